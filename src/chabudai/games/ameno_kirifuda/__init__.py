@@ -1,0 +1,44 @@
+"""Ameno Kirifuda: trick-taking in which the season after the led one is trump, and each trick sets a stone."""
+
+from pathlib import Path
+
+from chabudai.games.ameno_kirifuda.reasons import reason
+from chabudai.games.ameno_kirifuda.rules import AmenoSetup
+from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, EVENTS, OMEGUMI, SPACES
+from chabudai.kernel.chance import Chance
+from chabudai.kernel.game import Game
+from chabudai.kernel.options import Option
+from chabudai.kernel.tables import load_tables
+
+
+def _score_bounds(setup: AmenoSetup) -> tuple[int, int]:
+    """Seven stones with a line of four, and at most four Omegumi cards."""
+    points = sorted(setup.points)
+    return 0, 7 * 4 + sum(points[-4:])
+
+
+GAME = Game(
+    name="ameno_kirifuda",
+    title="Ameno Kirifuda",
+    native_title="アメノキリフダ",
+    credits="design Sencha, box design warmtail, published by MowMowGames",
+    players=(3, 4),
+    make_setup=AmenoSetup,
+    options=(
+        Option(
+            name="tricks_3p",
+            meaning="tricks a round with 3 players: 8 plays all cards, 6 leaves two cards each unplayed",
+            default=8,
+            values=(8, 6),
+            players=(3,),
+        ),
+    ),
+    tables=load_tables(Path(__file__).parent / "cards.toml"),
+    actions=ACTIONS,
+    chances=(Chance("omegumi", OMEGUMI), Chance("deck", CARDS)),
+    vocabulary={"card": CARDS, "omegumi": OMEGUMI, "space": SPACES},
+    events=EVENTS,
+    reason=reason,
+    score_bounds=_score_bounds,
+    package="chabudai.games.ameno_kirifuda",
+)

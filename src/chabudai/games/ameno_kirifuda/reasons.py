@@ -1,0 +1,60 @@
+"""Why a move of Ameno Kirifuda is not legal now."""
+
+from chabudai.games.ameno_kirifuda import rules
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, OMEGUMI, SEASONS, SPACES
+from chabudai.kernel.bits import has
+from chabudai.kernel.message import Message
+
+_PHASES = {
+    rules.DRAFT: "draft",
+    rules.DISCARD: "discard",
+    rules.PLAY: "play",
+    rules.PLACE: "place",
+    rules.PUSH: "push",
+    rules.TO: "to",
+    rules.RETURN: "return",
+}
+
+
+def reason(view: Ameno, seat: int, action: int) -> Message:
+    """Why the seat, which is waited for, cannot choose this action."""
+    verb, _, word = ACTIONS[action].partition(" ")
+    phase = _PHASES[view.first]
+    if ("discard" if verb == "done" else verb) != phase:
+        return Message(f"now_{phase}", {"tried": verb})
+    match verb:
+        case "draft":
+            return Message("omegumi_not_face_up", {"omegumi": word})
+        case "discard":
+            return Message("omegumi_not_yours", {"omegumi": word})
+        case "play":
+            return _play(view, seat, CARDS.index(word))
+        case "place":
+            return _place(view, SPACES.index(word))
+        case "push":
+            return Message("push_from_row", {"space": word, "season": SEASONS[view.best >> 3]})
+        case "to":
+            return _to(view, SPACES.index(word))
+        case _:
+            return Message("no_stone_of_yours", {"space": word})
+
+
+def _play(view: Ameno, seat: int, card: int) -> Message:
+    if not has(view.seats[seat].hand, card):
+        return Message("not_in_hand", {"card": CARDS[card]})
+    return Message("must_follow", {"card": CARDS[card], "season": SEASONS[view.led]})
+
+
+def _place(view: Ameno, space: int) -> Message:
+    won_with = {"space": SPACES[space], "card": CARDS[view.best], "season": SEASONS[view.best >> 3]}
+    if space // 4 != view.best >> 3:
+        return Message("place_in_season", won_with)
+    return Message("space_taken", won_with)
+
+
+def _to(view: Ameno, space: int) -> Message:
+    season = view.overflow()
+    if space // 4 != season:
+        return Message("push_to_season", {"space": SPACES[space], "season": SEASONS[season]})
+    return Message("space_taken", {"space": SPACES[space]})

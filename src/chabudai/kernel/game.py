@@ -1,0 +1,119 @@
+"""The description of a game: all that its users need beside the rules, in one declaration."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from chabudai.kernel import options as option_values
+from chabudai.kernel import tables as card_tables
+from chabudai.kernel.bits import has, members
+from chabudai.kernel.chance import Chance, Word
+from chabudai.kernel.errors import BadPlayers, UnknownMove
+from chabudai.kernel.event import Event
+from chabudai.kernel.message import Message
+from chabudai.kernel.options import Option
+from chabudai.kernel.setup import OptionValue, Rows, Setup
+from chabudai.kernel.state import State, revived
+from chabudai.kernel.tables import Table
+
+MakeSetup = Callable[[int, dict[str, OptionValue], dict[str, Rows], tuple[str, ...]], Setup]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game: who can play it, its options and tables, its words, and how to begin it.
+
+    `actions` are the words of the record for action 0, 1, 2, …; `chances` the chance events by number, with a word for each outcome.
+    `vocabulary` gives the words behind the numbers of events: `events` says for each event by which vocabularies its
+    values and then its secrets are read, the last one serving for all further ones; None is a plain number.
+    """
+
+    name: str
+    title: str
+    native_title: str
+    credits: str
+    players: tuple[int, ...]
+    make_setup: MakeSetup
+    actions: tuple[str, ...]
+    chances: tuple[Chance, ...]
+    reason: Callable[[Any, int, int], Message]
+    """Why a seat that is waited for cannot choose an action of the game: called only for illegal ones, on the seat's view."""
+    score_bounds: Callable[[Any], tuple[int, int]]
+    """The lowest and the highest score that a setup allows."""
+    options: tuple[Option, ...] = ()
+    tables: tuple[Table, ...] = ()
+    vocabulary: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
+    events: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    package: str = ""
+    """The Python package whose `words` folder holds the game's sentences and names."""
+    rules_version: int = 1
+    """Grows when a change of the rules could make an old record end differently."""
+
+    # ---- Beginning a game ------------------------------------------------------------------------------------------
+
+    def setup(
+        self,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        data: Mapping[str, object] | None = None,
+    ) -> Setup:
+        """The game made ready for so many players, with these options and overriding card data; all of it checked."""
+        if type(players) is not int or players not in self.players:
+            counts = " or ".join(str(count) for count in self.players)
+            raise BadPlayers(f"{self.name} is for {counts} players, not {players}")
+        values = option_values.complete(self.options, options or {}, players)
+        tables = card_tables.complete(self.tables, data or {})
+        overridden = tuple(table.name for table in self.tables if tables[table.name] != table.rows)
+        return self.make_setup(players, values, tables, overridden)
+
+    def state_from_json(self, setup: Setup, values: object) -> State:
+        """A position from what `State.as_json` gave."""
+        return revived(setup, values)
+
+    # ---- Words -----------------------------------------------------------------------------------------------------
+
+    def action(self, words: str) -> int:
+        """The number of the action that these words of the record name."""
+        try:
+            return self._action_numbers[words]
+        except KeyError:
+            verbs = list(dict.fromkeys(action.split()[0] for action in self.actions))
+            verb = words.split()[0] if words.split() else ""
+            if verb not in verbs:
+                raise UnknownMove(f"{words!r} is no move of {self.name}: a move begins with {', '.join(verbs)}") from None
+            known = [action for action in self.actions if action.split()[0] == verb]
+            shown = ", ".join(known[:4]) + (f", … {known[-1]}" if len(known) > 4 else "")
+            raise UnknownMove(f"{words!r} is no move of {self.name}: with {verb} there are {shown}") from None
+
+    def event_words(self, event: Event) -> tuple[Word, ...]:
+        """The values of an event and, as far as they are in sight, its secrets, in words of the record."""
+        readers = self.events[event.name]
+        words: list[Word] = []
+        for i, value in enumerate([*event.values, *event.secret]):
+            reader = readers[min(i, len(readers) - 1)]
+            words.append(value if reader is None else self.vocabulary[reader][value])
+        return tuple(words)
+
+    @cached_property
+    def _action_numbers(self) -> dict[str, int]:
+        return {words: number for number, words in enumerate(self.actions)}
+
+    # ---- Reasons -----------------------------------------------------------------------------------------------------
+
+    def why_not(self, state: State, seat: int, action: int) -> Message | None:
+        """Why this seat cannot choose this action now, or None if it can. Told from what the seat itself knows."""
+        if state.is_legal(seat, action):
+            return None
+        if not 0 <= seat < state.setup.players:
+            return Message("no_such_seat", {"seat": seat, "last": state.setup.players - 1})
+        if not 0 <= action < len(self.actions):
+            return Message("no_such_action", {"action": action})
+        if state.over():
+            return Message("game_over")
+        if state.due >= 0:
+            return Message("chance_due", {"event": self.chances[state.due].name})
+        if not has(state.waiting, seat):
+            return Message("not_your_turn", {"seats": " ".join(str(other) for other in members(state.waiting))})
+        view = state if state.viewer == seat else state.seen_by(seat, recall=False)
+        return self.reason(view, seat, action)

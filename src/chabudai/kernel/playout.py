@@ -1,0 +1,59 @@
+"""Random play to the end, as fast as the rules go: for search, benchmarks, and for comparing builds."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from chabudai.kernel.bits import lowest
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+
+_WORD: Final[i64] = 0xFFFFFFFF
+_PRIME: Final[i64] = 16777619
+
+
+def playout(state: State, rng: Rng) -> i64:
+    """Play on at random until the game is over; returns the number of choices made."""
+    choices: i64 = 0
+    while True:
+        if state.due >= 0:
+            state.resolve(rng)
+        if state.waiting == 0:
+            if state.due < 0:
+                return choices
+            continue
+        seat = lowest(state.waiting)
+        state.commit(seat, state.first + rng.member(state.choices(seat)))
+        choices += 1
+
+
+def playouts(start: State, rng: Rng, games: i64) -> i64:
+    """Play so many games from this position; returns the number of choices made in all."""
+    state = start.clone()
+    choices: i64 = 0
+    for i in range(games):
+        state.copy_from(start)
+        choices += playout(state, rng)
+    return choices
+
+
+def checksum(start: State, rng: Rng, games: i64) -> int:
+    """Play so many games from this position and condense all actions and scores into one number.
+
+    The same for a compiled build and for plain Python; this is how a miscompiled rule is caught.
+    """
+    state = start.clone()
+    total: i64 = 2166136261
+    for i in range(games):
+        state.copy_from(start)
+        while not state.over():
+            if state.due >= 0:
+                state.resolve(rng)
+                continue
+            seat = lowest(state.waiting)
+            action = state.first + rng.member(state.choices(seat))
+            state.commit(seat, action)
+            total = ((total ^ action) * _PRIME) & _WORD
+        for seat in range(state.setup.players):
+            total = ((total ^ (state.score(seat) & _WORD)) * _PRIME) & _WORD
+    return total
