@@ -10,6 +10,21 @@ from mypy_extensions import i64
 _ONE_IN_2: Final[i64] = 0x1555555555555555
 _TWO_IN_4: Final[i64] = 0x3333333333333333
 _FOUR_IN_8: Final[i64] = 0x0F0F0F0F0F0F0F0F
+_EVERY_BYTE: Final[i64] = 0x0101010101010101
+_TOP_OF_BYTES: Final[i64] = 0x0080808080808080
+"""The highest bit of every byte but the last."""
+
+
+def _places() -> bytes:
+    places: list[int] = []
+    for byte in range(256):
+        held = [place for place in range(8) if (byte >> place) & 1]
+        places += held + [0] * (8 - len(held))
+    return bytes(places)
+
+
+_PLACES: Final = _places()
+"""For each byte, and each n: the place of its bit with n bits below it."""
 
 
 def shifted(mask: i64, n: i64) -> i64:
@@ -34,13 +49,19 @@ def has(mask: i64, n: i64) -> bool:
 
 
 def count(mask: i64) -> i64:
-    """How many numbers are in the set. No multiplication: interpreted integers would not wrap as compiled ones do."""
+    """How many numbers are in the set."""
+    return (_running_count(mask) >> 56) & 127
+
+
+def _running_count(mask: i64) -> i64:
+    """In each of eight bytes, how many numbers of the set lie in that byte of it or before.
+
+    Only these eight may be looked at: interpreted integers keep what the product has beyond them, compiled ones do not.
+    """
     x: i64 = mask - ((mask >> 1) & _ONE_IN_2)
     x = (x & _TWO_IN_4) + ((x >> 2) & _TWO_IN_4)
     x = (x + (x >> 4)) & _FOUR_IN_8
-    x += x >> 8
-    x += x >> 16
-    return (x + (x >> 32)) & 127
+    return x * _EVERY_BYTE
 
 
 def lowest(mask: i64) -> i64:
@@ -50,46 +71,21 @@ def lowest(mask: i64) -> i64:
 
 def member(mask: i64, n: i64) -> i64:
     """The number with exactly `n` smaller ones in the set."""
-    # Halve the range that it lies in, by counts of ever smaller parts and without a branch, which nobody could predict.
-    in_2: i64 = mask - ((mask >> 1) & _ONE_IN_2)
-    in_4: i64 = (in_2 & _TWO_IN_4) + ((in_2 >> 2) & _TWO_IN_4)
-    in_8: i64 = (in_4 + (in_4 >> 4)) & _FOUR_IN_8
-    in_16: i64 = in_8 + (in_8 >> 8)
-    here: i64 = (in_16 + (in_16 >> 16)) & 63
-    beyond: i64 = _beyond(here, n)
-    at: i64 = beyond & 32
-    left: i64 = n - (here & beyond)
-    here = (in_16 >> at) & 31
-    beyond = _beyond(here, left)
-    at += beyond & 16
-    left -= here & beyond
-    here = (in_8 >> at) & 15
-    beyond = _beyond(here, left)
-    at += beyond & 8
-    left -= here & beyond
-    here = (in_4 >> at) & 7
-    beyond = _beyond(here, left)
-    at += beyond & 4
-    left -= here & beyond
-    here = (in_2 >> at) & 3
-    beyond = _beyond(here, left)
-    at += beyond & 2
-    left -= here & beyond
-    here = (mask >> at) & 1
-    return at + (_beyond(here, left) & 1)
+    # Without a branch, which nobody could predict: first the byte that it lies in, then its place there.
+    running: i64 = _running_count(mask)
+    passed: i64 = ((n * _EVERY_BYTE | _TOP_OF_BYTES) - running) & _TOP_OF_BYTES  # marks the bytes before it
+    start: i64 = (((passed >> 7) * _EVERY_BYTE) >> 45) & 56  # eight times the number of marks
+    before: i64 = ((running << 8) >> start) & 127
+    place: i64 = _PLACES[((mask >> start) & 255) * 8 + n - before]
+    return start + place
 
 
-def _beyond(here: i64, n: i64) -> i64:
-    """All bits if member `n` is not among the first `here`, else none."""
-    return (here - 1 - n) >> 62
-
-
-def members(mask: i64) -> list[int]:
-    """The numbers of the set, rising."""
+def members(mask: i64, first: i64 = 0) -> list[int]:
+    """The numbers of the set, rising, with `first` added to each."""
     numbers: list[int] = []
     left: i64 = mask
     while left:
-        numbers.append(lowest(left))
+        numbers.append(first + lowest(left))
         left &= left - 1
     return numbers
 

@@ -15,10 +15,15 @@ Word = str | int
 
 @dataclass(frozen=True)
 class Chance:
-    """A chance event that a game declares: its name in the record, and a word for each outcome."""
+    """A chance event that a game declares: its name in the record, and a word for each outcome.
+
+    Records hold events in the order in which they began. A deck that lies `ready` before the events declared after it
+    is written before them, though its first card may be due later; it comes once.
+    """
 
     name: str
     outcomes: tuple[Word, ...]
+    ready: bool = False
 
 
 @dataclass
@@ -59,29 +64,45 @@ class Scripted:
         self.then = then
         self._waiting = [[entry for entry in entries if entry.event == event] for event in range(len(events))]
         self._open: dict[int, list[int]] = {}
+        self.cut_short: str | None = None
+        """The name of an event of which an entry ended before all its outcomes had come or been told."""
+
+    def has_next(self, state: State) -> bool:
+        """Whether the script says what comes next."""
+        if state.drawn() == 0:
+            return bool(self._waiting[state.due] and self._waiting[state.due][0].outcomes)
+        return bool(self._open.get(state.due))
 
     def outcome(self, state: State) -> int:
         """The next outcome of what is due."""
-        event = self.events[state.due]
-        if state.drawn() == 0:
-            self._open[state.due] = self._waiting[state.due].pop(0).outcomes[::-1] if self._waiting[state.due] else []
-        script = self._open.get(state.due, [])
+        due, place = state.due, state.drawn()
+        event = self.events[due]
+        if place == 0:
+            self._close(state)
+            self._open[due] = list(self._waiting[due].pop(0).outcomes) if self._waiting[due] else []
+        script = self._open.get(due, [])
         if script:
-            outcome = script.pop()
+            outcome = script.pop(0)
             if not has(state.odds(), outcome):
-                raise BadChance(f"{event.name}: {event.outcomes[outcome]} cannot come at place {state.drawn()}")
+                raise BadChance(f"{event.name}: {event.outcomes[outcome]} cannot come at place {place}")
             return outcome
         if self.then is None:
-            raise BadChance(f"{event.name}: nothing is given for place {state.drawn()}")
+            raise BadChance(f"{event.name}: nothing is given for place {place}")
         return self.then.outcome(state)
 
-    def left_over(self) -> str | None:
-        """What the script held beyond what was asked of it, for a finished game: the name of an event never due again."""
-        for event, waiting in zip(self.events, self._waiting, strict=True):
-            if waiting:
-                return event.name
-        return None
+    def unused(self) -> str | None:
+        """The name of an event of which the script has an entry that was never asked for."""
+        return next((event.name for event, left in zip(self.events, self._waiting, strict=True) if left), None)
 
-    def rest(self, event: int) -> list[int]:
-        """The outcomes of the open entry of an event that have not been asked for, in order."""
-        return self._open.get(event, [])[::-1]
+    def rest(self, event: int) -> list[int] | None:
+        """The outcomes of the event's latest entry that were not asked for; None if it never began."""
+        return self._open.get(event)
+
+    def _close(self, state: State) -> None:
+        """End an entry, as another of its event begins: it may tell the outcomes that never came, and no others."""
+        rest, undrawn = self._open.get(state.due), sorted(state.undrawn(state.due))
+        name = self.events[state.due].name
+        if rest and sorted(rest) != undrawn:
+            raise BadChance(f"{name}: the last {len(rest)} outcomes are not those that never came")
+        if rest == [] and undrawn:
+            self.cut_short = name

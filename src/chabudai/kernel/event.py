@@ -13,10 +13,11 @@ EVERYBODY: Final[i64] = 0x3FFFFFFFFFFFFFFF
 @final
 @mypyc_attr(acyclic=True)
 class Event:
-    """Something that happened: its name, the seat it concerns (-1 for none), what everybody sees, and what a few see.
+    """Something that happened: its name, its seat (-1 for none), what everybody sees of it, and what a few see.
 
-    `values` are numbers from the vocabularies that the game declares for this name (`Game.events`). `secret` are further
-    such numbers, seen only by the seats of `audience`; for everybody else the list is empty. Events are never changed.
+    `values` are numbers from the vocabularies that the game declares for this name (`Game.events`). `secret` are
+    further such numbers, seen only by the seats of `audience`; for everybody else the list is empty. Events are never
+    changed.
     """
 
     def __init__(

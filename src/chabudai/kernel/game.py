@@ -9,12 +9,12 @@ from chabudai.kernel import options as option_values
 from chabudai.kernel import tables as card_tables
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.chance import Chance, Word
-from chabudai.kernel.errors import BadPlayers, UnknownMove
+from chabudai.kernel.errors import BadPlayers, BadState, UnknownMove
 from chabudai.kernel.event import Event
 from chabudai.kernel.message import Message
 from chabudai.kernel.options import Option
 from chabudai.kernel.setup import OptionValue, Rows, Setup
-from chabudai.kernel.state import State, revived
+from chabudai.kernel.state import NONE, State, revived
 from chabudai.kernel.tables import Table
 
 MakeSetup = Callable[[int, dict[str, OptionValue], dict[str, Rows], tuple[str, ...]], Setup]
@@ -24,9 +24,10 @@ MakeSetup = Callable[[int, dict[str, OptionValue], dict[str, Rows], tuple[str, .
 class Game:
     """A game: who can play it, its options and tables, its words, and how to begin it.
 
-    `actions` are the words of the record for action 0, 1, 2, …; `chances` the chance events by number, with a word for each outcome.
-    `vocabulary` gives the words behind the numbers of events: `events` says for each event by which vocabularies its
-    values and then its secrets are read, the last one serving for all further ones; None is a plain number.
+    `actions` are the words of the record for action 0, 1, 2, …; `chances` the chance events by number, with a word for
+    each outcome. `vocabulary` gives the words behind the numbers of events: `events` says for each event by which
+    vocabularies its values and then its secrets are read, the last one serving for all further ones; None is a plain
+    number.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Game:
     actions: tuple[str, ...]
     chances: tuple[Chance, ...]
     reason: Callable[[Any, int, int], Message]
-    """Why a seat that is waited for cannot choose an action of the game: called only for illegal ones, on the seat's view."""
+    """Why a seat that is waited for cannot choose an action: called only for illegal ones, on the seat's view."""
     score_bounds: Callable[[Any], tuple[int, int]]
     """The lowest and the highest score that a setup allows."""
     options: tuple[Option, ...] = ()
@@ -46,7 +47,9 @@ class Game:
     vocabulary: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
     events: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     package: str = ""
-    """The Python package whose `words` folder holds the game's sentences and names."""
+    """The Python package whose `text` folder holds the game's sentences and names by language."""
+    lay_out: Callable[[Any, Any, Any], Any] | None = None
+    """What a person sees: `scene.vocabulary.Layout` of a view, in these `Words`, among these `People`."""
     rules_version: int = 1
     """Grows when a change of the rules could make an old record end differently."""
 
@@ -68,20 +71,25 @@ class Game:
         return self.make_setup(players, values, tables, overridden)
 
     def state_from_json(self, setup: Setup, values: object) -> State:
-        """A position from what `State.as_json` gave."""
-        return revived(setup, values)
+        """A position from what `State.as_json` gave. Its shape is checked, not whether play can reach it."""
+        state = revived(setup, values)
+        if not NONE <= state.due < len(self.chances) or not 0 <= state.first < len(self.actions):
+            raise BadState(f"position: {self.name} has no such chance event, or no such action")
+        return state
 
     # ---- Words -----------------------------------------------------------------------------------------------------
 
     def action(self, words: str) -> int:
         """The number of the action that these words of the record name."""
         try:
-            return self._action_numbers[words]
+            return self.action_numbers[words]
         except KeyError:
             verbs = list(dict.fromkeys(action.split()[0] for action in self.actions))
             verb = words.split()[0] if words.split() else ""
             if verb not in verbs:
-                raise UnknownMove(f"{words!r} is no move of {self.name}: a move begins with {', '.join(verbs)}") from None
+                raise UnknownMove(
+                    f"{words!r} is no move of {self.name}: a move begins with {', '.join(verbs)}"
+                ) from None
             known = [action for action in self.actions if action.split()[0] == verb]
             shown = ", ".join(known[:4]) + (f", … {known[-1]}" if len(known) > 4 else "")
             raise UnknownMove(f"{words!r} is no move of {self.name}: with {verb} there are {shown}") from None
@@ -96,19 +104,20 @@ class Game:
         return tuple(words)
 
     @cached_property
-    def _action_numbers(self) -> dict[str, int]:
+    def action_numbers(self) -> dict[str, int]:
+        """The number of each action by its words of the record."""
         return {words: number for number, words in enumerate(self.actions)}
 
     # ---- Reasons -----------------------------------------------------------------------------------------------------
 
     def why_not(self, state: State, seat: int, action: int) -> Message | None:
         """Why this seat cannot choose this action now, or None if it can. Told from what the seat itself knows."""
-        if state.is_legal(seat, action):
-            return None
         if not 0 <= seat < state.setup.players:
             return Message("no_such_seat", {"seat": seat, "last": state.setup.players - 1})
         if not 0 <= action < len(self.actions):
             return Message("no_such_action", {"action": action})
+        if state.is_legal(seat, action):
+            return None
         if state.over():
             return Message("game_over")
         if state.due >= 0:

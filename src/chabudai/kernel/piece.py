@@ -9,8 +9,8 @@ from chabudai.kernel.errors import BadState
 class Piece:
     """What belongs to a seat, say, or lies on a board: a state keeps a list of such pieces.
 
-    A field is an integer, a truth value, a text, a list of such, another piece or a list of pieces. Copying is written out by each
-    class (`copy_from`), because it must be fast; everything else goes by `fields`.
+    A field is an integer, a truth value, a list of integers, another piece, or a list (of a fixed length) of pieces or
+    lists. Copying is written out by each class (`copy_from`), because it must be fast; the rest goes by `fields`.
     """
 
     def fields(self) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ class Piece:
     def _fitting(self, values: object, where: str) -> dict[str, object]:
         if not isinstance(values, dict) or set(values) != set(self.fields()):
             raise BadState(f"{where}: needs the fields {', '.join(self.fields())}")
-        return {name: _fit(getattr(self, name), values[name], f"{where}.{name}") for name in self.fields()}
+        return {name: fit(getattr(self, name), values[name], f"{where}.{name}") for name in self.fields()}
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -51,7 +51,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def _fit(old: object, new: object, where: str) -> object:
+def fit(old: object, new: object, where: str) -> object:
     """The new value in the shape of the old one."""
     if isinstance(old, Piece):
         piece = type(old)()
@@ -64,13 +64,10 @@ def _fit(old: object, new: object, where: str) -> object:
         if old and isinstance(old[0], (Piece, list)):
             if len(new) != len(old):
                 raise BadState(f"{where}: needs {len(old)} entries, not {len(new)}")
-            return [_fit(old[i], new[i], f"{where}[{i}]") for i in range(len(new))]
-        for i, item in enumerate(new):
-            if type(item) is not int:
-                raise BadState(f"{where}[{i}]: needs a whole number, not {item!r}")
-        return list(new)
+            return [fit(old[i], new[i], f"{where}[{i}]") for i in range(len(new))]
+        return [fit(0, new[i], f"{where}[{i}]") for i in range(len(new))]
     if type(old) is not type(new):
         raise BadState(f"{where}: needs a {type(old).__name__}, not {new!r}")
-    if type(new) is int and not -(2**62) <= new < 2**62:
+    if type(new) is int and not -(2**62) <= new <= 2**62 - 1:
         raise BadState(f"{where}: {new} is out of range")
     return new

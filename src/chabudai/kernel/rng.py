@@ -8,7 +8,7 @@ from chabudai.kernel.bits import count, member
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _WORDS: Final[i64] = 0x100000000
-SEEDS: Final = 2**96
+SEEDS: Final = 2**96  # mypyc: meant
 """Seeds run from 0 to SEEDS - 1."""
 
 
@@ -23,6 +23,8 @@ class Rng:
     def __init__(self, seed: int, stream: int = 0) -> None:
         if not 0 <= seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**96 - 1, not {seed}")
+        if stream < 0:
+            raise ValueError(f"streams are counted from 0, so {stream} is none")
         # The seed fills the three words; the stream is stirred in, a word at a time, after each round of mixing.
         self.a: i64 = seed & 0xFFFFFFFF
         self.b: i64 = (seed >> 32) & 0xFFFFFFFF

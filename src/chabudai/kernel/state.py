@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from chabudai.kernel.bits import bit, count, has, members
 from chabudai.kernel.errors import BadChance, BadState, HiddenInformation, IllegalMove
 from chabudai.kernel.event import Event
-from chabudai.kernel.piece import Piece
+from chabudai.kernel.piece import Piece, fit
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.worlds import Worlds
@@ -29,19 +29,19 @@ class State(Piece):
 
     A position is in exactly one of three conditions:
 
-    - `due >= 0`: chance is due. A driver says what comes (`settle`, or `resolve` for all of it at once). The state holds
-      no generator, and nothing else ever draws. A deck has no order until a card is turned up: it is what is left of
-      it, plus what somebody has looked at.
+    - `due >= 0`: chance is due. A driver says what comes (`settle`, or `resolve` for all of it at once). The state
+      holds no generator, and nothing else ever draws. A deck has no order until a card is turned up: it is what is left
+      of it, plus what somebody has looked at.
     - `waiting` is not empty: these seats must choose, each one action (`apply`); one seat when turns are taken, several
       when they choose at once. Seats that choose at once may do so in any order, with the same result.
     - neither: the game is over.
 
-    Six fields are the game's to keep up to date: `waiting`; `due`; `first`, the number of the first action of the phase,
-    which is the same for all seats that wait; `part`, which counts the finished parts of a match (rounds, games);
-    and, kept by this class, `viewer` and `recall`, which tell whose view of the position this is.
+    Six fields are the game's to keep up to date: `waiting`; `due`; `first`, the number of the first action of the
+    phase, which is the same for all seats that wait; `part`, which counts the finished parts of a match (rounds,
+    games); and, kept by this class, `viewer` and `recall`, which tell whose view of the position this is.
 
-    A game overrides the methods of the first two sections, and those of the third whose defaults do not suit it. What is
-    called at every step of a search must be quick: see "Speed" in docs/architecture.md.
+    A game overrides the methods of the first two sections, and those of the third whose defaults do not suit it. What
+    is called at every step of a search must be quick: see "Speed" in docs/architecture.md.
     """
 
     setup: Setup
@@ -80,7 +80,9 @@ class State(Piece):
 
     def odds(self) -> i64:
         """The outcomes that the due chance event can have next, as a bit set. Equal cards are one outcome."""
-        raise NotImplementedError(f"{type(self).__name__}.odds: return the possible outcomes of what is due as a bit set")
+        raise NotImplementedError(
+            f"{type(self).__name__}.odds: return the possible outcomes of what is due as a bit set"
+        )
 
     def turn_up(self, outcome: i64) -> None:
         """Let this outcome, known to be possible, come."""
@@ -115,8 +117,8 @@ class State(Piece):
     def fill(self, worlds: Worlds, rng: Rng) -> None:
         """On a copy of the view that `worlds` came from: fill the blanks with a world drawn from it.
 
-        Deals are uniform over what chance could have dealt; then each hidden choice is uniform among those that the hand
-        it was made from allowed.
+        Deals are uniform over what chance could have dealt; then each hidden choice is uniform among those that the
+        hand it was made from allowed.
         """
         raise NotImplementedError(f"{type(self).__name__}.fill: fill the blanks with a world drawn from `worlds`")
 
@@ -134,14 +136,18 @@ class State(Piece):
         return 0
 
     def undrawn(self, event: i64) -> list[int]:
-        """Outcomes of the latest entry of this chance event that never came, in an order that the rules allow.
+        """The outcomes of the latest entry of this event that never came, in an order that the rules allow.
 
-        Asked at the end of the game and when another entry of the same event begins, to write a complete deck into a record.
+        Asked at the end of the game and when another entry of the same event begins, to write a complete deck into a
+        record.
         """
         return []
 
     def resolve(self, rng: Rng) -> None:
-        """Let chance decide until nothing is due. An override may be quicker; it must draw the same from the same rng."""
+        """Let chance decide until nothing is due.
+
+        An override may be quicker; it must draw the same from the same rng.
+        """
         while self.due >= 0:
             self.turn_up(self.draw(rng))
 
@@ -188,12 +194,9 @@ class State(Piece):
 
     def legal(self, seat: i64) -> list[int]:
         """The seat's legal actions, none if it is not waited for."""
-        if seat < 0 or not has(self.waiting, seat):
+        if not 0 <= seat < self.setup.players or not has(self.waiting, seat):
             return []
-        actions: list[int] = []
-        for choice in members(self.choices(seat)):
-            actions.append(choice + self.first)
-        return actions
+        return members(self.choices(seat), self.first)
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         """Whether the seat may choose this action now."""
@@ -267,7 +270,7 @@ class State(Piece):
         return other
 
     def seen_by(self, seat: i64, recall: bool) -> "State":
-        """The only gate for hidden information: the position with all that the seat (or SPECTATOR) cannot know blanked out.
+        """The only gate for hidden information: the position without all that the seat (or SPECTATOR) cannot know.
 
         With `recall` it keeps what a perfect memory knows; without, only what lies in sight now. A view can be blanked
         further for the same viewer, but not turned into another's.
@@ -310,7 +313,7 @@ class State(Piece):
 
     def tell(self, event: Event) -> None:
         """Add to what this step did. Callers look at `listening` first, so that nothing is made in vain."""
-        self.events.append(event)
+        self.events = [*self.events, event]
 
     # ---- Copying, comparing, JSON ------------------------------------------------------------------------------------
 
@@ -324,7 +327,7 @@ class State(Piece):
         self.viewer = other.viewer
         self.recall = other.recall
         self.listening = other.listening
-        # Events are never changed and the list is replaced at each step, so it can be shared.
+        # Neither events nor the list of them are ever changed, only replaced, so it can be shared.
         self.events = other.events
 
     def same_position(self, other: "State") -> bool:
@@ -360,14 +363,10 @@ class State(Piece):
         events = _events(values["events"])
         mine = self._fitting({name: values[name] for name in own}, "position")
         for name in base:
-            old = getattr(self, name)
-            if type(values[name]) is not type(old):
-                raise BadState(f"position.{name}: needs a {type(old).__name__}, not {values[name]!r}")
+            mine[name] = fit(getattr(self, name), values[name], f"position.{name}")
         players = self.setup.players
         if not 0 <= values["waiting"] < bit(players) or not WHOLE <= values["viewer"] < players:
             raise BadState("position: waiting or viewer names a seat that is not there")
-        for name in base:
-            setattr(self, name, values[name])
         for name, value in mine.items():
             setattr(self, name, value)
         self.events = events
@@ -397,9 +396,8 @@ def _events(values: object) -> list[Event]:
     events: list[Event] = []
     for i, value in enumerate(values):
         match value:
-            case [str(name), int(seat), list(shown), list(secret), int(audience)] if all(
-                [type(number) is int for number in [*shown, *secret]]
-            ):
+            case [str(name), int(seat), list(shown), list(secret), int(audience)]:
+                fit([0], [seat, audience, *shown, *secret], f"position.events[{i}]")
                 events.append(Event(name, seat, list(shown), list(secret), audience))
             case _:
                 raise BadState(f"position.events[{i}]: needs a name, a seat, two lists of numbers and an audience")

@@ -68,7 +68,7 @@ def load_tables(path: Path) -> tuple[Table, ...]:
 
 
 def read_data(path: Path) -> dict[str, object]:
-    """The tables of a file that overrides card data: TOML, or JSON if the name ends so; only rows that differ need be there."""
+    """The tables of a file that overrides card data: TOML, or JSON if the name ends so; rows that differ suffice."""
     try:
         content = path.read_bytes().decode()
         tables = json.loads(content) if path.suffix == ".json" else tomllib.loads(content)

@@ -1,9 +1,11 @@
 """The world sampler: who holds which of the cards that a view hides, uniform over all deals that fit what is known.
 
-Cards that may lie in the same places are one bag. Dealing the bags out one after the other, the number of ways to deal the
-rest depends only on the room that is left at each holder; those numbers are counted once (`prepare`), after which a world costs one
-weighted choice and one shuffle a bag. Nothing is drawn and thrown away. Counts are floats: some are beyond 62 bits, and
-their rounding is far below anything that could be measured.
+Cards that may lie in the same places are one bag. Dealing the bags out one after the other, the number of ways to deal
+the rest depends only on the room that is left at each holder; those numbers are counted once (`prepare`), after which
+a world costs one weighted choice and one shuffle a bag. Bags of one kind, of which each holder has so many in all, are
+dealt out in a row, and the number of ways depends also on how many of the kind each holder has by then. Nothing is
+drawn and thrown away. Counts are floats: some are beyond 62 bits, and their rounding is far below anything that could
+be measured.
 """
 
 from typing import Final, final
@@ -16,8 +18,10 @@ from chabudai.kernel.rng import Rng
 
 _DIGIT: Final[i64] = 6
 """Room at a holder (or a share of a bag) is one digit of 6 bits in a code for all holders."""
+_NO_KIND: Final[i64] = -1
 MOST_HOLDERS: Final[i64] = 10
 MOST_CARDS: Final[i64] = 63
+MOST_KINDS: Final[i64] = 16
 
 
 @final
@@ -25,8 +29,19 @@ MOST_CARDS: Final[i64] = 63
 class _Bag:
     """Cards that are known to lie in the same places: at each holder at least and at most so many of them."""
 
-    def __init__(self, cards: list[int], least: list[int], most: list[int]) -> None:
+    def __init__(self, cards: list[int], least: list[int], most: list[int], kind: i64) -> None:
         self.cards: list[int] = cards
+        self.least: list[int] = least
+        self.most: list[int] = most
+        self.kind: i64 = kind
+
+
+@final
+@mypyc_attr(acyclic=True)
+class _Kind:
+    """Bounds for the cards of several bags together, at each holder."""
+
+    def __init__(self, least: list[int], most: list[int]) -> None:
         self.least: list[int] = least
         self.most: list[int] = most
 
@@ -61,26 +76,34 @@ class Worlds:
             raise ImpossiblePosition(f"cards can be dealt to at most {MOST_HOLDERS} holders")
         self.room: Final = room
         self._bags: list[_Bag] = []
+        self._kinds: list[_Kind] = []
         self._open: dict[int, _Bag] = {}
         self._known: list[dict[int, _Splits]] = []
         self._ready: bool = False
         self._held: list[list[int]] = []
 
-    def put(self, cards: list[int], holders: i64) -> None:
+    def kind(self, least: list[int], most: list[int]) -> int:
+        """A kind of card, for `put`: of all cards of this kind each holder has at least and at most so many."""
+        self._kinds.append(_Kind(least, most))
+        return len(self._kinds) - 1
+
+    def put(self, cards: list[int], holders: i64, kind: i64 = _NO_KIND) -> None:
         """Add cards that may lie at any of these holders (a bit set), as many as there is room for."""
         if not cards:
             return
-        bag = self._open.get(holders)
+        key = shifted(kind + 1, MOST_HOLDERS) | holders
+        bag = self._open.get(key)
         if bag is None:
             most = [63 if has(holders, holder) else 0 for holder in range(len(self.room))]
-            bag = self.put_bounded([], [0] * len(self.room), most)
-            self._open[holders] = bag
+            bag = _Bag([], [0] * len(self.room), most, kind)
+            self._bags.append(bag)
+            self._open[key] = bag
         bag.cards.extend(cards)
         self._ready = False
 
     def put_bounded(self, cards: list[int], least: list[int], most: list[int]) -> "_Bag":
         """Add cards of which each holder has at least and at most so many."""
-        bag = _Bag(list(cards), least, most)
+        bag = _Bag(list(cards), least, most, _NO_KIND)
         self._bags.append(bag)
         self._ready = False
         return bag
@@ -88,7 +111,7 @@ class Worlds:
     def count(self) -> float:
         """How many deals fit; 1 if nothing is open."""
         self.prepare()
-        return self._splits(0, self._code(self.room)).total if self._bags else 1.0
+        return self._splits(0, self._code(self.room), 0).total if self._bags else 1.0
 
     def prepare(self) -> None:
         """Count the deals, once; raises ImpossiblePosition if none fits."""
@@ -97,25 +120,30 @@ class Worlds:
         cards = 0
         for bag in self._bags:
             cards += len(bag.cards)
-        if cards != sum(self.room) or cards > MOST_CARDS:
+        if cards != sum(self.room) or cards > MOST_CARDS or min(self.room, default=0) < 0:
             raise ImpossiblePosition(f"{cards} cards cannot fill room for {sum(self.room)}")
-        # The most restricted bags first: fewer ways to branch.
+        # One kind after the other, and the most restricted bags first: fewer ways to branch.
         self._bags.sort(key=_freedom)
+        for number, kind in enumerate(self._kinds):
+            if sum(kind.least) > 0 and not any([bag.kind == number for bag in self._bags]):
+                raise ImpossiblePosition("cards of a kind must be held, and there are none")
         self._known = [{} for bag in self._bags]
-        self._ready = True
-        if self._bags and self._splits(0, self._code(self.room)).total <= 0.0:
+        if self._bags and self._splits(0, self._code(self.room), 0).total <= 0.0:
             raise ImpossiblePosition("no deal of the hidden cards fits what is known")
+        self._ready = True
 
     def deal(self, rng: Rng) -> None:
         """Draw one deal; `held` tells it."""
         self.prepare()
         self._held = [[] for holder in self.room]
         room = self._code(self.room)
+        of_kind: i64 = 0
         for i in range(len(self._bags)):
             bag = self._bags[i]
-            splits = self._splits(i, room)
+            splits = self._splits(i, room, of_kind)
             code = _chosen(splits, rng)
             room -= code
+            of_kind = of_kind + code if self._goes_on(i) else 0
             rng.shuffle(bag.cards)
             at: i64 = 0
             for holder in range(len(self.room)):
@@ -140,24 +168,45 @@ class Worlds:
             code |= shifted(room[holder], holder * _DIGIT)
         return code
 
-    def _splits(self, i: i64, room: i64) -> _Splits:
-        """How bag `i` can be divided when this room is left for it and the bags after it."""
-        known = self._known[i].get(room)
+    def _goes_on(self, i: i64) -> bool:
+        """Whether the bag after this one is of the same kind."""
+        kind = self._bags[i].kind
+        return kind >= 0 and i + 1 < len(self._bags) and self._bags[i + 1].kind == kind
+
+    def _splits(self, i: i64, room: i64, of_kind: i64) -> _Splits:
+        """How bag `i` can be divided when this room is left for it and the bags after it.
+
+        `of_kind` is how many cards of its kind the holders have already, as a code.
+        """
+        # Together they may be more than 62 bits, so this is an integer of any size.
+        key: int = of_kind
+        key = (key << (_DIGIT * MOST_HOLDERS)) | room
+        known = self._known[i].get(key)
         if known is None:
             known = _Splits()
-            self._known[i][room] = known
+            self._known[i][key] = known
             bag = self._bags[i]
-            self._divide(i, bag, room, 0, len(bag.cards), 0, 1.0, known)
+            self._divide(i, bag, room, of_kind, 0, len(bag.cards), 0, 1.0, known)
         return known
 
+    def _rest(self, i: i64, bag: _Bag, room: i64, of_kind: i64) -> float:
+        """The number of ways to deal the bags after this one, if what is dealt of its kind is within bounds."""
+        if bag.kind >= 0 and not self._goes_on(i):
+            least = self._kinds[bag.kind].least
+            for holder in range(len(self.room)):
+                if (of_kind >> (holder * _DIGIT)) & MOST_CARDS < least[holder]:
+                    return 0.0
+            of_kind = 0
+        return self._splits(i + 1, room, of_kind).total if i + 1 < len(self._bags) else 1.0
+
     def _divide(
-        self, i: i64, bag: _Bag, room: i64, holder: i64, left: i64, code: i64, ways: float, found: _Splits
+        self, i: i64, bag: _Bag, room: i64, of_kind: i64, holder: i64, left: i64, code: i64, ways: float, found: _Splits
     ) -> None:
         """Go through the shares of the holders from `holder` on, `left` cards being undivided, `ways` so far."""
         holders: i64 = len(self.room)
         if holder == holders:
             if left == 0:
-                rest = self._splits(i + 1, room - code).total if i + 1 < len(self._bags) else 1.0
+                rest = self._rest(i, bag, room - code, of_kind + code if bag.kind >= 0 else 0)
                 if rest > 0.0:
                     found.codes.append(code)
                     found.deals.append(ways * rest)
@@ -170,18 +219,24 @@ class Worlds:
         space: i64 = (room >> (holder * _DIGIT)) & MOST_CARDS
         least: i64 = max(bag.least[holder], left - later)
         most: i64 = min(min(bag.most[holder], space), left)
+        if bag.kind >= 0:
+            here = self._kinds[bag.kind].most[holder] - ((of_kind >> (holder * _DIGIT)) & MOST_CARDS)
+            most = min(most, here)
         share: i64 = least
         if share < 0:
             share = 0
         ways *= _choose(left, share)
         while share <= most:
-            self._divide(i, bag, room, holder + 1, left - share, code + shifted(share, holder * _DIGIT), ways, found)
+            dealt = code + shifted(share, holder * _DIGIT)
+            self._divide(i, bag, room, of_kind, holder + 1, left - share, dealt, ways, found)
             ways = ways * float(left - share) / float(share + 1)
             share += 1
 
 
 def _freedom(bag: _Bag) -> int:
-    return sum([1 if most else 0 for most in bag.most])
+    """Where in the order a bag comes: bags of a kind first, kind after kind, then by the number of places."""
+    places = sum([1 if most else 0 for most in bag.most])
+    return places + (MOST_HOLDERS + 1) * (bag.kind if bag.kind >= 0 else MOST_KINDS)
 
 
 def _choose(n: i64, k: i64) -> float:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from chabudai.games.ameno_kirifuda.layout import lay_out
 from chabudai.games.ameno_kirifuda.reasons import reason
 from chabudai.games.ameno_kirifuda.rules import AmenoSetup
 from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, EVENTS, OMEGUMI, SPACES
@@ -41,4 +42,5 @@ GAME = Game(
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.ameno_kirifuda",
+    lay_out=lay_out,
 )

@@ -2,7 +2,7 @@
 
 from chabudai.games.ameno_kirifuda import rules
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, OMEGUMI, SEASONS, SPACES
+from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, SEASONS, SPACES
 from chabudai.kernel.bits import has
 from chabudai.kernel.message import Message
 

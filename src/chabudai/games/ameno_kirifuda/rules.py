@@ -1,27 +1,31 @@
-"""The rules of Ameno Kirifuda. Clauses (AK-n) are those of docs/rules/ameno_kirifuda.md.
+"""The rules of Ameno Kirifuda: clauses (AK-n) are those of docs/rules/ameno_kirifuda.md.
 
-Cards are numbered season × 8 + rank - 1, spaces season × 4 + column, Omegumi cards season × 4 + (1, 2, 3 or 0 stones
-asked for, in that order). A phase is known by its first action.
+A phase is known by its first action.
 """
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
-from chabudai.kernel.bits import below, bit, count, has, lowest, member, members, shifted
+from chabudai.games.ameno_kirifuda.equipment import (
+    ANY,
+    HAND,
+    SPRING_1,
+    Equipment,
+    cards_of,
+    longest_line,
+    row,
+)
+from chabudai.games.ameno_kirifuda.position import Position
+from chabudai.kernel.bits import bit, count, has, lowest, members
 from chabudai.kernel.event import Event
-from chabudai.kernel.piece import Piece
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.setup import OptionValue, Rows, Setup
-from chabudai.kernel.state import NONE, State
-from chabudai.kernel.worlds import Worlds
+from chabudai.kernel.state import NONE
+from chabudai.kernel.tricks import after, drawn_hand, follow, void_shown
 
 ROUNDS: Final[i64] = 2
-HAND: Final[i64] = 8
-OMEGUMI_CARDS: Final[i64] = 16
-SPACES: Final[i64] = 16
-STONES: Final[i64] = 7
 GIVEN_BACK: Final[i64] = 3
+"""The stones that Bachiatari costs (AK-24)."""
 
 # Chance events.
 OMEGUMI: Final[i64] = 0
@@ -38,136 +42,22 @@ TO: Final[i64] = 97
 RETURN: Final[i64] = 113
 ACTIONS: Final[i64] = 129
 
-SPRING_1: Final[i64] = 0
-ANY: Final[i64] = 255
-"""In a condition of an Omegumi card: any number of stones."""
-
-_SEASON: Final[i64] = 0xFF
-_ROW: Final[i64] = 0xF
-_BOARD: Final[i64] = 0xFFFF
-_NOT_FIRST_COLUMN: Final[i64] = 0xEEEE
-_NOT_LAST_COLUMN: Final[i64] = 0x7777
-
 
 @final
-class AmenoSetup(Setup):
-    """Cards, stones and tricks for so many players (AK-1, AK-3, AK-25), and the Omegumi cards (AK-4)."""
-
-    def __init__(
-        self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]
-    ) -> None:
-        super().__init__(players, options, tables, overridden)
-        ranks: i64 = 8
-        stones: i64 = 3
-        tricks: i64 = 8
-        if players == 3:
-            ranks = 6
-            stones = 4
-            if options["tricks_3p"] == 6:
-                tricks = 6
-        season = below(ranks)
-        self.deck: Final[i64] = season | shifted(season, 8) | shifted(season, 16) | shifted(season, 24)
-        self.cards: Final[i64] = 4 * ranks
-        self.stones: Final[i64] = stones
-        self.tricks: Final[i64] = tricks
-        self.turned_up: Final[i64] = 2 * self.players
-        rows = list(tables["omegumi"].values())
-        self.needs: Final = bytes([ANY if need < 0 else need for row in rows for need in row[:4]])
-        self.points: Final = bytes([row[4] for row in rows])
+class AmenoSetup(Equipment):
+    """The game made ready."""
 
     def start(self) -> "Ameno":
         return Ameno(self)
 
 
 @final
-@mypyc_attr(acyclic=True)
-class Player(Piece):
-    """What belongs to a seat: cards, stones, Omegumi cards, and what is known of its hand."""
-
-    def __init__(self) -> None:
-        self.hand: i64 = 0
-        self.played: i64 = NONE
-        self.void: i64 = 0
-        self.stones: i64 = 0
-        self.supply: i64 = 0
-        self.board: i64 = 0
-        self.omegumi: i64 = 0
-        self.scored: i64 = 0
-
-    def fields(self) -> tuple[str, ...]:
-        return ("hand", "played", "void", "stones", "supply", "board", "omegumi", "scored")
-
-    def copy_from(self, other: "Player") -> None:
-        """Become a copy of the other."""
-        self.hand = other.hand
-        self.played = other.played
-        self.void = other.void
-        self.stones = other.stones
-        self.supply = other.supply
-        self.board = other.board
-        self.omegumi = other.omegumi
-        self.scored = other.scored
-
-
-@final
-class Ameno(State):
-    """A position of Ameno Kirifuda; `part` counts the finished rounds."""
+class Ameno(Position):
+    """A position that knows how to go on."""
 
     def __init__(self, setup: AmenoSetup) -> None:
         super().__init__(setup)
-        self.rules: AmenoSetup = setup
-        self.seats: list[Player] = []
-        for i in range(setup.players):
-            player = Player()
-            player.stones = setup.stones
-            player.supply = STONES - setup.stones
-            self.seats.append(player)
-        self.unturned: i64 = below(OMEGUMI_CARDS)
-        self.turned: i64 = 0
-        self.face_up: i64 = 0
-        self.undealt: i64 = setup.deck
-        self.dealt: i64 = 0
-        self.free: i64 = below(SPACES)
-        self.opener: i64 = NONE
-        self.leader: i64 = NONE
-        self.drafts: i64 = 0
-        self.trick: i64 = 0
-        self.led: i64 = NONE
-        self.best: i64 = NONE
-        self.winner: i64 = NONE
-        self.gone: i64 = 0
-        self.pushed: i64 = NONE
-        self.owed: i64 = 0
         self.due = OMEGUMI
-
-    def fields(self) -> tuple[str, ...]:
-        return (
-            "seats", "unturned", "turned", "face_up", "undealt", "dealt", "free", "opener", "leader", "drafts",
-            "trick", "led", "best", "winner", "gone", "pushed", "owed",
-        )  # fmt: skip
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Ameno)
-        self.copy_base(other)
-        self.rules = other.rules
-        for seat in range(self.rules.players):
-            self.seats[seat].copy_from(other.seats[seat])
-        self.unturned = other.unturned
-        self.turned = other.turned
-        self.face_up = other.face_up
-        self.undealt = other.undealt
-        self.dealt = other.dealt
-        self.free = other.free
-        self.opener = other.opener
-        self.leader = other.leader
-        self.drafts = other.drafts
-        self.trick = other.trick
-        self.led = other.led
-        self.best = other.best
-        self.winner = other.winner
-        self.gone = other.gone
-        self.pushed = other.pushed
-        self.owed = other.owed
 
     # ---- Chance ----------------------------------------------------------------------------------------------------
 
@@ -198,14 +88,9 @@ class Ameno(State):
         if self.due == DECK:
             undealt = self.undealt
             for seat in range(self.dealt // HAND, self.rules.players):
-                player = self.seats[seat]
-                hand = player.hand
-                left = self.rules.cards - self.dealt
-                for i in range(HAND * (seat + 1) - self.dealt):
-                    card = bit(member(undealt, rng.below(left - i)))
-                    undealt ^= card
-                    hand |= card
-                player.hand = hand
+                hand = drawn_hand(undealt, HAND * (seat + 1) - self.dealt, rng)
+                undealt &= ~hand
+                self.seats[seat].hand |= hand
                 self.dealt = HAND * (seat + 1)
             self.undealt = undealt
             self._begin_round()
@@ -246,10 +131,7 @@ class Ameno(State):
         phase = self.first
         if phase == PLAY:
             hand = self.seats[seat].hand
-            if self.led < 0:
-                return hand
-            follow = hand & shifted(_SEASON, self.led * 8)  # AK-20
-            return follow if follow else hand
+            return follow(hand, cards_of(self.led)) if self.led >= 0 else hand  # AK-20
         if phase == PLACE:
             return self.free & row(self.best >> 3)
         if phase == DRAFT:
@@ -342,8 +224,7 @@ class Ameno(State):
             self.best = card
             self.winner = seat
         else:
-            if season != self.led:
-                player.void |= bit(self.led)
+            player.void |= void_shown(self.led, season)
             if season == self.best >> 3:
                 if card > self.best:
                     self.best = card
@@ -351,9 +232,7 @@ class Ameno(State):
             elif season == (self.led + 1) & 3:  # AK-21: the next season beats the led one
                 self.best = card
                 self.winner = seat
-        following: i64 = seat + 1
-        if following == self.rules.players:
-            following = 0
+        following = after(seat, self.rules.players)
         if following != self.leader:
             self.waiting = bit(following)
         else:
@@ -433,7 +312,7 @@ class Ameno(State):
     # ---- Scoring -----------------------------------------------------------------------------------------------------
 
     def _end_round(self) -> None:
-        """Score the Omegumi cards whose conditions hold (AK-30); then the next round, which keeps all but the cards (AK-31)."""
+        """Score the Omegumi cards whose conditions hold (AK-30); the next round keeps all but the hands (AK-31)."""
         for i in range(self.rules.players):
             player = self.seats[i]
             met = self.met(i)
@@ -497,99 +376,3 @@ class Ameno(State):
 
     def lead(self) -> float:
         return 6.0
-
-    # ---- Hidden information ------------------------------------------------------------------------------------------
-
-    def hand_size(self, seat: i64) -> i64:
-        """How many cards a seat holds: known to all."""
-        size = self.dealt - HAND * seat
-        size = HAND if size > HAND else size
-        if size <= 0:
-            return 0
-        size -= self.trick
-        return size if self.seats[seat].played < 0 else size - 1
-
-    def blank(self) -> None:
-        self.undealt = 0
-        if not self.recall:
-            self.unturned = 0  # which Omegumi cards are still to come tells which were discarded
-            if not self.over():
-                self.gone = 0  # AK-26
-        for seat in range(self.rules.players):
-            player = self.seats[seat]
-            if seat != self.viewer:
-                player.hand = 0
-            if not self.recall:
-                player.void = 0
-                if player.played >= 0 and player.played >> 3 != self.led:
-                    player.void = bit(self.led)
-
-    def worlds(self) -> Worlds:
-        """Hands by seat; then the undealt cards, or those played before if they cannot be looked at; then, likewise, Omegumi
-        cards to come and those discarded. Who did not follow lacks that season; Spring 1 was dealt to the opener."""
-        players = self.rules.players
-        unseen = self.rules.deck & ~self.gone
-        turned: i64 = self.face_up
-        room: list[int] = []
-        for seat in range(players):
-            player = self.seats[seat]
-            unseen &= ~player.hand
-            turned |= player.omegumi
-            if player.played >= 0:
-                unseen &= ~bit(player.played)
-            room.append(0 if seat == self.viewer else self.hand_size(seat))
-        room.append(count(unseen) - sum(room))
-        hidden_omegumi = below(OMEGUMI_CARDS) & ~turned & ~self.unturned
-        if not self.recall:
-            room.append(OMEGUMI_CARDS - self.turned)
-            room.append(count(hidden_omegumi) - (OMEGUMI_CARDS - self.turned))
-        worlds = Worlds(room)
-        pile = bit(players)
-        if has(unseen, SPRING_1) and self.opener >= 0:
-            worlds.put([SPRING_1], bit(self.opener) | pile)
-            unseen &= ~bit(SPRING_1)
-        for season in range(4):
-            holders: i64 = pile
-            for seat in range(players):
-                if not has(self.seats[seat].void, season):
-                    holders |= bit(seat)
-            worlds.put(members(unseen & shifted(_SEASON, season * 8)), holders)
-        if not self.recall:
-            worlds.put([omegumi + 32 for omegumi in members(hidden_omegumi)], shifted(pile, 1) | shifted(pile, 2))
-        return worlds
-
-    def fill(self, worlds: Worlds, rng: Rng) -> None:
-        players = self.rules.players
-        worlds.deal(rng)
-        for seat in range(players):
-            if seat != self.viewer:
-                self.seats[seat].hand = worlds.held_mask(seat)
-        if self.due >= 0:
-            self.undealt = worlds.held_mask(players)
-        elif not self.recall and not self.over():
-            self.gone = worlds.held_mask(players)
-        if not self.recall:
-            self.unturned = worlds.held_mask(players + 1) >> 32
-
-
-def row(season: i64) -> i64:
-    """The four spaces of a season (AK-2)."""
-    return shifted(_ROW, season * 4)
-
-
-def longest_line(board: i64) -> i64:
-    """The longest unbroken line of stones in a row, a column or a diagonal of the board (AK-32)."""
-    longest = _run(board, 1, _NOT_LAST_COLUMN)
-    longest = max(longest, _run(board, 4, _BOARD))
-    longest = max(longest, _run(board, 5, _NOT_LAST_COLUMN))
-    return max(longest, _run(board, 3, _NOT_FIRST_COLUMN))
-
-
-def _run(board: i64, step: i64, onward: i64) -> i64:
-    """The longest line whose spaces are `step` apart; `onward` are the spaces that such a step may start from."""
-    length: i64 = 0
-    ends = board
-    while ends:
-        length += 1
-        ends = shifted(ends & onward, step) & board
-    return length

@@ -1,0 +1,76 @@
+# Chabudai. Needs Python 3.11 or newer, make and, for speed, a C compiler.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find src setup.py pyproject.toml -name '*.py' -o -name '*.toml' -o -name '*.typed')
+
+# The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
+COMPILED := PYTHONPATH=build/compiled
+
+.PHONY: help play test test-plain test-compiled lint bench build clean
+
+help:
+	@echo 'make play     play a game'
+	@echo 'make test     lint, then all tests with plain Python and with the compiled rules'
+	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
+	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
+	@echo 'make build    compile the rules into build/compiled'
+	@echo 'make clean    remove everything that make has made'
+
+.venv/ready: pyproject.toml constraints.txt
+	@echo 'Making the virtual environment in .venv'
+	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools mypy
+	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
+	@touch $@
+
+build: build/ready
+
+build/ready: .venv/ready $(SOURCES)
+	@echo 'Compiling the rules into build/compiled'
+	@rm -rf build
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target build/compiled .
+	@$(COMPILED) $(BIN)/python -c 'import chabudai; chabudai.COMPILED or print("No working C compiler was found: the rules run as plain Python, with the same results, more slowly.")'
+	@touch $@
+
+play: build
+	@mkdir -p build/play
+	@$(COMPILED) $(BIN)/python -m chabudai selfplay ameno_kirifuda --records build/play/game.jsonl --seed $$(date +%s)
+	@$(COMPILED) $(BIN)/python -m chabudai replay --step build/play/game.jsonl
+
+test: lint test-plain test-compiled
+	@echo 'All is well.'
+
+test-plain: .venv/ready
+	@echo 'Testing with plain Python'
+	@$(BIN)/python -m pytest -n auto
+
+test-compiled: build
+	@if $(COMPILED) $(BIN)/python -c 'import chabudai, sys; sys.exit(not chabudai.COMPILED)'; then \
+	  echo 'Testing with the compiled rules' && \
+	  $(COMPILED) $(BIN)/python -m pytest -n auto tests && \
+	  echo 'Comparing what both builds play' && \
+	  $(BIN)/python tools/compare_builds.py src build/compiled; \
+	else \
+	  echo 'No compiled rules to test: there is no working C compiler.'; \
+	fi
+
+lint: .venv/ready
+	@echo 'Checking format, types, traps of the compiler and clauses'
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/python tools/mypyc_traps.py
+	@$(BIN)/python tools/clauses.py --check
+	@$(BIN)/python tools/scene_schema.py --check
+
+bench: build
+	@echo 'Measuring; this takes a few minutes'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here: measuring Chabudai alone"
+	@$(COMPILED) $(BIN)/python -m benchmarks
+
+clean:
+	@echo 'Removing .venv, build and caches'
+	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis src/chabudai.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

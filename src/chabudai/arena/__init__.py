@@ -1,0 +1,1 @@
+"""Games in numbers: self-play, and what comes of it."""

@@ -1,0 +1,117 @@
+"""Many games played by bots among themselves, with the same results on any number of processes."""
+
+import signal
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing import Pool
+from multiprocessing.pool import AsyncResult
+
+from chabudai.games.registry import game as find_game
+from chabudai.kernel.bits import lowest
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.game import Game
+from chabudai.kernel.playout import playout
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.setup import Setup
+from chabudai.kernel.state import State
+from chabudai.records.play import Play
+
+_BATCH = 50
+"""Games that a process plays in one go. It does not depend on the number of processes, so that sums do not either."""
+
+
+@dataclass
+class Tally:
+    """What came of some games: sums over them by seat, and their records as lines of JSON."""
+
+    games: int
+    choices: int
+    scores: list[int]
+    shares: list[float]
+    records: list[bytes] = field(default_factory=list)
+
+    @classmethod
+    def empty(cls, players: int) -> "Tally":
+        """No games yet."""
+        return cls(0, 0, [0] * players, [0.0] * players)
+
+    def count(self, choices: int, end: State) -> None:
+        """Count a finished game in."""
+        self.games += 1
+        self.choices += choices
+        for seat, score in enumerate(end.scores()):
+            self.scores[seat] += score
+            self.shares[seat] += end.utility(seat)
+
+    def add(self, other: "Tally") -> None:
+        """Count in all that the other counted; its records are not taken over."""
+        self.games += other.games
+        self.choices += other.choices
+        self.scores = [mine + its for mine, its in zip(self.scores, other.scores, strict=True)]
+        self.shares = [mine + its for mine, its in zip(self.shares, other.shares, strict=True)]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games to be played at random. Game number n takes its random numbers from stream n of the seed."""
+
+    game: str
+    setup: Setup
+    seed: int
+    games: int
+    records: bool
+
+    def batches(self) -> Iterator[range]:
+        """The numbers of the games, batch by batch."""
+        for start in range(0, self.games, _BATCH):
+            yield range(start, min(start + _BATCH, self.games))
+
+
+def selfplay(task: Task, jobs: int) -> Iterator[Tally]:
+    """Play the games; yields the tally of each batch, in order."""
+    if jobs == 1:
+        for numbers in task.batches():
+            yield play_batch(task, numbers)
+        return
+    # Leaving the block, by an interrupt too, ends the processes at once.
+    with Pool(jobs, initializer=_leave_interrupts_to_parent) as pool:
+        waiting: deque[AsyncResult[Tally]] = deque()
+        for numbers in task.batches():
+            waiting.append(pool.apply_async(play_batch, (task, numbers)))
+            # A few batches ahead keep every process busy, without the results of all games in memory.
+            if len(waiting) > 4 * jobs:
+                yield waiting.popleft().get()
+        while waiting:
+            yield waiting.popleft().get()
+
+
+def play_batch(task: Task, numbers: range) -> Tally:
+    """Play the games of these numbers."""
+    tally = Tally.empty(task.setup.players)
+    game = find_game(task.game)
+    for number in numbers:
+        rng = Rng(task.seed, number)
+        if task.records:
+            play = play_recorded(game, task.setup, rng)
+            tally.records.append(play.record(seed=task.seed, number=number).as_line())
+            tally.count(len(play.moves), play.state)
+        else:
+            state = task.setup.start()
+            tally.count(playout(state, rng), state)
+    return tally
+
+
+def play_recorded(game: Game, setup: Setup, rng: Rng) -> Play:
+    """Play a game at random: the very game that `playout` plays with this rng, and its record."""
+    play = Play(game, setup, Seeded(rng))
+    play.settle()
+    while play.state.waiting:
+        seat = lowest(play.state.waiting)
+        play.choose(seat, play.state.first + rng.member(play.state.choices(seat)))
+        play.settle()
+    return play
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,15 @@
+"""The bot that chooses at random."""
+
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+
+
+class RandomBot:
+    """Chooses each legal action with the same probability."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def choose(self, view: State) -> int:
+        """The action to take in the position that this view shows its viewer."""
+        return view.first + self.rng.member(view.choices(view.viewer))

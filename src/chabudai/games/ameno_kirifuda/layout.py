@@ -1,0 +1,223 @@
+"""What a person sees of Ameno Kirifuda."""
+
+from chabudai.games.ameno_kirifuda import rules
+from chabudai.games.ameno_kirifuda.equipment import ANY, longest_line
+from chabudai.games.ameno_kirifuda.facts import facts
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES
+from chabudai.kernel.bits import count, has, members
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import (
+    AnyZone,
+    Card,
+    Chip,
+    Counter,
+    Fan,
+    Grid,
+    GridRow,
+    Layout,
+    Mark,
+    Marker,
+    Pile,
+    Ring,
+    Row,
+    ScoreStep,
+    Seat,
+    Space,
+    Strip,
+    Token,
+)
+from chabudai.scene.words import Said, Words
+
+_PROMPTS = {
+    rules.DRAFT: "draft",
+    rules.DISCARD: "discard",
+    rules.PLAY: "play",
+    rules.PLACE: "place",
+    rules.PUSH: "push",
+    rules.TO: "to",
+    rules.RETURN: "return",
+}
+
+
+def lay_out(view: Ameno, words: Words, people: People) -> Layout:
+    """The table as the view's owner sees it."""
+    return Layout(
+        status=_status(view, words),
+        prompt=_prompt(view, words, people),
+        remark=_remark(view, words, people),
+        zones=_middle(view, words),
+        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        facts=facts(view, words, people),
+        scoring=_scoring(view, words, people) if view.over() else [],
+    )
+
+
+def card(number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+    """A card of a season."""
+    word = CARDS[number]
+    return Card(word, words.name(word), str(number % 8 + 1), SEASONS[number // 8], marks=marks or [])
+
+
+def plaque(view: Ameno, number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+    """An Omegumi card."""
+    word = OMEGUMI[number]
+    points = view.rules.points[number]
+    needs = condition(view, number, words)
+    return Card(
+        word,
+        name=words.text("omegumi", "name", needs=needs, points=points),
+        suit=SEASONS[number // 4],
+        note=words.text("omegumi", "points", points=points),
+        marks=marks or [],
+        chips=[Chip(str(need), season) for season, need in _needs(view, number).items()],
+    )
+
+
+def condition(view: Ameno, number: int, words: Words) -> Said:
+    """What an Omegumi card asks for, in words."""
+    needs = [words.text("omegumi", "need", season=season, need=need) for season, need in _needs(view, number).items()]
+    return words.list([Said(need) for need in needs])
+
+
+def _needs(view: Ameno, number: int) -> dict[str, int]:
+    needs = view.rules.needs[number * 4 : number * 4 + 4]
+    return {season: need for season, need in zip(SEASONS, needs, strict=True) if need != ANY}
+
+
+def _status(view: Ameno, words: Words) -> str:
+    if view.over():
+        return words.text("status", "over")
+    phase = "tricks" if view.first >= rules.PLAY and view.due < 0 else "preparation"
+    return words.text("status", phase, round=view.part + 1, trick=view.trick + 1, tricks=view.rules.tricks)
+
+
+def _prompt(view: Ameno, words: Words, people: People) -> str:
+    if view.over():
+        winners = members(view.winners())
+        won = "won_alone" if len(winners) == 1 else "won_together"
+        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
+    if view.due >= 0:
+        return words.text("prompt", "dealing")
+    if view.viewer < 0 or not has(view.waiting, view.viewer):
+        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+    if view.first == rules.PLAY and view.led < 0:
+        return words.text("prompt", "lead")
+    season = SEASONS[view.best >> 3] if view.best >= 0 else ""
+    return words.text("prompt", _PROMPTS[view.first], season=season, left=view.owed)
+
+
+def _remark(view: Ameno, words: Words, people: People) -> str:
+    """Why the prompt is what it is, or who wins so far."""
+    if view.over() or view.due >= 0:
+        return ""
+    if view.first == rules.PLAY and view.led >= 0:
+        led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
+        winner = people.name(view.winner)
+        return words.text("remark", "winning", seat=winner, card=CARDS[view.best], led=led, trump=trump)
+    if view.first == rules.TO:
+        return words.text("remark", "overflow", season=SEASONS[view.overflow()])
+    if view.first in (rules.PLACE, rules.PUSH, rules.RETURN):
+        return words.text("remark", "won", seat=people.name(view.winner), card=CARDS[view.best])
+    return ""
+
+
+def _middle(view: Ameno, words: Words) -> list[AnyZone]:
+    zones: list[AnyZone] = []
+    if view.face_up:
+        plaques = [plaque(view, number, words) for number in members(view.face_up)]
+        zones.append(Row(id="face_up", title=words.text("zone", "face_up"), verbs=["draft"], cards=plaques))
+    zones.append(_board(view, words))
+    if view.first >= rules.PLAY and view.due < 0 and not view.over():
+        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=_trick(view, words)))
+    if view.led >= 0:
+        zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words)))
+    return zones
+
+
+def _board(view: Ameno, words: Words) -> Grid:
+    owners = {space: seat for seat, player in enumerate(view.seats) for space in members(player.board)}
+    rows = []
+    for season, name in enumerate(SEASONS):
+        spaces = []
+        for space in range(season * 4, season * 4 + 4):
+            token = Token(words.text("zone", "stone"), owners[space]) if space in owners else None
+            marks: list[Mark] = ["moving"] if space == view.pushed else []
+            spaces.append(Space(SPACES[space], words.name(SPACES[space]), token, marks))
+        rows.append(GridRow(words.name(name), name, spaces))
+    return Grid(id="board", title=words.text("zone", "board"), verbs=["place", "push", "to", "return"], rows=rows)
+
+
+def _trick(view: Ameno, words: Words) -> list[Card | None]:
+    cards: list[Card | None] = []
+    for seat, player in enumerate(view.seats):
+        marks: list[Mark] = []
+        if seat == view.leader:
+            marks.append("led")
+        if seat == view.winner:
+            marks.append("winning")
+        cards.append(card(player.played, words, marks) if player.played >= 0 else None)
+    return cards
+
+
+def _order(view: Ameno, words: Words) -> list[Chip]:
+    led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
+    others = [season for season in SEASONS if season not in (led, trump)]
+    return [
+        Chip(words.text("order", "trump", season=trump), trump),
+        Chip(words.text("order", "led", season=led), led),
+        Chip(words.text("order", "never", seasons=words.list(others))),
+    ]
+
+
+def _seat(view: Ameno, words: Words, people: People, seat: int) -> Seat:
+    player = view.seats[seat]
+    you = seat == view.viewer
+    met = view.met(seat)
+    plaques = []
+    for number in members(player.omegumi):
+        marks: list[Mark] = ["scored"] if has(player.scored, number) else ["met"] if has(met, number) else []
+        plaques.append(plaque(view, number, words, marks))
+    title = words.text("zone", "omegumi")
+    zones: list[AnyZone] = [Row(id=f"omegumi-{seat}", title=title, verbs=["discard"] if you else [], cards=plaques)]
+    title = words.text("zone", "hand")
+    if you:
+        hand = [card(number, words) for number in members(player.hand)]
+        zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand))
+    else:
+        zones.append(Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat)))
+    markers = []
+    if seat == view.leader:
+        markers.append(Marker("leads", words.text("marker", "leads")))
+    if player.stones == 0 and not view.over():
+        markers.append(Marker("bachiatari", words.text("marker", "bachiatari"), warning=True))
+    supply = words.text("counter", "supply", supply=player.supply)
+    return Seat(
+        number=seat,
+        name=people.name(seat).text,
+        you=you,
+        waited_for=has(view.waiting, seat),
+        score=view.score(seat),
+        zones=zones,
+        counters=[Counter("stones", words.text("counter", "stones"), player.stones, supply)],
+        markers=markers,
+    )
+
+
+def _scoring(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
+    """Stones times line for everybody, then the scored Omegumi cards one by one (AK-32)."""
+    steps: list[ScoreStep] = []
+    totals = [0] * view.rules.players
+
+    def step(text: str, seat: int, points: int) -> None:
+        totals[seat] += points
+        steps.append(ScoreStep(text, seat, points, list(totals)))
+
+    for seat, player in enumerate(view.seats):
+        stones, line = count(player.board), longest_line(player.board)
+        step(words.text("score", "stones", seat=people.name(seat), stones=stones, line=line), seat, stones * line)
+    for seat, player in enumerate(view.seats):
+        for number in members(player.scored):
+            needs = condition(view, number, words)
+            step(words.text("score", "omegumi", seat=people.name(seat), needs=needs), seat, view.rules.points[number])
+    return steps

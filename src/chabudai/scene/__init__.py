@@ -1,0 +1,1 @@
+"""What a person sees: the vocabulary of the table, and the words in each language."""

@@ -1,0 +1,159 @@
+"""Makes a scene: what a game says of its table, and what is the same for all games."""
+
+from collections.abc import Iterator, Sequence
+
+from chabudai.kernel.bits import has, members
+from chabudai.kernel.errors import ChabudaiError, HiddenInformation
+from chabudai.kernel.event import Event
+from chabudai.kernel.game import Game
+from chabudai.kernel.state import WHOLE, State
+from chabudai.scene.vocabulary import (
+    AnyZone,
+    Choice,
+    Columns,
+    Fan,
+    Grid,
+    Layout,
+    LogLine,
+    Pile,
+    Ring,
+    Row,
+    Scene,
+    Suit,
+)
+from chabudai.scene.words import Said, Words, title
+
+
+class UnknownScene(ChabudaiError):
+    """A game that has rules, but no layout of its table."""
+
+
+class People:
+    """The names at a table as one viewer hears them: the own seat is "you"."""
+
+    def __init__(self, words: Words, viewer: int, names: Sequence[str]) -> None:
+        self.words = words
+        self.viewer = viewer
+        self.names = names
+
+    def name(self, seat: int) -> Said:
+        """What to call a seat within a sentence."""
+        return Said(self.words.name("you") if seat == self.viewer else self.names[seat])
+
+
+def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> Scene:
+    """The scene of a view: the table, what can be chosen and why not the rest, and what the last step did.
+
+    Memory aids are on if the view has recall. A whole position is refused: nothing is ever drawn from the truth.
+    """
+    if view.viewer == WHOLE:
+        raise HiddenInformation("a scene is made from seen_by, never from the whole position")
+    if game.lay_out is None:
+        raise UnknownScene(f"{game.name} does not say what a person sees of it")
+    people = People(words, view.viewer, names)
+    layout: Layout = game.lay_out(view, words, people)
+    return Scene(
+        game=game.name,
+        title=title(game, words.language),
+        viewer=view.viewer,
+        status=layout.status,
+        prompt=_begun(layout.prompt),
+        remark=_begun(layout.remark),
+        suits=suits(words),
+        terms=words.tables["term"],
+        seats=layout.seats,
+        zones=layout.zones,
+        facts=layout.facts,
+        choices=list(_choices(game, view, words, layout)),
+        log=[log_line(game, event, people) for event in view.events],
+        scoring=layout.scoring,
+        over=view.over(),
+        winners=members(view.winners()) if view.over() else [],
+    )
+
+
+def log_line(game: Game, event: Event, people: People) -> LogLine:
+    """An event, as seen by its viewer, in words."""
+    words = people.words
+    told = game.event_words(event)
+    values: dict[str, str | int | Said] = {f"w{place}": word for place, word in enumerate(told)}
+    if event.seat >= 0:
+        values["seat"] = people.name(event.seat)
+    # An event with a secret has a second sentence for those who do not see it.
+    sentence = event.name if told or not game.events[event.name] else f"{event.name}_unseen"
+    text = words.text("event", sentence, all=words.list(told), **values)
+    return LogLine(_begun(text), event.name, event.seat if event.seat >= 0 else None)
+
+
+def _begun(sentence: str) -> str:
+    """A sentence with its first letter large, though it may begin with "you"."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def suits(words: Words) -> dict[str, Suit]:
+    """The suits of a game, from its text."""
+    return {
+        key: Suit(words.name(key), words.tables["suit_sign"][key], colour)
+        for key, colour in words.tables.get("suit_colour", {}).items()
+    }
+
+
+def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[Choice]:
+    """What the viewer can choose: first by what lies on the table, then by buttons."""
+    if view.viewer < 0 or not has(view.waiting, view.viewer):
+        return
+    legal = view.legal(view.viewer)
+    verbs = {game.actions[action].split()[0] for action in legal}
+    shown: set[int] = set()
+
+    def choice(action: int, zone: str = "", target: str = "") -> Choice:
+        shown.add(action)
+        text = game.actions[action]
+        reason = None if action in legal else game.why_not(view, view.viewer, action)
+        why = None if reason is None else words.say("reason", reason)
+        note = layout.notes.get(text, "")
+        return Choice(
+            action=action, words=text, text=action_text(text, words), zone=zone, target=target, note=note, why=why
+        )
+
+    own = [seat.zones for seat in layout.seats if seat.you]
+    for zone in [*layout.zones, *(zone for zones in own for zone in zones)]:
+        for verb in zone.verbs:
+            for target in _ids(zone):
+                action = game.action_numbers.get(f"{verb} {target}")
+                if verb in verbs and action is not None and action not in shown:
+                    yield choice(action, zone.id, target)
+    for text in layout.buttons:
+        if text.split()[0] in verbs and game.action_numbers[text] not in shown:
+            yield choice(game.action_numbers[text])
+    for action in legal:
+        if action not in shown:
+            yield choice(action)
+
+
+def action_text(action: str, words: Words) -> str:
+    """A move in words of the language: `play spring-1` by the sentence of `play`.
+
+    A move may have a sentence of its own (`"take 0"`), and a verb one for moves with so many words after it (`meld_3`).
+    """
+    verb, *parts = action.split()
+    sentences = words.tables["action"]
+    sentence = next((key for key in (action, f"{verb}_{len(parts)}") if key in sentences), verb)
+    values = {f"w{place}": part for place, part in enumerate(parts)}
+    return words.text("action", sentence, all=words.list(parts), **values)
+
+
+def _ids(zone: AnyZone) -> list[str]:
+    """The ids of what lies in a zone."""
+    match zone:
+        case Fan() | Row():
+            return [card.id for card in zone.cards]
+        case Ring():
+            return [card.id for card in zone.cards if card is not None]
+        case Pile():
+            return [zone.top.id] if zone.top is not None else []
+        case Columns():
+            return [column.id for column in zone.columns]
+        case Grid():
+            return [space.id for row in zone.rows for space in row.spaces]
+    return []

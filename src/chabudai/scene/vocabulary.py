@@ -1,0 +1,256 @@
+"""The vocabulary of the table: all that a person can see of a game, as plain typed values.
+
+A scene is made from one seat's view (or a spectator's), in one language. The terminal, the page and clients over JSON
+draw it without knowing the game; docs/scene.md tells what each part is for. What lies on the table has an id: cards,
+spaces and tokens by their words of the record, face-down cards none, so that nothing can be learnt from an id.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Mark = Literal["led", "winning", "met", "scored", "missed", "new", "top", "closed", "special", "moving"]
+"""What may be said of a card, a space or a row of facts beside its place: drawn as a sign, never by colour alone."""
+
+
+class _Value(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What all parts of a scene are: never changed, and written without what goes without saying."""
+
+
+class Suit(_Value, frozen=True):
+    """A family of cards or spaces: its name, a short sign two columns wide, and a colour (#rrggbb) for its signs."""
+
+    name: str
+    sign: str
+    colour: str
+
+
+class Chip(_Value, frozen=True):
+    """A word or two with the colour of a suit."""
+
+    text: str
+    suit: str = ""
+
+
+class Card(_Value, frozen=True):
+    """A card; face down if it has no id. `index` is what its corner shows, `note` what it says in a few words.
+
+    A card that names several suits, as one that asks for something in each, has them as `chips`: drawn with their
+    signs, in place of the index.
+    """
+
+    id: str = ""
+    name: str = ""
+    index: str = ""
+    suit: str = ""
+    note: str = ""
+    marks: list[Mark] = []
+    chips: list[Chip] = []
+
+
+class Token(_Value, frozen=True):
+    """A stone, a marble, a potion: whose it is (if anybody's) and what it is called."""
+
+    name: str
+    seat: int | None = None
+
+
+class Space(_Value, frozen=True):
+    """A space of a board, and what lies on it."""
+
+    id: str
+    name: str
+    token: Token | None = None
+    marks: list[Mark] = []
+
+
+class GridRow(_Value, frozen=True):
+    """A row of a board."""
+
+    title: str
+    suit: str
+    spaces: list[Space]
+
+
+class Column(_Value, frozen=True):
+    """A column of cards, the first card at its head. Its id is the word by which moves name it."""
+
+    id: str
+    title: str
+    cards: list[Card]
+    note: str = ""
+
+
+class Zone(_Value, frozen=True, kw_only=True):
+    """Somewhere on the table. What lies there can be chosen by the moves that begin with one of `verbs`."""
+
+    id: str
+    title: str
+    verbs: list[str] = []
+
+
+class Fan(Zone, frozen=True, tag="fan"):
+    """A hand: cards side by side, in an order that may matter."""
+
+    cards: list[Card]
+
+
+class Row(Zone, frozen=True, tag="row"):
+    """Cards that lie side by side on the table; `layered` if each covers most of the one before it, the last on top."""
+
+    cards: list[Card]
+    layered: bool = False
+
+
+class Ring(Zone, frozen=True, tag="ring"):
+    """One card before each seat, by seat number; None where nothing lies yet."""
+
+    cards: list[Card | None]
+
+
+class Pile(Zone, frozen=True, tag="pile"):
+    """Cards on each other: how many, and the top one if it lies face up."""
+
+    count: int
+    top: Card | None = None
+
+
+class Columns(Zone, frozen=True, tag="columns"):
+    """Columns of cards beside each other."""
+
+    columns: list[Column]
+
+
+class Grid(Zone, frozen=True, tag="grid"):
+    """A board of spaces in rows."""
+
+    rows: list[GridRow]
+
+
+class Strip(Zone, frozen=True, tag="strip"):
+    """Words in a line, the strongest first."""
+
+    chips: list[Chip]
+
+
+AnyZone = Fan | Row | Ring | Pile | Columns | Grid | Strip
+
+
+class Counter(_Value, frozen=True):
+    """A number that belongs to a seat or to the table, and a remark beside it."""
+
+    id: str
+    name: str
+    value: int
+    note: str = ""
+
+
+class Marker(_Value, frozen=True):
+    """Something that is so: leads, has chosen, is in danger."""
+
+    id: str
+    name: str
+    warning: bool = False
+
+
+class Seat(_Value, frozen=True, kw_only=True):
+    """A seat and what belongs to it."""
+
+    number: int
+    name: str
+    you: bool
+    waited_for: bool
+    score: int
+    zones: list[AnyZone] = []
+    counters: list[Counter] = []
+    markers: list[Marker] = []
+
+
+class FactRow(_Value, frozen=True):
+    """A row of a table of facts: what it is about, and a text for each column."""
+
+    title: str
+    cells: list[str]
+    suit: str = ""
+    seat: int | None = None
+    marks: list[Mark] = []
+
+
+class Facts(_Value, frozen=True, kw_only=True):
+    """A panel beside the table: what one would reckon or remember. Some are there only with memory aids on."""
+
+    id: str
+    title: str
+    columns: list[str] = []
+    rows: list[FactRow] = []
+    warning: bool = False
+
+
+class Choice(_Value, frozen=True, kw_only=True):
+    """Something that the viewer may choose now; or may not, and then `why` says why.
+
+    `target` is the id of the card, space or column that makes it, in `zone`; both are empty for a button.
+    """
+
+    action: int
+    words: str
+    text: str
+    zone: str = ""
+    target: str = ""
+    note: str = ""
+    why: str | None = None
+
+
+class LogLine(_Value, frozen=True):
+    """Something that happened, in words."""
+
+    text: str
+    event: str
+    seat: int | None = None
+
+
+class ScoreStep(_Value, frozen=True):
+    """A step of the final scoring: what counts, for whom and how much, and everybody's points after it."""
+
+    text: str
+    seat: int | None
+    points: int
+    totals: list[int]
+
+
+class Layout(_Value, frozen=True, kw_only=True):
+    """What a game says of its table; `make_scene` adds what is the same for all games."""
+
+    status: str
+    prompt: str
+    zones: list[AnyZone]
+    seats: list[Seat]
+    remark: str = ""
+    facts: list[Facts] = []
+    buttons: list[str] = []
+    """Moves to be shown as buttons, in words of the record, though they may not be allowed now."""
+    notes: dict[str, str] = {}
+    """What to say beside a choice, by its words of the record."""
+    scoring: list[ScoreStep] = []
+
+
+class Scene(_Value, frozen=True, kw_only=True):
+    """All that one viewer sees: `viewer` is a seat, or -1 for a spectator."""
+
+    game: str
+    title: str
+    viewer: int
+    status: str
+    prompt: str
+    remark: str
+    suits: dict[str, Suit]
+    terms: dict[str, str]
+    """What drawings say themselves, in the language of the scene: the marks, and a few words by their id."""
+    seats: list[Seat]
+    zones: list[AnyZone]
+    facts: list[Facts]
+    choices: list[Choice]
+    log: list[LogLine]
+    scoring: list[ScoreStep]
+    over: bool
+    winners: list[int]

@@ -1,0 +1,1 @@
+"""The table in a terminal: scenes drawn as text, and a game played line by line."""

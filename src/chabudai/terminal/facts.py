@@ -1,0 +1,54 @@
+"""Panels of facts: what one would reckon or remember, and what to take care of."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from chabudai.scene.vocabulary import FactRow, Facts, Scene
+from chabudai.terminal.block import Align, Block, box, fit, led, wrap
+from chabudai.terminal.ink import BOLD, FAINT, mark_text, seat_ink, seat_sign, suit_ink, warning
+
+
+def draw_panel(scene: Scene, facts: Facts, width: int) -> Block:
+    """A panel of facts, at most so many columns wide; one without rows is a sentence."""
+    return _table(scene, facts, width) if facts.rows else _sentence(facts, width)
+
+
+def _sentence(facts: Facts, width: int) -> Block:
+    return Block(led(warning("") if facts.warning else Text(), Text(facts.title), width))
+
+
+def _table(scene: Scene, facts: Facts, width: int) -> Block:
+    """Rows behind their titles; under headings numbers stand at the right."""
+    heads = [Text(column, FAINT) for column in facts.columns]
+    titles = [_title(scene, row) for row in facts.rows]
+    cells = [[Text(cell) for cell in row.cells] for row in facts.rows]
+    first = max(title.cell_len for title in titles)
+    widths = [max(cell.cell_len for cell in column) for column in _columns([heads, *cells])]
+    align: Align = "right" if heads else "left"
+    lines = [_line(Text(), heads, first, widths, align)] if heads else []
+    for row, title, texts in zip(facts.rows, titles, cells, strict=True):
+        marks = [Text(f"  {mark_text(scene, mark)}", BOLD) for mark in row.marks]
+        lines.append(Text.assemble(_line(title, texts, first, widths, align), *marks))
+    inner = min(width - 4, max(line.cell_len for line in [*lines, Text(f"{facts.title}  ")]))
+    folded = [part for line in lines for part in (wrap(line, inner) if line.cell_len > inner else [line])]
+    top = Text(f" {facts.title} ", BOLD)
+    return box([Text.assemble(" ", line) for line in folded], inner + 2, style=FAINT, top=top)
+
+
+def _columns(rows: Sequence[Sequence[Text]]) -> list[list[Text]]:
+    """What stands in the first place of each row, in the second, and so on."""
+    return [[row[place] for row in rows if place < len(row)] for place in range(max(len(row) for row in rows))]
+
+
+def _line(title: Text, cells: Sequence[Text], first: int, widths: Sequence[int], align: Align) -> Text:
+    line = fit(title, first)
+    for place, cell in enumerate(cells):
+        line.append("  ").append_text(fit(cell, widths[place], align))
+    return line
+
+
+def _title(scene: Scene, row: FactRow) -> Text:
+    if row.seat is None:
+        return Text(row.title, suit_ink(scene, row.suit) + BOLD)
+    return Text(f"{seat_sign(row.seat)} {row.title}", seat_ink(row.seat) + BOLD)

@@ -1,0 +1,96 @@
+"""The gallery of a game: every element of its scenes, for those who work on its words, its layout or the drawing."""
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+import msgspec
+from rich.console import RenderableType
+from rich.text import Text
+
+from chabudai.kernel.game import Game
+from chabudai.scene.vocabulary import Card, Mark, Scene
+from chabudai.scene.words import Said, Words
+from chabudai.terminal.block import Block, flow, wrap
+from chabudai.terminal.cards import draw_cards
+from chabudai.terminal.draw import WIDTH, draw, draw_log, draw_result, draw_scoring_step, printed
+from chabudai.terminal.facts import draw_panel
+from chabudai.terminal.ink import FAINT, TITLE
+from chabudai.terminal.numbers import Numbers, number_choices
+from chabudai.terminal.seats import draw_panels as draw_seats
+from chabudai.terminal.specimens import Specimens, gather
+from chabudai.terminal.zones import draw_zone
+
+
+def gallery(game: Game, words: Words) -> list[RenderableType]:
+    """All cards, marks, zones, seats and facts of a game, a table for each thing that can be asked, and the scoring."""
+    found = gather(game, words)
+    scene, _ = found.tables["over"]
+    return [
+        *_cards(game, words, found, scene),
+        *_states(words, found, scene),
+        *_parts(words, found),
+        *_tables(words, found),
+        *_sentences(words, found),
+        *_end(words, scene),
+    ]
+
+
+def _cards(game: Game, words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
+    """The cards by the vocabulary that their words belong to, in its order."""
+    for kind, known in game.vocabulary.items():
+        cards = [found.cards[str(word)] for word in known if str(word) in found.cards]
+        if cards:
+            yield _heading(words.text("gallery", "cards", kind=kind))
+            yield _printed([draw_cards(scene, "", cards, WIDTH, Numbers())])
+
+
+def _states(words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
+    card, other = list(found.cards.values())[:2]
+    yield _heading(words.text("gallery", "marks"))
+    marked = [msgspec.structs.replace(card, marks=[mark]) for mark in get_args(Mark)]
+    both = msgspec.structs.replace(card, marks=["led", "winning"])
+    yield _printed([draw_cards(scene, "", [*marked, both, Card()], WIDTH, Numbers())])
+    yield _heading(words.text("gallery", "choices"))
+    numbers = Numbers(at={("", card.id): 1}, asked={""}, open={("", card.id)})
+    yield _printed([draw_cards(scene, "", [card, other], WIDTH, numbers)])
+
+
+def _parts(words: Words, found: Specimens) -> Iterator[RenderableType]:
+    yield _heading(words.text("gallery", "zones"))
+    for scene, zone in found.zones.values():
+        yield _printed([draw_zone(scene, zone, WIDTH, number_choices(scene))])
+    yield _heading(words.text("gallery", "seats"))
+    yield _printed([draw_seats(scene, [seat], WIDTH // 3 - 2) for scene, seat in found.seats.values()])
+    for title, panels in (("facts", found.facts), ("facts_with_aids", found.facts_with_aids)):
+        yield _heading(words.text("gallery", title))
+        yield _printed([draw_panel(scene, panel, WIDTH) for scene, panel in panels.values()])
+
+
+def _tables(words: Words, found: Specimens) -> Iterator[RenderableType]:
+    for occasion, (scene, _) in found.tables.items():
+        what = Said(words.tables["gallery"].get(occasion, occasion))
+        yield _heading(words.text("gallery", "tables", what=what))
+        yield draw(scene)
+
+
+def _sentences(words: Words, found: Specimens) -> Iterator[RenderableType]:
+    yield _heading(words.text("gallery", "reasons"))
+    for choice in found.reasons.values():
+        yield _printed([Block(wrap(Text.assemble((choice.text, FAINT), f"  {choice.why}"), WIDTH))])
+    yield _heading(words.text("gallery", "log"))
+    yield draw_log(list(found.log.values()))
+
+
+def _end(words: Words, scene: Scene) -> Iterator[RenderableType]:
+    yield _heading(words.text("gallery", "scoring"))
+    for number in range(len(scene.scoring)):
+        yield draw_scoring_step(scene, number)
+    yield draw_result(scene)
+
+
+def _heading(text: str) -> RenderableType:
+    return Text(f"\n═══ {text}", TITLE)
+
+
+def _printed(blocks: Sequence[Block]) -> RenderableType:
+    return printed(flow(blocks, WIDTH, gap=1), WIDTH)

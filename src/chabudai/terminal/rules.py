@@ -1,0 +1,46 @@
+"""The rules of a game, told in the terminal."""
+
+from typing import ClassVar
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import Markdown, MarkdownElement, Paragraph
+from rich.theme import Theme
+
+from chabudai.kernel.game import Game
+from chabudai.kernel.setup import Setup
+from chabudai.scene.rules_text import rules_chapter, rules_text
+from chabudai.terminal.line_breaks import broken
+
+WIDTH = 80
+
+_NO_BACKGROUND = Theme({"markdown.code": "bold"})
+"""Rich sets words of the command line on black, which is glaring where the terminal is light."""
+
+
+class _Prose(Paragraph):
+    """A paragraph whose lines end where those of its language may."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield broken(self.text, options.max_width)
+
+
+class _Rules(Markdown):
+    """Markdown with prose in any language, and diagrams on the terminal's own background."""
+
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "paragraph_open": _Prose}
+
+    def __init__(self, markup: str) -> None:
+        super().__init__(markup, code_theme="ansi_dark")
+
+
+def show_rules(
+    console: Console, game: Game, language: str, chapter: str | None = None, setup: Setup | None = None
+) -> None:
+    """Print the rules, or the chapter of this id or title, with the card tables of the setup."""
+    if chapter is None:
+        text = rules_text(game, language, setup)
+    else:
+        _, title, markdown = rules_chapter(game, language, chapter, setup)
+        text = f"## {title}\n\n{markdown}"
+    with console.use_theme(_NO_BACKGROUND):
+        console.print(_Rules(text), width=min(WIDTH, console.width))

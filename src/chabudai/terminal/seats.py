@@ -1,0 +1,85 @@
+"""The seats: the others in small panels, the viewer's own place across the whole table."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from rich.text import Text
+
+from chabudai.scene.vocabulary import Fan, Pile, Row, Scene, Seat
+from chabudai.terminal.block import HEAVY, ROUND, Block, beside, box, fit, flow_text, stack
+from chabudai.terminal.ink import BOLD, FAINT, seat_ink, seat_name, warning
+from chabudai.terminal.numbers import Numbers
+from chabudai.terminal.packing import pack
+from chabudai.terminal.zones import draw_zone, round_the_table, zone_lines
+
+_PANEL = 26
+"""The least width of a panel: three stand side by side in 80 columns."""
+
+
+def draw_others(scene: Scene, width: int) -> Block:
+    """All seats but the viewer's, in their order round the table, as many in each row of panels."""
+    others = [seat for seat in round_the_table(scene) if not seat.you]
+    rows = max(1, -(-len(others) // max(1, (width + 1) // (_PANEL + 1))))
+    in_row = max(1, -(-len(others) // rows))
+    inner = (width + 1) // in_row - 3
+    return stack(draw_panels(scene, others[i : i + in_row], inner) for i in range(0, len(others), in_row))
+
+
+def draw_panels(scene: Scene, seats: Sequence[Seat], inner: int) -> Block:
+    """Seats side by side, each in a panel so many columns wide inside."""
+    insides = [_inside(scene, seat, inner - 2) for seat in seats]
+    height = max(len(lines) for lines in insides)
+    filled = [[*lines, *[Text()] * (height - len(lines))] for lines in insides]
+    return beside([_panel(scene, seat, lines, inner) for seat, lines in zip(seats, filled, strict=True)])
+
+
+def _panel(scene: Scene, seat: Seat, lines: Sequence[Text], inner: int) -> Block:
+    style = seat_ink(seat.number)
+    return box(
+        [Text.assemble(" ", line) for line in lines],
+        inner,
+        HEAVY if seat.waited_for else ROUND,
+        style + BOLD if seat.waited_for else style,
+        top=_spaced(seat_name(scene, seat.number)),
+        top_right=_spaced(_score(scene, seat)),
+        bottom=_spaced(Text(f"▶ {scene.terms['choosing']}", BOLD)) if seat.waited_for else None,
+    )
+
+
+def _inside(scene: Scene, seat: Seat, width: int) -> list[Text]:
+    # Piles first, one line each: so the hands of all seats stand level.
+    order = sorted(seat.zones, key=lambda zone: not isinstance(zone, Pile))
+    zones = [line for zone in order for line in zone_lines(scene, zone, width)]
+    return [*flow_text(_state(seat), width), *zones]
+
+
+def _state(seat: Seat) -> list[Text]:
+    """The counters and markers of a seat."""
+    parts: list[Text] = []
+    for counter in seat.counters:
+        parts.append(Text.assemble((counter.name, FAINT), " ", (str(counter.value), BOLD)))
+        parts += [Text(f"({counter.note})", FAINT)] if counter.note else []
+    return parts + [
+        warning(marker.name) if marker.warning else Text(f"▸ {marker.name}", BOLD) for marker in seat.markers
+    ]
+
+
+def draw_own(scene: Scene, seat: Seat, width: int, numbers: Numbers) -> Block:
+    """The viewer's own place: a line with all that can be counted, then what lies there, large."""
+    name, score, style = seat_name(scene, seat.number), _spaced(_score(scene, seat)), seat_ink(seat.number)
+    room = width - name.cell_len - score.cell_len - 8
+    first, *more = flow_text(_state(seat), room) or [Text()]
+    line = "─" * (room - first.cell_len + 2)
+    head = Text.assemble(("─ ", style), name, "  ", first, " ", (line, style), score, ("─", style))
+    below = [Text.assemble(" " * (name.cell_len + 4), part) for part in more]
+    zones = [zone for zone in seat.zones if not isinstance(zone, Fan | Row) or zone.cards]
+    drawings = [partial(draw_zone, scene, zone, numbers=numbers) for zone in zones]
+    return stack([Block([fit(head, width), *below]), pack(drawings, width, gap=2)])
+
+
+def _score(scene: Scene, seat: Seat) -> Text:
+    return Text(scene.terms["score"].format(score=seat.score), BOLD)
+
+
+def _spaced(text: Text) -> Text:
+    return Text.assemble(" ", text, " ")

@@ -1,0 +1,93 @@
+"""A small language for rule tests: deal these cards, play this, then look what happened.
+
+>>> from chabudai.games.registry import game
+>>> table = deal(game("ameno_kirifuda"), 4, chance={"deck": "spring-1 … | spring-7 winter-8 … | … | …"})
+>>> table.events("opens")
+[(0,)]
+>>> table.refusal(1, "play spring-7")
+'now an Omegumi card is drafted'
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from chabudai.kernel.bits import lowest
+from chabudai.kernel.chance import Word
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.records.play import Play
+from chabudai.records.record import Record
+from chabudai.scene.words import words
+from chabudai.testing.stacked import Stacked
+
+
+def deal(
+    game: Game,
+    players: int,
+    *,
+    options: Mapping[str, object] | None = None,
+    data: Mapping[str, object] | None = None,
+    chance: Mapping[str, str | Sequence[str]] | None = None,
+    seed: int = 0,
+) -> "Table":
+    """A game made ready and dealt; `chance` has a text for an event, or one for each time that it comes (`Stacked`)."""
+    return Table(Play(game, game.setup(players, options, data), Stacked(game.chances, chance or {}, seed)), seed)
+
+
+class Table:
+    """A game in progress, played in words of the record. After each move chance settles what is due."""
+
+    def __init__(self, play: Play, seed: int = 0) -> None:
+        self._play = play
+        self._rng = Rng(seed, stream=1)
+        play.settle()
+
+    @property
+    def state(self) -> State:
+        """The whole position."""
+        return self._play.state
+
+    def play(self, *moves: str) -> None:
+        """Make moves, each for the seat that is waited for; of several that choose at once, for the lowest one left."""
+        for move in moves:
+            waiting = self.state.waiting
+            self.move(lowest(waiting) if waiting else 0, move)
+
+    def move(self, seat: int, move: str) -> None:
+        """Make a move for this seat."""
+        self._play.choose_words(seat, move)
+        self._play.settle()
+
+    def play_on(self, moves: int | None = None, *, until: Callable[[State], bool] = lambda state: False) -> None:
+        """Let everybody make any moves, drawn from the seed: so many, or until this holds, or to the end."""
+        while moves != 0 and not self.state.over() and not until(self.state):
+            seat = lowest(self.state.waiting)
+            actions = self.state.legal(seat)
+            self._play.choose(seat, actions[self._rng.below(len(actions))])
+            self._play.settle()
+            moves = None if moves is None else moves - 1
+
+    def set_up(self, **changes: object) -> None:
+        """Change the position: fields of `State.as_json` and their new values. The record no longer fits it then."""
+        state = self.state
+        self._play.state = self._play.game.state_from_json(self._play.setup, {**state.as_json(), **changes})
+
+    def events(self, name: str, seen_by: int | None = None) -> list[tuple[Word, ...]]:
+        """All events of this name so far, or what one seat saw of them: the seat, if there is one, and the words."""
+        found = [event for event in self._play.events if event.name == name]
+        shown = found if seen_by is None else [event.seen_by(seen_by) for event in found]
+        return [(*([event.seat] if event.seat >= 0 else []), *self._play.game.event_words(event)) for event in shown]
+
+    def legal(self, seat: int) -> list[str]:
+        """The moves that a seat can make now."""
+        return [self._play.game.actions[action] for action in self.state.legal(seat)]
+
+    def refusal(self, seat: int, move: str) -> str | None:
+        """Why this seat cannot make this move now; None if it can."""
+        game = self._play.game
+        reason = game.why_not(self.state, seat, game.action(move))
+        return None if reason is None else words(game).cite("reason", reason)
+
+    def record(self) -> Record:
+        """The record so far."""
+        return self._play.record()

@@ -1,0 +1,128 @@
+"""Cards, board, stones and Omegumi cards: AK-1 to AK-4."""
+
+from pathlib import Path
+
+import pytest
+
+from chabudai.games.ameno_kirifuda import GAME
+from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SPACES
+from chabudai.kernel.bits import count
+from chabudai.kernel.errors import BadPlayers
+from chabudai.kernel.tables import read_data
+from chabudai.testing.table import deal
+from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, lay, trick
+
+
+def test_there_are_cards_1_to_8_in_four_seasons() -> None:  # AK-1
+    deck = deal(GAME, 4).record().chance[1]
+    assert deck.what == "deck"
+    assert sorted(map(str, deck.result)) == sorted(CARDS)
+    assert len(CARDS) == 32
+
+
+def test_with_3_players_there_is_no_7_and_no_8() -> None:  # AK-1
+    deck = deal(GAME, 3).record().chance[1]
+    assert sorted(map(str, deck.result)) == sorted(card for card in CARDS if card[-1] not in "78")
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 5])
+def test_it_is_for_3_or_4_players(players: int) -> None:
+    with pytest.raises(BadPlayers, match=f"ameno_kirifuda is for 3 or 4 players, not {players}"):
+        deal(GAME, players)
+
+
+def test_the_board_has_four_spaces_in_each_of_four_seasons() -> None:  # AK-2
+    assert SPACES[:5] == ("spring-a", "spring-b", "spring-c", "spring-d", "summer-a")
+    assert len(SPACES) == 16
+    table = first_trick(FOUR_WINS)
+    trick(table, "summer-8 spring-2 spring-7 summer-1")
+    assert table.legal(0) == ["place summer-a", "place summer-b", "place summer-c", "place summer-d"]
+
+
+def test_sixteen_tricks_never_overfill_the_board() -> None:  # AK-2
+    for seed in range(20):
+        table = deal(GAME, 3 + seed % 2, seed=seed)
+        table.play_on()
+        assert len(table.events("won")) == 16
+        assert len(table.events("placed")) + len(table.events("bachiatari")) == 16
+
+
+@pytest.mark.parametrize(("players", "in_hand"), [(3, 4), (4, 3)])
+def test_of_seven_stones_some_are_in_hand_and_the_rest_in_the_supply(players: int, in_hand: int) -> None:  # AK-3
+    for player in ameno(deal(GAME, players)).seats:
+        assert (player.stones, player.supply, player.board) == (in_hand, 7 - in_hand, 0)
+
+
+def test_a_player_never_has_more_than_seven_stones() -> None:  # AK-3
+    for seed in range(10):
+        table = deal(GAME, 3 + seed % 2, seed=seed)
+        while not table.state.over():
+            table.play_on(moves=1)
+            for player in ameno(table).seats:
+                assert player.stones + player.supply + count(player.board) == 7
+                assert min(player.stones, player.supply) >= 0
+
+
+def test_the_omegumi_cards_ask_for_exact_numbers_in_one_season_or_two() -> None:  # AK-4
+    (table,) = GAME.tables
+    assert tuple(table.rows) == OMEGUMI
+    assert table.columns == ("spring", "summer", "autumn", "winter", "points")
+    for season in range(4):
+        for place, (stones, points) in enumerate([(1, 2), (2, 3), (3, 6), (0, 4)]):
+            asked = [-1, -1, -1, -1]
+            asked[season] = stones
+            if stones == 0:
+                asked[(season + 1) % 4] = 2
+            assert table.rows[OMEGUMI[season * 4 + place]] == [*asked, points]
+
+
+def test_the_omegumi_cards_are_marked_as_assumed() -> None:  # AK-4
+    (table,) = GAME.tables
+    assert table.assumed
+    assert "AK-4" in table.provenance
+
+
+@pytest.mark.parametrize(
+    ("omegumi", "board", "holds"),
+    [
+        ("spring-x1", "0 1 1 . | . . . . | . . . . | . . . .", True),
+        ("spring-x1", "0 . . 0 | . . . . | . . . . | . . . .", False),
+        ("summer-x2", ". . . . | 0 . 0 . | . . . . | . . . .", True),
+        ("summer-x2", ". . . . | 0 0 0 . | . . . . | . . . .", False),
+        ("autumn-x3", ". . . . | . . . . | 0 0 . 0 | . . . .", True),
+        ("autumn-x3", ". . . . | . . . . | 0 0 0 0 | . . . .", False),
+        ("spring-x0", ". . . . | 0 0 . . | . . . . | . . . .", True),
+        ("spring-x0", "1 . 2 . | 0 0 3 . | . . . . | . . . .", True),  # none of one's own: others may be there
+        ("spring-x0", "0 . . . | 0 0 . . | . . . . | . . . .", False),
+        ("spring-x0", ". . . . | 0 0 0 . | . . . . | . . . .", False),
+        ("winter-x0", "0 0 . . | . . . . | . . . . | . . . .", True),  # the season after Winter is Spring
+    ],
+)
+def test_a_condition_counts_ones_own_stones_and_holds_for_the_exact_number_only(
+    omegumi: str, board: str, holds: bool
+) -> None:  # AK-4
+    table = last_trick("summer-1 spring-3 autumn-2 winter-1", omegumi)
+    lay(table, board.replace("|", ""))
+    trick(table, "summer-1 spring-3 autumn-2 winter-1")  # seat 2 wins, so that nothing changes for seat 0
+    table.play(table.legal(2)[0])
+    assert table.events("scored") == ([(0, omegumi)] if holds else [])
+
+
+def test_a_data_file_changes_conditions_and_points(tmp_path: Path) -> None:  # AK-4
+    file = tmp_path / "mine.toml"
+    file.write_text("[omegumi]\nspring-x0 = [0, 2, -1, -1, 5]\nwinter-x1 = [-1, -1, -1, 0, 20]\n")
+    cards = "summer-1 spring-3 autumn-2 winter-1"
+    table = last_trick(cards, "spring-x0 winter-x1 spring-x1", part=1, data=read_data(file))
+    lay(table, ". . . . 0 0 . . . . . . . . . .")
+    trick(table, cards, "place autumn-a")
+    assert table.events("scored") == [(0, "spring-x0"), (0, "winter-x1")]
+    assert table.state.scores()[0] == 2 * 2 + 5 + 20
+
+
+def test_a_record_holds_the_tables_that_were_overridden_whole() -> None:  # AK-4
+    table = deal(GAME, 4, data={"omegumi": {"spring-x0": [0, 2, -1, -1, 5]}})
+    assert table.record().data == {"omegumi": {**GAME.tables[0].rows, "spring-x0": [0, 2, -1, -1, 5]}}
+
+
+def test_without_a_data_file_the_record_has_no_data() -> None:  # AK-4
+    assert deal(GAME, 4).record().data is None

@@ -1,0 +1,165 @@
+"""What each seat and a spectator see, and what they do not: AK-13, AK-26."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from chabudai.games.ameno_kirifuda import GAME
+from chabudai.games.ameno_kirifuda.rules import DECK, OMEGUMI, Ameno
+from chabudai.games.ameno_kirifuda.words import CARDS
+from chabudai.games.ameno_kirifuda.words import OMEGUMI as OMEGUMI_CARDS
+from chabudai.kernel.bits import bit, count
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR, State
+from games.ameno_kirifuda.positions import FOUR_WINS, first_trick, last_trick, named, of_ameno, trick
+
+VIEWERS = (SPECTATOR, 0, 1, 2)
+
+
+def positions(players: int, seed: int, **options: object) -> Iterator[Ameno]:
+    """All positions of a game of random moves, with every step of dealing and turning up."""
+    state = GAME.setup(players, options).start()
+    rng = Rng(seed)
+    while True:
+        yield of_ameno(state)
+        if state.due >= 0:
+            state.settle(state.draw(rng))
+        elif not state.over():
+            seat = next(seat for seat in range(players) if state.legal(seat))
+            actions = state.legal(seat)
+            state.apply(seat, actions[rng.below(len(actions))])
+        else:
+            return
+
+
+def phase(state: State) -> tuple[int, int]:
+    """The first action of the phase, and what is due; at the end neither."""
+    return state.first if state.waiting else -1, state.due
+
+
+def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
+    """The position without what the viewer cannot know."""
+    seats = []
+    for seat, player in enumerate(state.seats):
+        shown = player.as_json()
+        if seat != viewer:
+            shown["hand"] = 0
+        if not recall:
+            in_trick = player.played >= 0 and CARDS[player.played].split("-")[0] != CARDS[8 * state.led].split("-")[0]
+            shown["void"] = bit(state.led) if in_trick else 0
+        seats.append(shown)
+    blanks: dict[str, object] = {"undealt": 0}
+    if not recall:
+        blanks["unturned"] = 0
+        blanks["gone"] = state.gone if state.over() else 0
+    return {**state.position(), "seats": seats, "viewer": viewer, "recall": recall, **blanks}
+
+
+@pytest.mark.parametrize(("players", "tricks_3p"), [(3, 8), (3, 6), (4, 8)])
+@pytest.mark.parametrize("recall", [True, False])
+def test_in_every_phase_everything_else_is_seen(players: int, tricks_3p: int, recall: bool) -> None:  # AK-13, AK-26
+    phases = set()
+    for seed in range(6):
+        for state in positions(players, seed, tricks_3p=tricks_3p):
+            phases.add(phase(state))
+            for viewer in VIEWERS:
+                assert state.seen_by(viewer, recall).position() == without(state, viewer, recall)
+    assert len(phases) == 10, "draft, discard, play, place, push, to, return, both kinds of chance, and the end"
+
+
+@pytest.mark.parametrize("recall", [True, False])
+def test_a_seat_sees_its_own_hand_and_no_other(recall: bool) -> None:
+    state = first_trick(FOUR_WINS).state
+    for viewer in VIEWERS:
+        seen = of_ameno(state.seen_by(viewer, recall))
+        assert [seat for seat, player in enumerate(seen.seats) if player.hand] == ([viewer] if viewer >= 0 else [])
+        assert [seen.hand_size(seat) for seat in range(4)] == [8, 8, 8, 8]
+
+
+@pytest.mark.parametrize("recall", [True, False])
+def test_in_the_middle_of_the_deal_nobody_knows_what_is_left(recall: bool) -> None:
+    state = next(state for state in positions(4, seed=1) if state.due == DECK and state.dealt == 13)
+    assert count(state.undealt) == 19
+    for viewer in VIEWERS:
+        seen = of_ameno(state.seen_by(viewer, recall))
+        assert seen.undealt == 0
+        assert [seen.hand_size(seat) for seat in range(4)] == [8, 5, 0, 0]
+        world = of_ameno(seen.imagine(Rng(seed=3)))
+        assert count(world.undealt) == 19
+        assert [count(player.hand) for player in world.seats] == [8, 5, 0, 0]
+
+
+def test_with_a_perfect_memory_played_cards_and_shown_voids_are_known() -> None:  # AK-26
+    table = first_trick(FOUR_WINS)
+    trick(table, "summer-8 spring-2 spring-7 summer-1", "place summer-a")
+    seen = of_ameno(table.state.seen_by(SPECTATOR, recall=True))
+    assert named(CARDS, seen.gone) == "spring-2 spring-7 summer-1 summer-8"
+    assert [player.void for player in seen.seats] == [0, bit(1), bit(1), 0]
+
+
+def test_without_memory_only_the_cards_of_this_trick_tell_who_has_none_of_a_season() -> None:  # AK-26
+    table = first_trick(FOUR_WINS)
+    trick(table, "summer-8 spring-2 spring-7 summer-1")
+    assert [player.void for player in of_ameno(table.state.seen_by(0, recall=False)).seats] == [0, bit(1), bit(1), 0]
+    table.play("place summer-a")
+    seen = of_ameno(table.state.seen_by(0, recall=False))
+    assert (seen.gone, [player.void for player in seen.seats]) == (0, [0, 0, 0, 0])
+
+
+def test_with_a_perfect_memory_the_omegumi_cards_still_to_come_are_known() -> None:  # AK-11
+    table = first_trick(FOUR_WINS, discards=2)
+    seen = of_ameno(table.state.seen_by(1, recall=True))
+    turned_up = {str(word) for word in table.events("turned_up")[0]}
+    assert set(named(OMEGUMI_CARDS, seen.unturned).split()) == set(OMEGUMI_CARDS) - turned_up
+
+
+def test_without_memory_nobody_knows_which_omegumi_cards_were_discarded() -> None:  # AK-12
+    table = first_trick(FOUR_WINS, discards=2)
+    view = table.state.seen_by(1, recall=False)
+    assert of_ameno(view).unturned == 0
+    worlds = [of_ameno(view.imagine(Rng(seed))) for seed in range(30)]
+    assert {count(world.unturned) for world in worlds} == {8}
+    lying_open = sum(player.omegumi for player in worlds[0].seats)
+    assert count(lying_open) == 6
+    assert all(world.unturned & lying_open == 0 for world in worlds)
+    assert len({world.unturned for world in worlds}) > 10
+
+
+def test_what_a_seat_is_dealt_is_told_to_that_seat_only() -> None:  # AK-10
+    table = first_trick(FOUR_WINS)
+    everything = table.events("dealt")
+    assert [len(event) for event in everything] == [9, 9, 9, 9]
+    for viewer in VIEWERS:
+        seen = table.events("dealt", seen_by=viewer)
+        assert seen == [event if seat == viewer else (seat,) for seat, event in enumerate(everything)]
+
+
+def test_all_other_events_are_for_everybody() -> None:
+    table = first_trick(FOUR_WINS)
+    table.play_on()
+    for name in set(GAME.events) - {"dealt"}:
+        assert table.events(name, seen_by=SPECTATOR) == table.events(name)
+
+
+def test_unplayed_cards_stay_hidden_at_the_end() -> None:  # AK-25
+    state = list(positions(3, seed=1, tricks_3p=6))[-1]
+    assert state.over()
+    seen = of_ameno(state.seen_by(0, recall=False))
+    assert [count(player.hand) for player in seen.seats] == [2, 0, 0]
+    assert count(seen.gone) == 18
+
+
+def test_between_the_rounds_no_card_is_out_of_sight() -> None:  # AK-26
+    state = next(state for state in positions(4, seed=2) if state.part == 1 and state.due == OMEGUMI)
+    for recall in (True, False):
+        seen = of_ameno(state.seen_by(0, recall))
+        assert (seen.gone, seen.undealt) == (0, 0)
+        assert of_ameno(seen.imagine(Rng(seed=1))).undealt == state.rules.deck
+
+
+def test_scores_and_winners_are_the_same_on_every_view() -> None:  # AK-32
+    table = last_trick("summer-1 spring-3 autumn-2 winter-1", part=1)
+    table.play_on()
+    for viewer in VIEWERS:
+        seen = table.state.seen_by(viewer, recall=False)
+        assert (seen.scores(), seen.winners()) == (table.state.scores(), table.state.winners())

@@ -1,0 +1,44 @@
+"""Whether draws come as often as they should: Pearson's χ² test, from scipy."""
+
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
+
+from scipy.stats import chisquare  # type: ignore[import-untyped]
+
+Case = TypeVar("Case", bound=Hashable)
+
+_LEAST_EXPECTED = 5.0
+"""The test is meant for cells that are expected at least so often; smaller ones are put together."""
+UNLIKELY = 1e-4
+
+
+def p_value(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> float:
+    """How likely counts at least so uneven are, if each case has this probability."""
+    strange = counts.keys() - probabilities.keys()
+    assert not strange, f"drawn, but impossible: {strange}"
+    draws = sum(counts.values())
+    cells: list[tuple[int, float]] = []
+    came, expected = 0, 0.0
+    for case, probability in sorted(probabilities.items(), key=lambda item: item[1]):
+        came += counts.get(case, 0)
+        expected += draws * probability
+        if expected >= _LEAST_EXPECTED:
+            cells.append((came, expected))
+            came, expected = 0, 0.0
+    if expected > 0.0 and cells:
+        last = cells.pop()
+        cells.append((last[0] + came, last[1] + expected))
+    if len(cells) < 2:
+        return 1.0
+    return float(chisquare([came for came, _ in cells], [expected for _, expected in cells]).pvalue)
+
+
+def assert_fits(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> None:
+    """Demand that the counts fit the probabilities; the seeds of a test are fixed, so it passes always or never."""
+    found = p_value(counts, probabilities)
+    assert found > UNLIKELY, f"p = {found:.2g} for {dict(counts)} against {dict(probabilities)}"
+
+
+def even(cases: list[Case]) -> dict[Case, float]:
+    """The same probability for each of these cases."""
+    return dict.fromkeys(cases, 1.0 / len(cases))

@@ -1,0 +1,35 @@
+"""Random play to the end."""
+
+from chabudai.kernel.playout import checksum, playout, playouts
+from chabudai.kernel.rng import Rng
+from example_game import GAME
+
+
+def test_a_playout_ends_the_game_and_counts_its_choices() -> None:
+    for players in (2, 4):
+        state = GAME.setup(players).start()
+        # Every guest goes somewhere and lays a card, on two nights.
+        assert playout(state, Rng(1)) == 4 * players
+        assert state.over()
+        assert playout(state, Rng(1)) == 0
+
+
+def test_playouts_start_from_the_same_position_and_leave_it_as_it_is() -> None:
+    start = GAME.setup(2).start()
+    before = start.clone()
+    assert playouts(start, Rng(1), 10) == 80
+    assert start == before
+
+
+def test_a_checksum_is_pinned_by_seed_and_position() -> None:
+    start = GAME.setup(2).start()
+    total = checksum(start, Rng(1), 20)
+    assert total == checksum(start, Rng(1), 20)
+    assert start == GAME.setup(2).start()
+    others = [
+        checksum(start, Rng(2), 20),
+        checksum(start, Rng(1), 21),
+        checksum(GAME.setup(4).start(), Rng(1), 20),
+        checksum(GAME.setup(2, {"lie": 2}).start(), Rng(1), 20),
+    ]
+    assert len({total, *others}) == 5

@@ -1,0 +1,119 @@
+"""Card tables: loaded, overridden by a file, and refused with the place and the reason."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chabudai.kernel.errors import BadTable
+from chabudai.kernel.tables import Table, complete, load_tables, read_data
+
+FISH = Table(
+    name="fish",
+    columns=("length", "weight", "price"),
+    rows={"carp": [3, 4, 5], "loach": [1, 1, 1]},
+    least=(1, 0),
+    most=(9, 20),
+    provenance="the pond",
+    assumed=True,
+)
+MOONS = Table(
+    name="moons", columns=("points",), rows={"full": [3]}, least=(0,), most=(9,), provenance="the sky", assumed=False
+)
+TABLES = (FISH, MOONS)
+
+
+def test_without_other_data_tables_are_as_declared() -> None:
+    assert complete(TABLES, {}) == {"fish": FISH.rows, "moons": MOONS.rows}
+
+
+def test_given_rows_replace_their_own_and_no_others() -> None:
+    tables = complete(TABLES, {"fish": {"loach": [2, 0, 20]}})
+    assert tables == {"fish": {"carp": [3, 4, 5], "loach": [2, 0, 20]}, "moons": {"full": [3]}}
+
+
+def test_overriding_leaves_the_declared_table_as_it_is() -> None:
+    tables = complete(TABLES, {})
+    tables["fish"]["carp"][0] = 9
+    assert FISH.rows["carp"] == [3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"birds": {}}, "there is no table 'birds'; the tables are: fish, moons"),
+        ({"fish": [1]}, "table fish: needs rows by name"),
+        ({"fish": {"eel": [1, 1, 1]}}, "table fish has no row 'eel'; its rows are: carp, loach"),
+        ({"fish": {"carp": [1, 1]}}, "table fish, row carp: needs 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": [1, 1, 1, 1]}}, "table fish, row carp: needs 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": "123"}}, "table fish, row carp: needs 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": [0, 1, 1]}}, "table fish, row carp: 0 is not a whole number from 1 to 9"),
+        ({"fish": {"carp": [10, 1, 1]}}, "table fish, row carp: 10 is not a whole number from 1 to 9"),
+        ({"fish": {"carp": [1, 1, 21]}}, "table fish, row carp: 21 is not a whole number from 0 to 20"),
+        ({"fish": {"carp": [1, -1, 1]}}, "table fish, row carp: -1 is not a whole number from 0 to 20"),
+        ({"fish": {"carp": [1, 1.5, 1]}}, "table fish, row carp: 1.5 is not a whole number from 0 to 20"),
+        ({"fish": {"carp": [True, 1, 1]}}, "table fish, row carp: True is not a whole number from 1 to 9"),
+        ({"fish": {"carp": [1, "2", 1]}}, "table fish, row carp: '2' is not a whole number from 0 to 20"),
+    ],
+)
+def test_wrong_data_are_refused_with_what_is_allowed(given: dict[str, object], message: str) -> None:
+    with pytest.raises(BadTable) as error:
+        complete(TABLES, given)
+    assert str(error.value) == message
+
+
+def test_a_game_without_tables_says_so() -> None:
+    with pytest.raises(BadTable, match="there is no table 'fish'; the tables are: none"):
+        complete((), {"fish": {}})
+
+
+def test_a_table_is_loaded_from_the_file_of_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(
+        """
+        [fish]
+        columns = ["length", "weight", "price"]
+        least = [1, 0]
+        most = [9, 20]
+        assumed = true
+        provenance = "the pond"
+        [fish.rows]
+        carp = [3, 4, 5]
+        loach = [1, 1, 1]
+        """
+    )
+    assert load_tables(path) == (FISH,)
+
+
+def test_data_are_read_from_toml_and_json(tmp_path: Path) -> None:
+    wanted = {"fish": {"carp": [1, 2, 3]}}
+    toml, plain = tmp_path / "mine.toml", tmp_path / "mine.json"
+    toml.write_text("[fish]\ncarp = [1, 2, 3]\n")
+    plain.write_text(json.dumps(wanted))
+    assert read_data(toml) == read_data(plain) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("mine.toml", b"[fish\n", "mine.toml: "),
+        ("mine.json", b'{"fish": ', "mine.json: "),
+        ("mine.json", b"[1]", "mine.json: needs tables by name"),
+        ("mine.toml", b"\xff\xfe", "mine.toml: 'utf-8' codec can't decode"),
+        ("mine.json", b"[" * 100_000, "mine.json: "),
+    ],
+)
+def test_a_file_that_cannot_be_understood_is_refused_by_name(
+    tmp_path: Path, name: str, content: bytes, message: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(BadTable, match=message):
+        read_data(path)
+
+
+def test_a_file_that_is_not_there_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match=r"cannot read .*missing\.toml: No such file"):
+        read_data(tmp_path / "missing.toml")
+    with pytest.raises(BadTable, match=r"cannot read .*: Is a directory"):
+        read_data(tmp_path)

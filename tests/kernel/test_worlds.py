@@ -1,0 +1,268 @@
+"""The world sampler against all deals that fit, written down one by one."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from math import factorial
+
+import pytest
+
+from chabudai.kernel.bits import has
+from chabudai.kernel.errors import ImpossiblePosition
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.worlds import MOST_HOLDERS, Worlds
+from goodness_of_fit import assert_fits, even, p_value
+
+Deal = tuple[frozenset[int], ...]
+"""The cards of each holder."""
+
+
+@dataclass
+class Bag:
+    """Cards, with how many of them each holder has at least and at most; those of a kind are also counted together."""
+
+    cards: list[int]
+    least: list[int]
+    most: list[int]
+    kind: int = -1
+    bounded: bool = False
+
+
+@dataclass
+class Problem:
+    """Who may hold what: the same question for the sampler and for the list of all deals."""
+
+    room: list[int]
+    bags: list[Bag]
+    kinds: list[tuple[list[int], list[int]]] = field(default_factory=list)
+
+    def worlds(self) -> Worlds:
+        worlds = Worlds(list(self.room))
+        kinds = [worlds.kind(least, most) for least, most in self.kinds]
+        for bag in self.bags:
+            holders = sum(2**holder for holder, most in enumerate(bag.most) if most)
+            if bag.kind >= 0:
+                worlds.put(bag.cards, holders, kinds[bag.kind])
+            elif bag.bounded:
+                worlds.put_bounded(bag.cards, bag.least, bag.most)
+            else:
+                worlds.put(bag.cards, holders)
+        return worlds
+
+    def deals(self) -> list[Deal]:
+        """All deals that fit, found by trying each card with each holder."""
+        cards = [card for bag in self.bags for card in bag.cards]
+        found: list[Deal] = []
+        for owners in product(range(len(self.room)), repeat=len(cards)):
+            hands = [{card for card, owner in zip(cards, owners, strict=True) if owner == h} for h in self._holders()]
+            if all(len(hands[h]) == self.room[h] for h in self._holders()) and self._fits(hands):
+                found.append(tuple(frozenset(hand) for hand in hands))
+        return found
+
+    def _holders(self) -> range:
+        return range(len(self.room))
+
+    def _fits(self, hands: list[set[int]]) -> bool:
+        bounds = [(set(bag.cards), bag.least, bag.most) for bag in self.bags]
+        for kind, (least, most) in enumerate(self.kinds):
+            bounds.append(({card for bag in self.bags if bag.kind == kind for card in bag.cards}, least, most))
+        return all(
+            least[h] <= len(hands[h] & cards) <= most[h] for cards, least, most in bounds for h in self._holders()
+        )
+
+
+def random_problem(rng: Rng) -> Problem:
+    """Up to six cards in up to three bags, up to four holders, some without room, and bounds of every sort.
+
+    Most are what might be known of a deal; some are bounds at random, which often no deal fits.
+    """
+    room = [rng.below(4) for _ in range(1 + rng.below(4))]
+    while sum(room) > 6:
+        room[rng.below(len(room))] = 0
+    owners = [holder for holder, size in enumerate(room) for _ in range(size)]
+    rng.shuffle(owners)
+    sense = rng.below(6) > 0
+    kinds = [[0 for _ in room] for _ in range(rng.below(3))]
+    bags: list[Bag] = []
+    dealt = 0
+    while dealt < len(owners):
+        cards = list(range(dealt, dealt + 1 + rng.below(min(4, len(owners) - dealt))))
+        dealt += len(cards)
+        held = [sum(owners[card] == holder and sense for card in cards) for holder in range(len(room))]
+        if rng.below(3) == 0:
+            bags.append(Bag(cards, *bounds(held, rng), bounded=True))
+        else:
+            kind = rng.below(len(kinds) + 1) - 1
+            bags.append(Bag(cards, [0 for _ in room], [63 if had or rng.below(2) else 0 for had in held], kind))
+            if kind >= 0:
+                kinds[kind] = [sum(both) for both in zip(kinds[kind], held, strict=True)]
+    return Problem(room, bags, [bounds(held, rng) for held in kinds])
+
+
+def bounds(held: list[int], rng: Rng) -> tuple[list[int], list[int]]:
+    """At least and at most so many, around what is held."""
+    return [max(0, had - rng.below(3)) for had in held], [had + rng.below(3) for had in held]
+
+
+def drawn(worlds: Worlds, rng: Rng, many: int) -> Counter[Deal]:
+    deals: Counter[Deal] = Counter()
+    for _ in range(many):
+        worlds.deal(rng)
+        deals[tuple(frozenset(worlds.held(holder)) for holder in range(len(worlds.room)))] += 1
+    return deals
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_deals_come_evenly_and_are_all_that_fit(seed: int) -> None:
+    rng = Rng(seed, stream=4)
+    impossible = 0
+    divided: list[int] = []
+    for _ in range(100):
+        problem = random_problem(rng)
+        fitting = problem.deals()
+        worlds = problem.worlds()
+        if not fitting:
+            impossible += 1
+            with pytest.raises(ImpossiblePosition):
+                worlds.count()
+            with pytest.raises(ImpossiblePosition):
+                worlds.deal(rng)
+            continue
+        assert worlds.count() == pytest.approx(len(fitting)), problem
+        counts = drawn(worlds, rng, 30 * len(fitting))
+        assert_fits(counts, even(fitting))
+        assert len(counts) == len(fitting)
+        divided += [len(fitting)] if len(problem.bags) > 1 else []
+    assert impossible >= 5
+    assert sum(divided) >= 200
+
+
+def test_one_bag_is_a_plain_deal() -> None:
+    worlds = Worlds([2, 0, 1])
+    worlds.put([7, 8, 9], 0b111)
+    hands = [frozenset(hand) for hand in combinations([7, 8, 9], 2)]
+    deals: list[Deal] = [(hand, frozenset(), frozenset([7, 8, 9]) - hand) for hand in hands]
+    assert worlds.count() == 3.0
+    assert_fits(drawn(worlds, Rng(1), 900), even(deals))
+
+
+def test_a_large_deal_is_counted_by_the_multinomial() -> None:
+    worlds = Worlds([13, 13, 13, 13])
+    worlds.put(list(range(52)), 0b1111)
+    assert worlds.count() == pytest.approx(factorial(52) / factorial(13) ** 4)
+    worlds.deal(Rng(2))
+    assert sorted(card for holder in range(4) for card in worlds.held(holder)) == list(range(52))
+    assert all(len(worlds.held(holder)) == 13 for holder in range(4))
+
+
+def test_a_void_makes_the_others_hold_more_of_a_suit() -> None:
+    """Two suits of three; holder 0 lacks the first: so it holds two of the second, and the third may be anywhere."""
+    worlds = Worlds([2, 2, 2])
+    worlds.put([0, 1, 2], 0b110)
+    worlds.put([3, 4, 5], 0b111)
+    # Choose holder 0's two of three, and deal the other four to two holders of two.
+    assert worlds.count() == 3 * 6
+    rng = Rng(3)
+    third = Counter[bool]()
+    for _ in range(3000):
+        worlds.deal(rng)
+        assert not set(worlds.held(0)) & {0, 1, 2}
+        third[bool(set(worlds.held(1)) & {3, 4, 5})] += 1
+    assert_fits(third, {True: 0.5, False: 0.5})
+
+
+def test_deals_of_a_bounded_bag_are_weighed_by_the_rest() -> None:
+    """Holder 0 has at least one crow of two: uniform over deals, not over how many it has."""
+    worlds = Worlds([2, 6])
+    worlds.put_bounded([0, 1], [1, 0], [2, 2])
+    worlds.put(list(range(2, 8)), 0b11)
+    # One crow: 2 ways, and 6 for the other card; both crows: 1 way.
+    assert worlds.count() == 13
+    rng = Rng(4)
+    crows = Counter[int]()
+    for _ in range(4000):
+        worlds.deal(rng)
+        crows[len(set(worlds.held(0)) & {0, 1})] += 1
+    assert_fits(crows, {1: 12 / 13, 2: 1 / 13})
+
+
+def test_very_many_draws_are_even_too() -> None:
+    """A slight unevenness would be lost in small samples."""
+    problem = Problem(
+        [2, 1, 2], [Bag([0, 1], [0, 0, 0], [63, 63, 0]), Bag([2, 3, 4], [0, 0, 1], [2, 1, 2], bounded=True)], []
+    )
+    fitting = problem.deals()
+    assert len(fitting) > 8
+    assert p_value(drawn(problem.worlds(), Rng(5), 60_000), even(fitting)) > 1e-3
+
+
+def test_cards_with_the_same_places_are_one_bag_whenever_they_are_put() -> None:
+    worlds = Worlds([1, 1])
+    worlds.put([0], 0b11)
+    with pytest.raises(ImpossiblePosition, match="1 cards cannot fill room for 2"):
+        worlds.count()
+    worlds.put([], 0b01)
+    worlds.put([1], 0b11)
+    assert worlds.count() == 2.0
+    both: list[Deal] = [(frozenset([0]), frozenset([1])), (frozenset([1]), frozenset([0]))]
+    assert_fits(drawn(worlds, Rng(6), 200), even(both))
+
+
+def test_what_was_counted_is_counted_anew_after_another_put() -> None:
+    worlds = Worlds([2, 0])
+    worlds.put([0, 1], 0b11)
+    assert worlds.count() == 1.0
+    worlds.room[1] = 2
+    worlds.put([2, 3], 0b11)
+    assert worlds.count() == 6.0
+
+
+def test_the_mask_of_a_hand_is_the_hand() -> None:
+    worlds = Worlds([3, 3])
+    worlds.put([0, 7, 31, 32, 45, 61], 0b11)
+    worlds.deal(Rng(7))
+    for holder in range(2):
+        mask = worlds.held_mask(holder)
+        assert sorted(worlds.held(holder)) == [card for card in range(62) if has(mask, card)]
+
+
+def test_nothing_hidden_is_one_deal() -> None:
+    worlds = Worlds([0, 0])
+    assert worlds.count() == 1.0
+    worlds.deal(Rng(8))
+    assert worlds.held(0) == worlds.held(1) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "cards", "holders", "message"),
+    [
+        ([2], [0], 0b1, "1 cards cannot fill room for 2"),
+        ([1], [0, 1], 0b1, "2 cards cannot fill room for 1"),
+        ([-1, 2], [0], 0b11, "1 cards cannot fill room for 1"),
+        ([40, 24], list(range(64)), 0b11, "64 cards cannot fill room for 64"),
+        ([1, 1], [0, 1], 0b01, "no deal of the hidden cards fits"),
+        ([1], [0], 0b0, "no deal of the hidden cards fits"),
+    ],
+)
+def test_an_impossible_position_is_refused_each_time(
+    room: list[int], cards: list[int], holders: int, message: str
+) -> None:
+    worlds = Worlds(room)
+    worlds.put(cards, holders)
+    for ask in (worlds.count, worlds.prepare, lambda: worlds.deal(Rng(1))):
+        with pytest.raises(ImpossiblePosition, match=message):
+            ask()
+
+
+def test_cards_of_a_kind_must_be_there_to_be_held() -> None:
+    worlds = Worlds([1])
+    worlds.kind([1], [1])
+    worlds.put([0], 0b1)
+    with pytest.raises(ImpossiblePosition, match="must be held, and there are none"):
+        worlds.count()
+
+
+def test_there_are_at_most_ten_holders() -> None:
+    assert Worlds([0] * MOST_HOLDERS).count() == 1.0
+    with pytest.raises(ImpossiblePosition, match="at most 10 holders"):
+        Worlds([0] * (MOST_HOLDERS + 1))

@@ -1,0 +1,129 @@
+"""The smallest states that show what the kernel does by itself."""
+
+from chabudai.kernel.chance import Chance
+from chabudai.kernel.piece import Piece
+from chabudai.kernel.setup import Setup
+from chabudai.kernel.state import NONE, State
+
+
+class Coin(Piece):
+    """A piece with a field of each plain type."""
+
+    def __init__(self) -> None:
+        self.face = 0
+        self.shown = False
+
+    def fields(self) -> tuple[str, ...]:
+        return ("face", "shown")
+
+    def copy_from(self, other: "Coin") -> None:
+        self.face = other.face
+        self.shown = other.shown
+
+
+class PurseSetup(Setup):
+    def start(self) -> "Purse":
+        return Purse(self)
+
+
+class Purse(State):
+    """A state with a field of every shape: numbers, lists, lists of lists, a piece, a list of pieces."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.total = 0
+        self.open = False
+        self.cards: list[int] = [3, 1]
+        self.rows: list[list[int]] = [[1], [2, 3]]
+        self.best = Coin()
+        self.coins = [Coin(), Coin()]
+        self.waiting = 0b01
+
+    def fields(self) -> tuple[str, ...]:
+        return ("total", "open", "cards", "rows", "best", "coins")
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, Purse)
+        self.copy_base(other)
+        self.total = other.total
+        self.open = other.open
+        self.cards = list(other.cards)
+        self.rows = [list(row) for row in other.rows]
+        self.best.copy_from(other.best)
+        for mine, others in zip(self.coins, other.coins, strict=True):
+            mine.copy_from(others)
+
+    def choices(self, seat: int) -> int:
+        return 0b101
+
+    def commit(self, seat: int, action: int) -> None:
+        self.total += action
+        self.waiting = 0
+
+    def score(self, seat: int) -> int:
+        return self.total if seat else 0
+
+
+def purse(players: int = 2) -> Purse:
+    return PurseSetup(players, {}, {}, ()).start()
+
+
+URN, TOSS = 0, 1
+CHANCES = (Chance("urn", ("red", "green", "blue")), Chance("toss", (0, 1)))
+
+
+class UrnSetup(Setup):
+    def start(self) -> "Urn":
+        return Urn(self)
+
+
+class Urn(State):
+    """Nothing but chance: two balls of four from an urn, a coin, and two balls from the urn filled anew."""
+
+    ORDER = (URN, URN, TOSS, URN, URN)
+    BALLS = (0, 0, 1, 2)
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.came: list[int] = []
+        self.due = URN
+
+    def fields(self) -> tuple[str, ...]:
+        return ("came",)
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, Urn)
+        self.copy_base(other)
+        self.came = list(other.came)
+
+    def left(self) -> list[int]:
+        """The balls in the urn."""
+        balls = list(self.BALLS)
+        for ball in self.came[:2] if len(self.came) < 3 else self.came[3:]:
+            balls.remove(ball)
+        return balls
+
+    def odds(self) -> int:
+        return 0b11 if self.due == TOSS else sum(1 << ball for ball in set(self.left()))
+
+    def weight(self, outcome: int) -> int:
+        return 1 if self.due == TOSS else self.left().count(outcome)
+
+    def drawn(self) -> int:
+        return (0, 1, 0, 0, 1)[len(self.came)]
+
+    def undrawn(self, event: int) -> list[int]:
+        if event == TOSS:
+            return []
+        balls = list(self.BALLS)
+        for ball in self.came[:2] if len(self.came) <= 3 else self.came[3:]:
+            balls.remove(ball)
+        return balls
+
+    def turn_up(self, outcome: int) -> None:
+        self.came.append(outcome)
+        self.due = self.ORDER[len(self.came)] if len(self.came) < len(self.ORDER) else NONE
+
+
+def urn() -> Urn:
+    return UrnSetup(2, {}, {}, ()).start()

@@ -1,0 +1,74 @@
+"""Chance that is fixed beforehand by texts."""
+
+import pytest
+
+from chabudai.kernel.chance import Chance, Seeded
+from chabudai.kernel.errors import BadChance
+from chabudai.kernel.rng import Rng
+from chabudai.records.fixed_chance import check_fixed, fixed_chance, read_chance
+from chabudai.records.play import Play
+from example_game import GAME
+
+CHANCES = (Chance("start", (0, 1, 2)), Chance("deck", ("cloud", "half", "full")))
+
+
+def played(*texts: str, moves: int = 0) -> Play:
+    """The example game with this chance, and the first legal move so many times."""
+    play = Play(GAME, GAME.setup(2), fixed_chance(GAME.chances, texts, Seeded(Rng(5))))
+    play.settle()
+    for _ in range(moves):
+        seat = 0 if play.state.legal(0) else 1
+        play.choose(seat, play.state.legal(seat)[0])
+        play.settle()
+    return play
+
+
+def test_a_text_names_an_event_and_its_outcomes() -> None:
+    entry = read_chance(CHANCES, "deck=full, cloud,cloud")
+    assert (entry.event, entry.outcomes) == (1, [2, 0, 0])
+
+
+def test_outcomes_that_are_numbers_are_named_by_them() -> None:
+    assert read_chance(CHANCES, "start=2").outcomes == [2]
+
+
+def test_what_the_texts_do_not_say_comes_from_the_seed() -> None:
+    first = GAME.chances[0].outcomes[:2]
+    play = played(f"{GAME.chances[0].name}={first[1]},{first[0]}", moves=2)
+    deck = play.record().chance[0].result
+    assert deck[:2] == [first[1], first[0]]
+    assert len(deck) > 2
+    assert played(moves=2).record().chance[0].result != deck
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("deck", "chance is fixed by a name and outcomes, as in name=one,two, not 'deck'"),
+        ("dice=1", "there is no chance 'dice'; there is: start, deck"),
+        ("deck=sun", "deck: there is no 'sun'; there is: cloud, half, full"),
+        ("deck=", "deck: there is no ''; there is: cloud, half, full"),
+        ("start=3", "start: there is no '3'; there is: 0, 1, 2"),
+    ],
+)
+def test_a_text_that_makes_no_sense_is_refused_with_what_is_allowed(text: str, complaint: str) -> None:
+    with pytest.raises(BadChance) as refusal:
+        read_chance(CHANCES, text)
+    assert str(refusal.value) == complaint
+
+
+def test_an_outcome_that_cannot_come_is_refused_when_it_is_due() -> None:
+    name, word = GAME.chances[0].name, GAME.chances[0].outcomes[-1]
+    with pytest.raises(BadChance, match="cannot come at place 2"):
+        played(f"{name}={word},{word},{word}", moves=6)
+
+
+def test_what_a_game_never_comes_to_is_refused_at_its_end() -> None:
+    name, word = GAME.chances[0].name, GAME.chances[0].outcomes[0]
+    play = played(f"{name}={word}", *[f"{name}={word}"] * 40)
+    with pytest.raises(BadChance, match="the game did not come to it"):
+        check_fixed(play.chance)  # type: ignore[arg-type]
+    short = played(f"{name}={word},{word},{word}")
+    with pytest.raises(BadChance, match=f"{name}: the game did not come to {word}"):
+        check_fixed(short.chance)  # type: ignore[arg-type]
+    check_fixed(played(f"{name}={word}").chance)  # type: ignore[arg-type]

@@ -1,0 +1,117 @@
+"""Scenes: made from views only, the same for all positions that a seat cannot tell apart."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from chabudai.games.registry import games
+from chabudai.kernel.bits import lowest
+from chabudai.kernel.errors import HiddenInformation
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.setup import Setup
+from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.make import make_scene
+from chabudai.scene.vocabulary import Scene
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.testing.option_sets import option_sets
+
+NAMES = ["Haru", "Anne-Marie", "Aki", "Fuyu"]
+CASES = [
+    pytest.param(game, game.setup(players, options), id=f"{game.name}-{players}-{number}")
+    for game in games().values()
+    for players in game.players
+    for number, options in enumerate(option_sets(game, players))
+]
+
+
+def positions(setup: Setup, seed: int, every: int) -> Iterator[State]:
+    """Positions of a random game: each so many steps, and the last."""
+    rng = Rng(seed)
+    state = setup.start()
+    state.listening = True
+    step = 0
+    while not state.over():
+        if state.due >= 0:
+            state.settle(state.draw(rng))
+        else:
+            seat = lowest(state.waiting)
+            state.apply(seat, state.first + rng.member(state.choices(seat)))
+        step += 1
+        if step % every == 0 or state.over():
+            yield state
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_a_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(game: Game, setup: Setup) -> None:
+    rng = Rng(11)
+    for state in positions(setup, 5, every=13):
+        for viewer in range(SPECTATOR, setup.players):
+            for aids in (True, False):
+                view = state.seen_by(viewer, aids)
+                world = view.imagine(rng).seen_by(viewer, aids)
+                language = words(game, LANGUAGES[viewer % 2])
+                assert make_scene(game, view, language, NAMES) == make_scene(game, world, language, NAMES)
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scene_survives_a_trip_through_json(game: Game, setup: Setup, language: str) -> None:
+    for state in positions(setup, 6, every=11):
+        for viewer in range(SPECTATOR, setup.players):
+            scene = make_scene(game, state.seen_by(viewer, True), words(game, language), NAMES)
+            assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_the_choices_are_all_legal_actions_and_the_others_say_why_not(game: Game, setup: Setup) -> None:
+    for state in positions(setup, 7, every=3):
+        for viewer in range(SPECTATOR, setup.players):
+            scene = make_scene(game, state.seen_by(viewer, False), words(game), NAMES)
+            allowed = [choice.action for choice in scene.choices if choice.why is None]
+            assert sorted(allowed) == (state.legal(viewer) if viewer >= 0 else [])
+            assert len({choice.action for choice in scene.choices}) == len(scene.choices)
+            assert all(choice.why for choice in scene.choices if choice.action not in allowed)
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_the_scoring_step_by_step_ends_at_the_final_scores(game: Game, setup: Setup) -> None:
+    *_, end = positions(setup, 8, every=1000)
+    scene = make_scene(game, end.seen_by(0, False), words(game), NAMES)
+    assert scene.over
+    assert scene.scoring[-1].totals == end.scores() == [seat.score for seat in scene.seats]
+
+
+def test_nothing_is_drawn_from_the_whole_position() -> None:
+    game = games()["ameno_kirifuda"]
+    with pytest.raises(HiddenInformation, match="never from the whole position"):
+        make_scene(game, game.setup(4).start(), words(game), NAMES)
+
+
+def test_ameno_shows_a_card_only_where_it_lies_in_sight() -> None:
+    game = games()["ameno_kirifuda"]
+    cards = set(game.vocabulary["card"])
+    for state in positions(game.setup(4), 9, every=2):
+        whole = state.as_json()["seats"]
+        assert isinstance(whole, list)
+        for viewer in range(SPECTATOR, 4):
+            for aids in (True, False):
+                scene = make_scene(game, state.seen_by(viewer, aids), words(game), NAMES)
+                shown = {word for word in _texts(msgspec.to_builtins(scene)) if word in cards}
+                in_sight = {game.vocabulary["card"][seat["played"]] for seat in whole if seat["played"] >= 0}
+                if viewer >= 0:
+                    hand = whole[viewer]["hand"]
+                    in_sight |= {card for number, card in enumerate(game.vocabulary["card"]) if hand >> number & 1}
+                assert shown <= in_sight
+
+
+def _texts(value: object) -> Iterator[object]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, str):
+        yield value
+        yield from value.split()

@@ -1,0 +1,225 @@
+"""The table drawn as text: it fits, it can be read without colour, and every choice has its number."""
+
+import os
+import re
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
+from chabudai.kernel.bits import lowest, members
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.make import make_scene
+from chabudai.scene.vocabulary import Scene
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.terminal.draw import draw, draw_facts, draw_log, draw_result, draw_scoring_step
+from chabudai.terminal.ink import ink, seat_ink
+from chabudai.testing.table import Table, deal
+
+AMENO = find_game("ameno_kirifuda")
+NAMES = ["Haru", "Anne-Marie of the Long Name", "あきこ", "Fuyu"]
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+REWRITE = "CHABUDAI_REWRITE_SNAPSHOTS"
+
+every_table = pytest.mark.parametrize(
+    ("game", "players"),
+    [pytest.param(game, players, id=f"{game.name}-{players}") for game in games().values() for players in game.players],
+)
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def text(drawing: RenderableType) -> str:
+    """What is printed where there are no colours."""
+    console = Console(file=StringIO(), width=300, color_system=None, highlight=False)
+    with console.capture() as capture:
+        console.print(drawing)
+    return capture.get()
+
+
+def positions(game: Game, players: int, every: int) -> Iterator[State]:
+    """Positions of a random game: each so many steps, and the last."""
+    rng = Rng(7)
+    state = game.setup(players).start()
+    state.listening = True
+    step = 0
+    while not state.over():
+        if state.due >= 0:
+            state.settle(state.draw(rng))
+        else:
+            seat = lowest(state.waiting)
+            state.apply(seat, state.first + rng.member(state.choices(seat)))
+        step += 1
+        if step % every == 0 or state.over():
+            yield state
+
+
+def scenes(game: Game, players: int, language: str, every: int = 23) -> Iterator[Scene]:
+    """What those see of these positions who must choose, and one after the other all seats and a spectator."""
+    for number, state in enumerate(positions(game, players, every)):
+        for viewer in {number % (players + 1) + SPECTATOR, *members(state.waiting)}:
+            view = state.seen_by(viewer, number % 2 == 0)
+            yield make_scene(game, view, words(game, language), NAMES)
+
+
+def drawings(scene: Scene, width: int) -> Iterator[RenderableType]:
+    """All that can be drawn of a scene."""
+    yield draw(scene, width)
+    yield draw_facts(scene, width)
+    yield draw_log(scene.log, width)
+    for number in range(len(scene.scoring)):
+        yield draw_scoring_step(scene, number, width)
+    if scene.over:
+        yield draw_result(scene, width)
+
+
+# ---- It fits -------------------------------------------------------------------------------------------------------
+
+
+@every_table
+@both_languages
+def test_no_line_is_wider_than_the_terminal(game: Game, players: int, language: str) -> None:
+    for scene in scenes(game, players, language):
+        for width in (60, 80, 120):
+            for drawing in drawings(scene, width):
+                for line in text(drawing).splitlines():
+                    assert cell_len(line) <= width, line
+
+
+@both_languages
+@pytest.mark.parametrize("players", AMENO.players)
+def test_a_table_fits_a_screen_of_forty_lines(players: int, language: str) -> None:
+    for scene in scenes(AMENO, players, language, every=11):
+        assert len(text(draw(scene)).splitlines()) <= 40
+
+
+@both_languages
+def test_panels_close_in_the_same_column(language: str) -> None:
+    for scene in scenes(AMENO, 4, language, every=20):
+        title, *panels = text(draw(scene)).split("\n\n")[0].splitlines()
+        assert len({cell_len(line) for line in panels}) == 1, title
+
+
+def test_in_a_wide_terminal_the_facts_stand_beside_the_table() -> None:
+    for scene in scenes(AMENO, 4, "en", every=40):
+        titles = [facts.title for facts in scene.facts if facts.rows]
+        narrow, wide = text(draw(scene, 119)), text(draw(scene, 120))
+        assert all(title not in narrow and title in wide for title in titles)
+
+
+def following() -> Table:
+    """The second seat must follow spring, and has two such cards."""
+    hands = "spring-1 … | spring-7 spring-8 winter-1 winter-2 winter-3 winter-4 winter-5 winter-6 | … | …"
+    table = deal(AMENO, 4, chance={"deck": hands})
+    table.play_on(until=lambda state: AMENO.actions[state.legal(0)[0]].startswith("play") if state.legal(0) else False)
+    table.play("play spring-1")
+    return table
+
+
+# ---- Choices -------------------------------------------------------------------------------------------------------
+
+
+@every_table
+@both_languages
+def test_every_choice_that_is_allowed_has_its_number(game: Game, players: int, language: str) -> None:
+    for scene in scenes(game, players, language):
+        allowed = [choice for choice in scene.choices if choice.why is None]
+        shown = re.findall(r"\[(\d+)\]", text(draw(scene)))
+        assert {int(number) for number in shown} == set(range(1, len(allowed) + 1))
+
+
+@pytest.mark.parametrize("players", AMENO.players)
+def test_a_number_is_shown_once_where_no_two_cards_are_equal(players: int) -> None:
+    for scene in scenes(AMENO, players, "en", every=7):
+        shown = re.findall(r"\[(\d+)\]", text(draw(scene)))
+        assert len(shown) == len(set(shown))
+
+
+def test_what_cannot_be_chosen_is_marked_and_has_its_reason() -> None:
+    table = following()
+    scene = make_scene(AMENO, table.state.seen_by(1, recall=False), words(AMENO), NAMES)
+    refused = [choice for choice in scene.choices if choice.why is not None]
+    assert len(refused) == 6
+    own = text(draw(scene)).split("─ ▲ you")[1]
+    assert own.count("╰╌") == len(refused)
+    assert own.count("must follow Spring") == 1
+
+
+# ---- Colours -------------------------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_without_colour_the_same_is_written(language: str) -> None:
+    for scene in scenes(AMENO, 4, language, every=20):
+        coloured = Console(file=StringIO(), width=300, color_system="truecolor", force_terminal=True, record=True)
+        coloured.print(draw(scene))
+        assert coloured.export_text() == text(draw(scene))
+        plain = Console(file=StringIO(), width=300, force_terminal=True, no_color=True, highlight=False)
+        with plain.capture() as capture:
+            plain.print(draw(scene))
+        assert "[38;" not in capture.get()
+        assert "[48;" not in capture.get()
+
+
+def test_every_seat_has_a_sign_and_a_colour_of_its_own() -> None:
+    for scene in scenes(AMENO, 4, "en", every=40):
+        drawn = text(draw(scene))
+        assert all(f"{sign} {seat.name[:4]}" in drawn for sign, seat in zip("●▲◆■", scene.seats, strict=True))
+    assert len({str(seat_ink(seat)) for seat in range(6)}) == 6
+
+
+@pytest.mark.parametrize("colour", ["#000000", "#ffffff", "#0000ff", "#ffff00", "#d6678a", "#27568c", "#855a08"])
+def test_ink_can_be_read_on_black_and_on_white(colour: str) -> None:
+    drawn = ink(colour).color
+    assert drawn is not None
+    red, green, blue = (
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in drawn.get_truecolor()
+    )
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    assert (light + 0.05) / 0.05 >= 4.4
+    assert 1.05 / (light + 0.05) >= 4.4
+
+
+# ---- Snapshots -----------------------------------------------------------------------------------------------------
+
+
+def snapshot(name: str, drawn: str) -> None:
+    """Compare with the picture on file; rewrite it only if the environment asks for it."""
+    path = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get(REWRITE):
+        path.write_text(drawn, encoding="utf-8")
+    assert drawn == path.read_text(encoding="utf-8"), f"the drawing has changed; with {REWRITE}=1 it is written anew"
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [("draft", "en"), ("discard", "en"), ("play", "en"), ("play", "ja"), ("place", "en"), ("push", "en"), ("to", "ja"),
+     ("return", "en")],
+)  # fmt: skip
+def test_a_table_looks_as_it_did(asked: str, language: str) -> None:
+    table = deal(AMENO, 4, seed=2)
+
+    def is_asked(state: State) -> bool:
+        """In mid-game, with a choice to make."""
+        moves = [AMENO.actions[action] for action in state.legal(lowest(state.waiting))]
+        return state.part == 1 and len(moves) > 1 and moves[0].startswith(asked)
+
+    table.play_on(until=is_asked)
+    assert not table.state.over(), f"nobody was asked to {asked}"
+    view = table.state.seen_by(lowest(table.state.waiting), recall=True)
+    scene = make_scene(AMENO, view, words(AMENO, language), ["Aoi", "Ren", "Mika", "Sora"])
+    snapshot(f"{asked}-{language}", text(draw(scene)) + text(draw_facts(scene)))
+
+
+@both_languages
+def test_the_end_looks_as_it_did(language: str) -> None:
+    table = deal(AMENO, 3, seed=3)
+    table.play_on()
+    scene = make_scene(AMENO, table.state.seen_by(0, recall=True), words(AMENO, language), ["Aoi", "Ren", "Mika"])
+    snapshot(f"end-{language}", "".join(text(drawing) for drawing in drawings(scene, 80)))

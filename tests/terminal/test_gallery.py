@@ -1,0 +1,38 @@
+"""The gallery shows all that a game's scenes are made of."""
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
+from chabudai.kernel.game import Game
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.terminal.gallery import gallery
+from chabudai.terminal.specimens import gather
+
+CASES = [
+    pytest.param(game, LANGUAGES[number % len(LANGUAGES)], id=game.name) for number, game in enumerate(games().values())
+]
+
+
+@pytest.mark.parametrize(("game", "language"), CASES)
+def test_the_gallery_fits_eighty_columns_and_has_every_kind_of_table(game: Game, language: str) -> None:
+    said = words(game, language)
+    console = Console(width=300, color_system=None, highlight=False)
+    with console.capture() as capture:
+        for drawing in gallery(game, said):
+            console.print(drawing)
+    lines = capture.get().splitlines()
+    assert max(cell_len(line) for line in lines) <= 80
+    for title in ("marks", "choices", "zones", "seats", "facts", "facts_with_aids", "reasons", "log", "scoring"):
+        assert f"═══ {said.sentence('gallery', title)}" in lines
+
+
+def test_every_card_and_every_question_of_a_game_is_found() -> None:
+    game = find_game("ameno_kirifuda")
+    found = gather(game, words(game))
+    assert set(found.cards) == {*game.vocabulary["card"], *game.vocabulary["omegumi"]}
+    assert set(found.log) == set(game.events)
+    asked = {verb for occasion in found.tables for verb in occasion.split()}
+    assert asked == {action.split()[0] for action in game.actions} | {"waiting", "spectator", "over"}

@@ -1,0 +1,170 @@
+"""Games played line by line, with what the person types given as a script."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from chabudai.bots.random_bot import RandomBot
+from chabudai.games.registry import games
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.rng import Rng
+from chabudai.records.play import Play
+from chabudai.records.record import read_records
+from chabudai.records.replay import replay
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.terminal.play import Sitting, leave_taking
+
+NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
+
+
+def sitting(
+    typed: Iterator[str], *, game: str = "ameno_kirifuda", players: int = 4, seat: int = 0, language: str = "en"
+) -> Sitting:
+    """A game with this seed of chance and bots, answered from a script that ends by leaving."""
+
+    def ask(prompt: str) -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    found = games()[game]
+    return Sitting(
+        Console(file=io.StringIO(), width=80, highlight=False),
+        Play(found, found.setup(players), Seeded(Rng(4))),
+        seat,
+        NAMES,
+        words(found, language),
+        {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat},
+        aids=True,
+        pause=0.0,
+        ask=ask,
+    )
+
+
+def shown(table: Sitting) -> str:
+    assert isinstance(table.console.file, io.StringIO)
+    return table.console.file.getvalue()
+
+
+def always(answer: str) -> Iterator[str]:
+    while True:
+        yield answer
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_played_to_its_end_by_numbers(game: str, language: str) -> None:
+    for players in games()[game].players:
+        table = sitting(always("1"), game=game, players=players, seat=players - 1, language=language)
+        table.run()
+        assert table.play.state.over()
+        assert max(len(line) for line in shown(table).splitlines()) <= 80
+
+
+def test_leaving_in_the_middle_is_polite() -> None:
+    table = sitting(iter(["1", "quit"]))
+    leave_taking(table)
+    assert shown(table).rstrip().endswith("Until next time.")
+
+
+def test_a_choice_can_be_taken_back_with_all_that_followed() -> None:
+    table = sitting(iter(["1", "undo"]))
+    leave_taking(table)
+    own = [action for seat, action in table.play.moves if seat == 0]
+    assert own == []
+    assert "Taken back." in shown(table)
+
+
+def test_there_may_be_nothing_to_take_back() -> None:
+    table = sitting(iter(["undo"]))
+    leave_taking(table)
+    assert "There is nothing of yours to take back." in shown(table)
+
+
+def test_what_chance_has_shown_is_never_taken_back() -> None:
+    typed: list[str] = []
+
+    def answers() -> Iterator[str]:
+        while table.play.state.part == 0:
+            yield "1"
+        yield "undo"
+
+    table = sitting(answers())
+    leave_taking(table)
+    assert "It is too late" in shown(table)
+    assert table.play.state.part == 1
+    assert typed == []
+
+
+def test_a_refused_choice_says_why() -> None:
+    def answers() -> Iterator[str]:
+        while not any(choice.why for choice in table.scene().choices):
+            yield "1"
+        refused = next(choice for choice in table.scene().choices if choice.why)
+        yield refused.words
+        yield f"? {refused.words}"
+        yield "?"
+
+    table = sitting(answers(), seat=1)
+    leave_taking(table)
+    assert shown(table).count("not now, because") >= 3
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["", "0", "99", "xyzzy", "play", "-1", "? nothing of the kind", "\x00", "春" * 200]
+)
+def test_nonsense_is_answered_and_changes_nothing(nonsense: str) -> None:
+    table = sitting(iter([nonsense]))
+    leave_taking(table)
+    assert [seat for seat, _ in table.play.moves if seat == 0] == []
+    assert "Traceback" not in shown(table)
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("help", "take back your last choice"),
+        ("facts", "If it ended now"),
+        ("log", "took Omegumi"),
+        ("rules", "Bachiatari"),
+    ],
+)
+def test_commands_show_what_they_promise(command: str, answer: str) -> None:
+    table = sitting(iter(["1", command]))
+    leave_taking(table)
+    assert answer in shown(table)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_saved_game_can_be_gone_on_with(folder: Path) -> None:
+    table = sitting(iter(["1", "1", "save", "1", "save"]))
+    leave_taking(table)
+    assert [path.name for path in folder.iterdir()] == ["ameno_kirifuda.json"]
+    (record,) = read_records(folder / "ameno_kirifuda.json")
+    assert replay(record).state.same_position(table.play.before(len(record.moves)).state)
+
+
+def test_saving_never_writes_over_another_file(folder: Path) -> None:
+    (folder / "ameno_kirifuda.json").write_text("precious")
+    (folder / "notes.txt").write_text("precious too")
+    table = sitting(iter(["save notes.txt", "save"]))
+    leave_taking(table)
+    assert (folder / "notes.txt").read_text() == "precious too"
+    assert (folder / "ameno_kirifuda.json").read_text() == "precious"
+    assert (folder / "ameno_kirifuda-2.json").exists()
+    assert "Cannot save to notes.txt: File exists" in shown(table)
+
+
+@pytest.mark.parametrize(("answer", "files"), [("y", 1), ("n", 0)])
+def test_leaving_offers_to_save(folder: Path, answer: str, files: int) -> None:
+    leave_taking(sitting(iter(["1", "quit", answer])))
+    assert len(list(folder.iterdir())) == files

@@ -1,0 +1,145 @@
+"""The command line: what it prints, what it writes, and how it refuses."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from chabudai.cli import main
+
+
+def run(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    try:
+        code = main(arguments)
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run("games", capsys=capsys)
+    assert code == 0
+    assert "ameno_kirifuda" in out
+    assert "tricks_3p" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("selfplay go", "there is no game 'go'; the games are: "),
+        ("selfplay ameno_kirifuda --players 5", "ameno_kirifuda is for 3 or 4 players, not 5"),
+        ("selfplay ameno_kirifuda --players many", "argument --players: invalid int value: 'many'"),
+        ("selfplay ameno_kirifuda --option tricks_3p=6", "can be 6 only with 3 players: with 4 it is 8"),
+        ("selfplay ameno_kirifuda --option tricks_3p=7", "option tricks_3p cannot be 7: it is 8 or 6"),
+        ("selfplay ameno_kirifuda --option trumps=2", "there is no option trumps; the options are: tricks_3p"),
+        ("selfplay ameno_kirifuda --option trumps", "as in --option name=value, not 'trumps'"),
+        ("selfplay ameno_kirifuda --games 0", "'0' is not a whole number of 1 or more"),
+        ("selfplay ameno_kirifuda --seed -1", "'-1' is not a whole number from 0 to 2**96 - 1"),
+        ("selfplay ameno_kirifuda --data nowhere.toml", "cannot read nowhere.toml: No such file or directory"),
+        ("selfplay ameno_kirifuda --records no/where.jsonl", "cannot write no/where.jsonl: No such file or directory"),
+        ("replay nowhere.jsonl", "cannot read nowhere.jsonl: No such file or directory"),
+        ("play ameno_kirifuda --seat 4", "there is no seat 4: with 4 players the seats are 0 to 3"),
+        ("play ameno_kirifuda --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
+        ("rules go", "there is no game 'go'"),
+        ("rules ameno_kirifuda --lang fr", "invalid choice: 'fr'"),
+        ("deal", "invalid choice: 'deal'"),
+    ],
+)
+def test_wrong_input_gets_one_line_and_exit_code_2(
+    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*arguments.split(), capsys=capsys)
+    assert code == 2
+    lines = [line for line in err.splitlines() if "plain Python" not in line]
+    assert len(lines) == 1
+    assert complaint in lines[0]
+    assert out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("setting", ["--players 4", "--players 3", "--players 3 --option tricks_3p=6"])
+def test_the_same_seed_writes_the_same_records_and_replay_accepts_them(
+    setting: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    files = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for file in files:
+        arguments = f"selfplay ameno_kirifuda {setting} --games 20 --seed 1 --records {file} --json"
+        code, out, _ = run(*arguments.split(), capsys=capsys)
+        assert code == 0
+        assert json.loads(out)["games"] == 20
+    assert files[0].read_bytes() == files[1].read_bytes()
+    code, out, err = run("replay", str(files[0]), capsys=capsys)
+    assert (code, len(out.splitlines()), err) == (0, 20, "")
+
+
+def test_overriding_card_data_are_used_and_written_into_the_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    data = tmp_path / "mine.toml"
+    data.write_text("[omegumi]\nspring-x1 = [1, -1, -1, -1, 20]\n")
+    file = tmp_path / "a.jsonl"
+    code, *_ = run(*f"selfplay ameno_kirifuda --data {data} --records {file}".split(), capsys=capsys)
+    assert code == 0
+    assert json.loads(file.read_bytes())["data"]["omegumi"]["spring-x1"] == [1, -1, -1, -1, 20]
+    assert run("replay", str(file), capsys=capsys)[0] == 0
+
+
+def test_replay_judges_every_record_and_names_the_wrong_ones(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.jsonl"
+    run(*f"selfplay ameno_kirifuda --games 3 --records {file}".split(), capsys=capsys)
+    lines = file.read_bytes().splitlines()
+    record = json.loads(lines[1])
+    record["result"]["scores"][0] += 1
+    file.write_bytes(b"\n".join([lines[0], json.dumps(record).encode(), b"{", lines[2]]))
+    code, out, err = run("replay", str(file), capsys=capsys)
+    assert code == 2
+    assert [line.split(":")[0][-1] for line in out.splitlines()] == ["1", "4"]
+    assert "line 2: result: the scores are" in err
+    assert "line 3: not a record" in err
+
+
+def test_replay_step_by_step_tells_every_move(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    run(*f"selfplay ameno_kirifuda --records {file}".split(), capsys=capsys)
+    _, out, _ = run("replay", "--step", str(file), capsys=capsys)
+    record = json.loads(file.read_bytes())
+    numbered = [line for line in out.splitlines() if line[:5].strip().isdecimal()]
+    assert len(numbered) == len(record["moves"])
+
+
+def test_an_empty_file_holds_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").touch()
+    code, _, err = run("replay", str(tmp_path / "a.jsonl"), capsys=capsys)
+    assert code == 2
+    assert "holds no record" in err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    arguments = f"selfplay ameno_kirifuda --games 10000000 --jobs {jobs} --records {file}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "chabudai", *arguments.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+        start_new_session=True,
+    )
+    while not file.exists() or not file.stat().st_size:
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert all(line.endswith(b"}\n") for line in file.read_bytes().splitlines(keepends=True))

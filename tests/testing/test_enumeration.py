@@ -1,0 +1,143 @@
+"""The enumerator of possible worlds, on a game whose worlds can be counted in the head."""
+
+import json
+from typing import Any
+
+import pytest
+
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.setup import Setup
+from chabudai.kernel.state import NONE, SPECTATOR, State
+from chabudai.testing.enumeration import Enumeration, Step, canonical, possible_worlds
+from chabudai.testing.walk import random_step, take
+from example_game import GAME
+
+A, B = 0, 1
+OPENLY, IN_SECRET = 0, 1
+
+
+class HandSetup(Setup):
+    def start(self) -> "Hand":
+        return Hand(self)
+
+
+class Hand(State):
+    """Seat 0 is dealt two of the cards A, A, B and lays one of them, openly or in secret."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.deck = [A, A, B]
+        self.hand: list[int] = []
+        self.laid: int = NONE
+        self.way: int = NONE
+        self.due = 0
+
+    def fields(self) -> tuple[str, ...]:
+        return ("deck", "hand", "laid", "way")
+
+    def copy_from(self, other: State) -> None:
+        assert isinstance(other, Hand)
+        self.copy_base(other)
+        self.deck, self.hand, self.laid, self.way = list(other.deck), list(other.hand), other.laid, other.way
+
+    def odds(self) -> int:
+        return sum(2**card for card in set(self.deck))
+
+    def weight(self, outcome: int) -> int:
+        return self.deck.count(outcome)
+
+    def turn_up(self, outcome: int) -> None:
+        self.deck.remove(outcome)
+        self.hand = sorted([*self.hand, outcome])
+        if len(self.hand) == 2:
+            self.due, self.waiting = NONE, 0b1
+
+    def choices(self, seat: int) -> int:
+        """Action card × 2 + way."""
+        return sum(2 ** (card * 2 + way) for card in set(self.hand) for way in (OPENLY, IN_SECRET))
+
+    def commit(self, seat: int, action: int) -> None:
+        self.laid, self.way = divmod(action, 2)
+        self.hand.remove(self.laid)
+        self.waiting = 0
+
+    def blank(self) -> None:
+        if self.viewer != 0:
+            self.deck, self.hand = [], []
+            if self.way == IN_SECRET:
+                self.laid = NONE
+
+
+def setup() -> HandSetup:
+    return HandSetup(2, {}, {}, ())
+
+
+def found(viewer: int, *history: Step) -> dict[tuple[str, int], float]:
+    """The probability of each world, by the cards in hand and the card that was laid."""
+    worlds = possible_worlds(GAME, setup(), history, viewer)
+    assert worlds is not None
+    positions: Any = {text: json.loads(text) for text in worlds}
+    return {
+        ("".join("AB"[card] for card in positions[text]["hand"]), positions[text]["laid"]): probability
+        for text, probability in worlds.items()
+    }
+
+
+def close_to(probabilities: dict[tuple[str, int], float]) -> Any:
+    return pytest.approx(probabilities)
+
+
+DEALT: list[Step] = [("chance", A), ("chance", B)]
+
+
+def test_equal_cards_have_their_weight() -> None:
+    """Of the three pairs of cards one is A and A, two are A and B."""
+    assert found(1, *DEALT) == close_to({("AA", NONE): 1 / 3, ("AB", NONE): 2 / 3})
+    assert found(SPECTATOR, *DEALT[:1]) == close_to({("A", NONE): 2 / 3, ("B", NONE): 1 / 3})
+
+
+def test_who_sees_the_cards_has_one_world() -> None:
+    assert found(0, *DEALT) == close_to({("AB", NONE): 1.0})
+
+
+def test_a_hidden_choice_is_even_among_those_that_the_hand_allowed() -> None:
+    secret: Step = ("choice", 0, A * 2 + IN_SECRET)
+    assert found(1, *DEALT, secret) == close_to({("A", A): 1 / 3, ("B", A): 1 / 3, ("A", B): 1 / 3})
+    assert found(0, *DEALT, secret) == close_to({("B", A): 1.0})
+
+
+def test_a_choice_in_sight_tells_which_deals_are_possible_but_makes_none_likelier() -> None:
+    """A was laid: from A and A, which is one pair of three, or from A and B, which are two."""
+    assert found(1, *DEALT, ("choice", 0, A * 2 + OPENLY)) == close_to({("A", A): 1 / 3, ("B", A): 2 / 3})
+    assert found(1, *DEALT, ("choice", 0, B * 2 + OPENLY)) == close_to({("A", B): 1.0})
+
+
+def test_too_many_positions_are_given_up() -> None:
+    history = [*DEALT, ("choice", 0, A * 2 + IN_SECRET)]
+    assert possible_worlds(GAME, setup(), history, 1, most=3) is not None
+    assert possible_worlds(GAME, setup(), history, 1, most=2) is None
+    assert possible_worlds(GAME, setup(), history, 0, most=1) is not None
+
+
+def test_a_game_that_does_not_repeat_itself_is_found_out() -> None:
+    enumeration = Enumeration(GAME, setup(), 1)
+    enumeration.take(("chance", A))
+    enumeration._actual.load_json(enumeration._actual.as_json() | {"deck": [B, B]})
+    with pytest.raises(AssertionError, match="the same steps lead to another position"):
+        enumeration.worlds()
+
+
+def test_the_true_world_is_possible_at_each_step_of_a_game() -> None:
+    start = GAME.setup(2)
+    state, rng = start.start(), Rng(8)
+    state.listening = True
+    enumerations = [Enumeration(GAME, start, viewer) for viewer in (SPECTATOR, 0, 1)]
+    while not state.over():
+        step = random_step(state, rng)
+        take(state, step)
+        for enumeration in enumerations:
+            enumeration.take(step)
+            worlds = enumeration.worlds()
+            assert worlds is not None
+            assert canonical(state) in worlds
+            assert sum(worlds.values()) == pytest.approx(1.0)

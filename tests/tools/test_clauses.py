@@ -1,0 +1,70 @@
+"""The table of clauses and tests, and its check."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def clauses(folder: Path, *wanted: str) -> tuple[int, list[str]]:
+    command = [sys.executable, str(ROOT / "tools" / "clauses.py"), *wanted]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return run.returncode, (run.stdout + run.stderr).splitlines()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A repository with two clauses, each of which has a test."""
+    (tmp_path / "docs" / "rules").mkdir(parents=True)
+    (tmp_path / "docs" / "rules" / "go.md").write_text("# Go\n\n- GO-1 [R] Black begins.\n- GO-2 [D] A pass\n  GO-3.\n")
+    (tmp_path / "tests" / "games").mkdir(parents=True)
+    (tmp_path / "tests" / "games" / "test_go.py").write_text(
+        "def test_black_begins():  # GO-1\n    pass\n\n\n"
+        "def test_a_pass_is_a_move(\n    stones,\n):  # GO-1, GO-2\n    x = 1  # GO-9\n\n\n"
+        "def prepare():  # GO-8\n    pass\n"
+    )
+    assert clauses(tmp_path, "--write") == (0, [])
+    return tmp_path
+
+
+def test_the_table_shows_the_tests_of_each_clause(folder: Path) -> None:
+    written = (folder / "docs" / "rules" / "clauses.md").read_text()
+    at = "../../tests/games/test_go.py"
+    assert f"| GO-1 | [black begins]({at})<br>[a pass is a move]({at}) |" in written
+    assert f"| GO-2 | [a pass is a move]({at}) |" in written
+
+
+def test_all_is_well(folder: Path) -> None:
+    assert clauses(folder, "--check") == (0, ["every one of 2 clauses has a test"])
+
+
+def test_a_clause_without_a_test_is_told(folder: Path) -> None:
+    with (folder / "docs" / "rules" / "go.md").open("a") as page:
+        page.write("- GO-4 [R] Stones without liberties are taken.\n")
+    clauses(folder, "--write")
+    assert clauses(folder, "--check") == (1, ["go: no test cites GO-4"])
+
+
+def test_a_citation_of_what_is_no_clause_is_told(folder: Path) -> None:
+    (folder / "tests" / "test_more.py").write_text("def test_ko():  # GO-7\n    pass\n")
+    clauses(folder, "--write")
+    assert clauses(folder, "--check") == (1, ["tests/test_more.py: test_ko cites GO-7, which is no clause"])
+
+
+def test_an_id_that_is_there_twice_is_told(folder: Path) -> None:
+    (folder / "docs" / "rules" / "other.md").write_text("- GO-1 [R] White begins.\n")
+    clauses(folder, "--write")
+    assert clauses(folder, "--check") == (1, ["other: GO-1 is there twice"])
+
+
+def test_a_table_that_is_not_up_to_date_is_told(folder: Path) -> None:
+    (folder / "tests" / "test_more.py").write_text("def test_white_follows():  # GO-1\n    pass\n")
+    told = "docs/rules/clauses.md is not up to date: write it with tools/clauses.py --write"
+    assert clauses(folder, "--check") == (1, [told])
+
+
+def test_it_must_be_told_what_to_do(folder: Path) -> None:
+    assert clauses(folder) == (2, ["clauses: needs --write or --check"])

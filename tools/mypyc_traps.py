@@ -1,0 +1,136 @@
+"""Looks for what mypyc compiles wrongly, or slowly, in the modules that pyproject.toml names to be compiled.
+
+    python tools/mypyc_traps.py [FILE …]
+
+A line where it is meant so ends with `# mypyc: meant`. Run from the root of the repository.
+"""
+
+import ast
+import operator
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+LEAST, MOST = -(2**62), 2**62 - 1
+"""Beyond these mypyc keeps a number as an object."""
+
+MEANT = "# mypyc: meant"
+
+SHIFTED = "a constant left of << is shifted in 32 bits: write bit(n) or shifted(mask, n)"
+UNDERSCORE = "`for _ in` boxes every number: write `for i in`"
+BIT_COUNT = "bit_count() boxes the number: write count(mask)"
+BIG = f"an integer beyond {LEAST} … {MOST} is an object: use two words, or a float"
+RANDOM = "random is slow, and may differ between versions of Python: use chabudai.kernel.rng"
+NESTED = "a function within a function is a closure, which is slow: make it a method, or a function of the module"
+GENERATOR = "a generator is slow: build a list, or write the loop out"
+
+COMPUTED: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Pow: operator.pow,
+    ast.LShift: operator.lshift,
+}
+
+Trap = tuple[int, str]
+"""The line, and what to write instead."""
+
+
+def traps(source: str) -> list[Trap]:
+    """All traps in a module, by line."""
+    tree = ast.parse(source)
+    finals = _finals(tree)
+    lines = source.splitlines()
+    found = {trap for node in ast.walk(tree) for trap in _traps_at(node, finals)} | set(_big_numbers(tree))
+    return sorted((line, what) for line, what in found if not lines[line - 1].endswith(MEANT))
+
+
+def _traps_at(node: ast.AST, finals: frozenset[str]) -> Iterator[Trap]:
+    match node:
+        case ast.BinOp(left=left, op=ast.LShift()) if _is_constant(left, finals):
+            yield node.lineno, SHIFTED
+        case ast.For(target=ast.Name(id="_")):
+            yield node.lineno, UNDERSCORE
+        case ast.comprehension(target=ast.Name(id="_") as target):
+            yield target.lineno, UNDERSCORE
+        case ast.Attribute(attr="bit_count"):
+            yield node.lineno, BIT_COUNT
+        case ast.Import(names=names) if any(name.name == "random" for name in names):
+            yield node.lineno, RANDOM
+        case ast.ImportFrom(module="random"):
+            yield node.lineno, RANDOM
+        case ast.GeneratorExp() | ast.Yield() | ast.YieldFrom():
+            yield node.lineno, GENERATOR
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+            for inner in ast.walk(node):
+                if inner is not node and isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                    yield inner.lineno, NESTED
+
+
+def _is_constant(node: ast.expr, finals: frozenset[str]) -> bool:
+    """Whether mypyc knows the value when it compiles: a number, a Final, or what is made of such."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in finals
+        case ast.BinOp(left=left, right=right):
+            return _is_constant(left, finals) and _is_constant(right, finals)
+        case ast.UnaryOp(operand=operand):
+            return _is_constant(operand, finals)
+        case _:
+            return isinstance(node, ast.Constant)
+
+
+def _finals(tree: ast.Module) -> frozenset[str]:
+    """The names that the module declares as Final, and imported ones in capitals, which are taken for such."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation) if "Final" in ast.unparse(annotation):
+                names.add(name)
+            case ast.ImportFrom(names=imported):
+                names.update(alias.asname or alias.name for alias in imported if alias.name.isupper())
+    return frozenset(names)
+
+
+def _big_numbers(node: ast.AST) -> Iterator[Trap]:
+    """Numbers beyond the bounds; of an expression of literals, which mypyc computes itself, only the whole counts."""
+    value = _value(node)
+    if value is None:
+        for child in ast.iter_child_nodes(node):
+            yield from _big_numbers(child)
+    elif isinstance(node, ast.expr) and not LEAST <= value <= MOST:
+        yield node.lineno, BIG
+
+
+def _value(node: ast.AST) -> int | None:
+    """The whole number that an expression of literals stands for, if it is one."""
+    match node:
+        case ast.Constant(value=int(value)):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            positive = _value(operand)
+            return None if positive is None else -positive
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in COMPUTED:
+            first, second = _value(left), _value(right)
+            return None if first is None or second is None else COMPUTED[type(op)](first, second)
+        case _:
+            return None
+
+
+def compiled_modules() -> list[Path]:
+    """The modules that pyproject.toml names to be compiled."""
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
+    return [path for pattern in project["tool"]["chabudai"]["compiled"] for path in sorted(Path().glob(pattern))]
+
+
+def main(names: list[str]) -> int:
+    """Check the files of these names, or all that are compiled; 1 if there is a trap in one."""
+    files = [Path(name) for name in names] or compiled_modules()
+    found = [f"{path}:{line}: {what}" for path in files for line, what in traps(path.read_text(encoding="utf-8"))]
+    print("\n".join(found) if found else f"no trap in {len(files)} compiled modules")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

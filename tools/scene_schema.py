@@ -1,0 +1,34 @@
+"""Writes the JSON schema of scenes for the docs (`--write`), or says that it is out of date (`--check`)."""
+
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+
+from chabudai.scene.vocabulary import Scene
+
+PAGE = Path(__file__).parent.parent / "docs" / "scene.schema.json"
+
+
+def schema() -> str:
+    """The schema of a scene, as it stands in the docs."""
+    return json.dumps(msgspec.json.schema(Scene), indent=1, ensure_ascii=False) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the page."""
+    if arguments == ["--write"]:
+        PAGE.write_text(schema(), encoding="utf-8")
+        return 0
+    if arguments != ["--check"]:
+        print("scene_schema: say --write or --check", file=sys.stderr)
+        return 2
+    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != schema():
+        print("docs/scene.schema.json is out of date: run tools/scene_schema.py --write", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
