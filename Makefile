@@ -21,7 +21,7 @@ help:
 	@echo 'Making the virtual environment in .venv'
 	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools mypy
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'setuptools>=77' mypy
 	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
 	@touch $@
 

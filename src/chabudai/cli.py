@@ -34,6 +34,7 @@ from chabudai.records.record import read_record, read_records, record_lines
 from chabudai.records.replay import replay
 from chabudai.records.telling import tell, tell_end
 from chabudai.scene.words import LANGUAGES, words
+from chabudai.terminal.gallery import gallery
 from chabudai.terminal.play import PACES, Sitting, leave_taking
 from chabudai.terminal.rules import show_rules
 
@@ -171,8 +172,6 @@ def _rules(options: argparse.Namespace) -> int:
 
 
 def _gallery(options: argparse.Namespace) -> int:
-    from chabudai.terminal.gallery import gallery
-
     game = find_game(options.game)
     console = Console(highlight=False)
     for specimen in gallery(game, words(game, options.lang)):

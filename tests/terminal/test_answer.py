@@ -11,7 +11,7 @@ def choice(action: int, words: str, text: str, why: str | None = None) -> Choice
 SPRING_3 = choice(0, "play spring-3", "Play Spring 3")
 SUMMER_3 = choice(1, "play summer-3", "Play Summer 3", why="it must follow spring")
 SPRING_8 = choice(2, "play spring-8", "Play Spring 8")
-DONE = choice(3, "done", "Give up nothing more")
+DONE = Choice(action=3, words="done", text="Give up nothing more")
 CHOICES = [SPRING_3, SUMMER_3, SPRING_8, DONE]
 
 

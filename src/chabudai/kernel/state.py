@@ -397,7 +397,8 @@ def _events(values: object) -> list[Event]:
     for i, value in enumerate(values):
         match value:
             case [str(name), int(seat), list(shown), list(secret), int(audience)]:
-                fit([0], [seat, audience, *shown, *secret], f"position.events[{i}]")
+                # Not `seat` and `audience`: compiled, a truth value has become a number by then.
+                fit([0], [value[1], value[4], *shown, *secret], f"position.events[{i}]")
                 events.append(Event(name, seat, list(shown), list(secret), audience))
             case _:
                 raise BadState(f"position.events[{i}]: needs a name, a seat, two lists of numbers and an audience")

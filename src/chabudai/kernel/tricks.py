@@ -13,8 +13,11 @@ from chabudai.kernel.worlds import Worlds
 
 def after(seat: i64, players: i64) -> i64:
     """The next seat clockwise."""
+    # Not `0 if … else …`: compiled, a literal in such an expression makes objects of both numbers.
     following: i64 = seat + 1
-    return 0 if following == players else following
+    if following == players:
+        return 0
+    return following
 
 
 def drawn_hand(undealt: i64, size: i64, rng: Rng) -> i64:
@@ -37,7 +40,9 @@ def follow(hand: i64, led: i64) -> i64:
 
 def void_shown(led: i64, suit: i64) -> i64:
     """The suits that a seat has shown to lack by playing this suit when that one was led: one or none."""
-    return 0 if suit == led else bit(led)
+    if suit == led:
+        return 0
+    return bit(led)
 
 
 def hand_left(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64:

@@ -20,6 +20,8 @@ _DIGIT: Final[i64] = 6
 """Room at a holder (or a share of a bag) is one digit of 6 bits in a code for all holders."""
 _NO_KIND: Final[i64] = -1
 MOST_HOLDERS: Final[i64] = 10
+_CODE_BITS: Final = 60
+"""Digits for all holders."""
 MOST_CARDS: Final[i64] = 63
 MOST_KINDS: Final[i64] = 16
 
@@ -101,12 +103,10 @@ class Worlds:
         bag.cards.extend(cards)
         self._ready = False
 
-    def put_bounded(self, cards: list[int], least: list[int], most: list[int]) -> "_Bag":
+    def put_bounded(self, cards: list[int], least: list[int], most: list[int]) -> None:
         """Add cards of which each holder has at least and at most so many."""
-        bag = _Bag(list(cards), least, most, _NO_KIND)
-        self._bags.append(bag)
+        self._bags.append(_Bag(list(cards), least, most, _NO_KIND))
         self._ready = False
-        return bag
 
     def count(self) -> float:
         """How many deals fit; 1 if nothing is open."""
@@ -178,9 +178,10 @@ class Worlds:
 
         `of_kind` is how many cards of its kind the holders have already, as a code.
         """
-        # Together they may be more than 62 bits, so this is an integer of any size.
-        key: int = of_kind
-        key = (key << (_DIGIT * MOST_HOLDERS)) | room
+        # Together they may be more than 62 bits. An i64 on either side would make all of it an i64, and lose the rest.
+        dealt: int = of_kind
+        left: int = room
+        key = (dealt << _CODE_BITS) | left
         known = self._known[i].get(key)
         if known is None:
             known = _Splits()

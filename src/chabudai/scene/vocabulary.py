@@ -177,13 +177,18 @@ class FactRow(_Value, frozen=True):
 
 
 class Facts(_Value, frozen=True, kw_only=True):
-    """A panel beside the table: what one would reckon or remember. Some are there only with memory aids on."""
+    """A panel beside the table: what one would reckon or remember. Some are there only with memory aids on.
+
+    What players must have in sight all the time, as a player aid that lies before them, is there `always`: also where
+    there is no room beside the table.
+    """
 
     id: str
     title: str
     columns: list[str] = []
     rows: list[FactRow] = []
     warning: bool = False
+    always: bool = False
 
 
 class Choice(_Value, frozen=True, kw_only=True):

@@ -46,13 +46,13 @@ def understand(typed: str, choices: Sequence[Choice]) -> Answer:
 def find(text: str, choices: Sequence[Choice]) -> Choice | Unclear:
     """The one choice that these words mean: by all its words, else by some of them, allowed ones before others."""
     wanted = _plain(text)
+    if not wanted:
+        return Unclear(text, [])
     fits: Callable[[Choice], bool]
     for fits in (
         lambda choice: wanted in (_plain(choice.words), _plain(choice.text), _plain(choice.target)),
-        lambda choice: (
-            bool(wanted) and set(wanted.split()) <= set(f"{_plain(choice.words)} {_plain(choice.text)}".split())
-        ),
-        lambda choice: bool(wanted) and wanted in f"{_plain(choice.words)} {_plain(choice.text)}",
+        lambda choice: set(wanted.split()) <= set(f"{_plain(choice.words)} {_plain(choice.text)}".split()),
+        lambda choice: wanted in f"{_plain(choice.words)} {_plain(choice.text)}",
     ):
         fitting = [choice for choice in choices if fits(choice)]
         for some in ([choice for choice in fitting if choice.why is None], fitting):

@@ -13,7 +13,7 @@ from rich.text import Text
 
 Align = Literal["left", "center", "right"]
 
-_RULER = Console(file=None, width=80)
+_RULER = Console(width=80)
 """Only to wrap text: rich asks for a console there, though nothing is printed."""
 
 

@@ -25,9 +25,9 @@ WIDE = 120
 
 def draw(scene: Scene, width: int = WIDTH) -> RenderableType:
     """The whole table as the viewer sees it; in a wide terminal the facts stand beside it."""
-    table = _table(scene, min(width, WIDTH))
     if width < WIDE:
-        return printed(table, width)
+        return printed(_table(scene, min(width, WIDTH), facts=True), width)
+    table = _table(scene, WIDTH, facts=False)
     facts = stack(draw_panel(scene, facts, width - WIDTH - 2) for facts in scene.facts)
     return printed(beside([Block([fit(line, WIDTH) for line in table.lines]), facts], gap=2), width)
 
@@ -67,9 +67,12 @@ def printed(block: Block, width: int) -> RenderableType:
     return Group(*lines)
 
 
-def _table(scene: Scene, width: int) -> Block:
+def _table(scene: Scene, width: int, *, facts: bool) -> Block:
+    """The table; with `facts`, those that are always to be in sight stand in its middle."""
     numbers = number_choices(scene)
-    middle = pack([partial(draw_zone, scene, zone, numbers=numbers) for zone in scene.zones], width, gap=3)
+    zones = [partial(draw_zone, scene, zone, numbers=numbers) for zone in scene.zones]
+    aids = [partial(draw_panel, scene, shown) for shown in scene.facts if facts and shown.always]
+    middle = pack([*zones, *aids], width, gap=3)
     own = [draw_own(scene, seat, width, numbers) for seat in scene.seats if seat.you]
     others = stack([_title(scene, width), draw_others(scene, width)])
     space = Block([Text()])

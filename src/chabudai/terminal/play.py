@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 from rich.console import Console
 from rich.padding import Padding
 
@@ -188,9 +189,9 @@ class Sitting:
                 self._save(self._saved_to or self._free_path())
 
     def _count_up(self) -> None:
-        """The final scoring, step by step, and who won."""
+        """The final scoring, step by step, and only then who won."""
         scene = self.scene()
-        self.console.print(draw(scene, WIDTH))
+        self.console.print(draw(msgspec.structs.replace(scene, prompt=""), WIDTH))
         for number in range(len(scene.scoring)):
             time.sleep(self.pause)
             self.console.print(draw_scoring_step(scene, number, WIDTH))

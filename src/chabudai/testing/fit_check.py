@@ -5,11 +5,10 @@ from collections import Counter
 from chabudai.kernel.state import State
 from chabudai.testing.broken import Clause
 from chabudai.testing.chi_square import ChiSquare
-from chabudai.testing.enumeration import canonical, possible_worlds
+from chabudai.testing.enumeration import canonical
 from chabudai.testing.view_check import looking_as
 from chabudai.testing.walk import Moment, viewer_name
 
-_MOST_POSITIONS = 300
 _MOST_WORLDS = 100
 _FEWEST_DRAWS = 300
 _DRAWS_EACH = 20
@@ -24,22 +23,10 @@ class Fit:
 
     def __init__(self) -> None:
         self._together: dict[int, ChiSquare] = {}
-        self._too_many: set[int] = set()
 
-    def begin_game(self) -> None:
-        """Another game is looked at from now on."""
-        self._too_many.clear()
-
-    def check(self, moment: Moment, viewer: int) -> None:
-        """Compare draws from the viewer's view with the enumerated worlds, if there are not too many."""
-        if viewer in self._too_many:
-            return
+    def check(self, moment: Moment, viewer: int, worlds: dict[str, float]) -> None:
+        """Compare draws from the viewer's view with the enumerated worlds, if they are not too many."""
         with Clause("the true world is always possible", moment.place) as clause:
-            worlds = possible_worlds(moment.game, moment.setup, moment.history, viewer, _MOST_POSITIONS)
-            if worlds is None:
-                # A later position of this game is reached through this one, so there would be too many again.
-                self._too_many.add(viewer)
-                return
             clause.require(canonical(moment.state) in worlds, f"{looking_as(viewer, True)}: not among those enumerated")
         if len(worlds) > _MOST_WORLDS:
             return

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue, Setup
-from chabudai.kernel.state import State
+from chabudai.kernel.state import SPECTATOR, State
 from chabudai.testing.broken import ALONE, Clause
 from chabudai.testing.chance_check import check_resolve
 from chabudai.testing.condition_check import check_condition
 from chabudai.testing.copy_check import Deaf, Twins, check_copies, check_fields
 from chabudai.testing.declaration_check import check_declaration
+from chabudai.testing.enumeration import Enumeration
 from chabudai.testing.event_check import check_events
 from chabudai.testing.fit_check import Fit
 from chabudai.testing.move_check import check_moves
@@ -24,9 +25,14 @@ from chabudai.testing.walk import MOST_STEPS, Moment, Walk
 from chabudai.testing.world_check import Variety
 
 _CLOSE_LOOKS = 14
-"""In each game, on average; every position of a game that is shorter."""
-_ENUMERATIONS = 5
-"""In each game, on average, of the worlds of one viewer."""
+"""In each game, on average; so at every position of a game that is shorter."""
+_GLANCES = 250
+"""Looks from far, likewise."""
+_ENUMERATIONS = 8
+"""Looks at all worlds that some of the viewers hold possible, likewise."""
+_SOME_VIEWERS = 2
+_MOST_POSITIONS = 300
+"""More than this are not enumerated."""
 
 
 def check_game(
@@ -69,7 +75,9 @@ class _Check:
             self.secrets.judge(end.place)
             self._look_through(number, length)
             self.variety.judge(end.place)
-            self._enumerate_through(number, length)
+            viewers = [*range(self.setup.players), SPECTATOR]
+            for i in range(_SOME_VIEWERS):
+                self._enumerate_through(number, length, viewers[(_SOME_VIEWERS * number + i) % len(viewers)])
 
     def _moments(self, number: int) -> Iterator[Moment]:
         return Walk(self.game, self.setup, self.seed, number).moments()
@@ -83,26 +91,28 @@ class _Check:
         return moment
 
     def _glance_through(self, number: int, length: int, used: State) -> None:
-        """Look at every position for a moment; `used` is a state to copy into."""
+        """Look at positions from far, at all of them if they are not too many; `used` is a state to copy into."""
         past, twins, deaf, part = Past(), Twins(), Deaf(self.setup), 0
         for moment in self._moments(number):
             state = moment.state
-            sometimes = state.over() or moment.rng.below(length) < _CLOSE_LOOKS
-            check_fields(moment)
-            copies = check_copies(moment, used)
-            past.keep(state)
             twins.follow(moment)
             deaf.follow(moment)
-            for check in (check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check):
-                _leaving_as_it_is(moment, check)
             check_part(part, state, moment.place)
             if state.over() or state.part > part:
                 check_end(moment)
             part = state.part
-            if sometimes:
+            chance = moment.rng.below(length)
+            if chance >= _GLANCES and not state.over():
+                continue
+            check_fields(moment)
+            copies = check_copies(moment, used)
+            past.keep(moment)
+            for check in (check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check):
+                _leaving_as_it_is(moment, check)
+            if state.over() or chance < _CLOSE_LOOKS:
                 twins.replace(copies)
-                past.check(moment.rng, moment.place)
-            if state.over() or 2 * len(moment.history) == length:
+                past.check(moment)
+            if state.over() or chance == 0:
                 check_record(moment)
 
     def _look_through(self, number: int, length: int) -> None:
@@ -118,13 +128,18 @@ class _Check:
                 check_together(moment, view, check_imagined(moment, view))
                 self.variety.check(moment, view)
 
-    def _enumerate_through(self, number: int, length: int) -> None:
-        """Compare imagination with enumeration in a few positions."""
-        self.fit.begin_game()
+    def _enumerate_through(self, number: int, length: int, viewer: int) -> None:
+        """Compare imagination with enumeration in some positions, until there are too many worlds to enumerate."""
+        enumeration = Enumeration(self.game, self.setup, viewer, _MOST_POSITIONS)
         for moment in self._moments(number):
+            if moment.history:
+                enumeration.take(moment.history[-1])
             if moment.rng.below(length) < _ENUMERATIONS:
-                viewers = moment.viewers()
-                self.fit.check(moment, viewers[moment.rng.below(len(viewers))])
+                with Clause("the true world is always possible", moment.place):
+                    worlds = enumeration.worlds()
+                if worlds is None:
+                    return
+                self.fit.check(moment, viewer, worlds)
 
 
 def _leaving_as_it_is(moment: Moment, check: Callable[[Moment], None]) -> None:

@@ -13,6 +13,7 @@ from chabudai.testing.secret_check import SHOWN
 from chabudai.testing.walk import Moment, in_words, play_on, take, viewer_name
 
 _STEPS_TOGETHER = 8
+_STEPS_ON = 400
 
 ALIKE = "no leak: an imagined world looks to the viewer as the true one does"
 LEGAL = "legal actions depend only on what the seat knows"
@@ -64,9 +65,9 @@ def check_imagined(moment: Moment, view: State) -> State:
         clause.same_state(again.imagine(_same(moment.rng)), world, f"{who}: imagined from the imagined world's view")
         read = game.state_from_json(moment.fresh_setup(), json.loads(json.dumps(before)))
         clause.same_state(read.imagine(_same(moment.rng)), world, f"{who}: imagined from the view read from JSON")
-    with Clause("an imagined world can be played to the end", moment.place) as clause:
+    with Clause("an imagined world can be played on, to the end", moment.place) as clause:
         end = world.clone()
-        play_on(end, moment.rng)
+        play_on(end, moment.rng, _STEPS_ON)
         check_bounds(moment, end, replace(moment.place, then=f"imagined by {who}"))
     return world
 

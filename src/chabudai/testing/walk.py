@@ -104,7 +104,7 @@ def take(state: State, step: Step) -> bool:
     return others != 0 and state.waiting == others
 
 
-def play_on(state: State, rng: Rng, steps: int = MOST_STEPS) -> None:
+def play_on(state: State, rng: Rng, steps: int) -> None:
     """Play at random, to the end or for so many steps."""
     for _ in range(steps):
         if state.over():

@@ -108,7 +108,7 @@ def _prompt(view: Ameno, words: Words, people: People) -> str:
 
 
 def _remark(view: Ameno, words: Words, people: People) -> str:
-    """Why the prompt is what it is, or who wins so far."""
+    """Why the prompt is what it is, what to think of, or who wins so far."""
     if view.over() or view.due >= 0:
         return ""
     if view.first == rules.PLAY and view.led >= 0:
@@ -119,7 +119,7 @@ def _remark(view: Ameno, words: Words, people: People) -> str:
         return words.text("remark", "overflow", season=SEASONS[view.overflow()])
     if view.first in (rules.PLACE, rules.PUSH, rules.RETURN):
         return words.text("remark", "won", seat=people.name(view.winner), card=CARDS[view.best])
-    return ""
+    return words.text("remark", "lead" if view.first == rules.PLAY else _PROMPTS[view.first])
 
 
 def _middle(view: Ameno, words: Words) -> list[AnyZone]:
