@@ -1,8 +1,9 @@
 # Chabudai. Needs Python 3.11 or newer, make and, for speed, a C compiler.
 
 PYTHON ?= python3
+GAME ?= ameno_kirifuda
 BIN := .venv/bin
-SOURCES := $(shell find src setup.py pyproject.toml -name '*.py' -o -name '*.toml' -o -name '*.typed')
+SOURCES := $(shell find src setup.py pyproject.toml -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.typed')
 
 # The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled
@@ -10,7 +11,7 @@ COMPILED := PYTHONPATH=build/compiled
 .PHONY: help play test test-plain test-compiled lint bench build clean
 
 help:
-	@echo 'make play     play a game'
+	@echo 'make play     play a game against bots; GAME=… plays another'
 	@echo 'make test     lint, then all tests with plain Python and with the compiled rules'
 	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
@@ -35,9 +36,7 @@ build/ready: .venv/ready $(SOURCES)
 	@touch $@
 
 play: build
-	@mkdir -p build/play
-	@$(COMPILED) $(BIN)/python -m chabudai selfplay ameno_kirifuda --records build/play/game.jsonl --seed $$(date +%s)
-	@$(COMPILED) $(BIN)/python -m chabudai replay --step build/play/game.jsonl
+	@$(COMPILED) $(BIN)/python -m chabudai play $(GAME)
 
 test: lint test-plain test-compiled
 	@echo 'All is well.'

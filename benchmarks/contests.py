@@ -24,8 +24,6 @@ def contests() -> list[Contest]:
     """All comparisons of a run, with the peers that are installed."""
     there = openspiel.installed() is not None
     return [
-        Contest(
-            "Random playouts", PLAYOUTS, 4.0, ours.playout_tasks(), [openspiel.rollout_task(PEER)] if there else []
-        ),
-        Contest("Move by move from Python", MOVES, 2.0, ours.move_tasks(), openspiel.move_tasks(PEER) if there else []),
+        Contest("Random playouts", PLAYOUTS, ours.playout_tasks(), [openspiel.rollout_task(PEER)] if there else []),
+        Contest("Move by move from Python", MOVES, ours.move_tasks(), openspiel.move_tasks(PEER) if there else []),
     ]

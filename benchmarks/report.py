@@ -19,7 +19,7 @@ def cells(contest: Contest, task: Task) -> tuple[str, ...]:
         f"{best.ns:,.1f}" if best.ns < 100 else f"{best.ns:,.0f}",
         f"+{task.spread:.0%}",
         f"{best.games / best.seconds:,.0f}" if best.games else "",
-        "" if ratio is None else f"{ratio:.1f}" + ("" if ratio >= contest.aim else f" (aim: {contest.aim:g})"),
+        "" if ratio is None else f"{ratio:.1f}",
     )
 
 
@@ -63,6 +63,4 @@ def page(contests: Sequence[Contest], facts: Mapping[str, str], notes: Sequence[
             "",
             contest.method,
         ]
-        if contest.peers:
-            lines += ["", f"Aim: a ratio of at least {contest.aim:g}."]
     return "\n".join(lines) + "\n"

@@ -43,11 +43,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Contest:
-    """Tasks to compare: ours and the peers', how they are timed, and how many times as fast ours should be."""
+    """Tasks to compare: ours and the peers', and how they are timed."""
 
     title: str
     method: str
-    aim: float
     ours: list[Task]
     peers: list[Task]
 

@@ -123,6 +123,23 @@ def test_an_empty_file_holds_no_record(capsys: pytest.CaptureFixture[str], tmp_p
     assert "holds no record" in err
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    arguments = "selfplay ameno_kirifuda --records /dev/full"
+    run = subprocess.run([sys.executable, "-m", "chabudai", *arguments.split()], capture_output=True, text=True)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == "chabudai: No space left on device"
+    assert "Traceback" not in run.stderr
+
+
+def test_what_a_terminal_cannot_show_is_replaced() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "chabudai", "games"]
+    run = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "Ameno Kirifuda ???" in run.stdout
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"

@@ -14,7 +14,7 @@ from typing import Any
 
 def played_by(build: str) -> dict[str, Any]:
     """The fingerprint of the build in this folder."""
-    command = [sys.executable, "-m", "chabudai.testing.fingerprint"]
+    command = [sys.executable, "-m", "chabudai.arena.fingerprint"]
     run = subprocess.run(command, env={**os.environ, "PYTHONPATH": build}, stdout=subprocess.PIPE, check=True)
     result: dict[str, Any] = json.loads(run.stdout)
     return result

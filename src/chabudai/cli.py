@@ -1,6 +1,7 @@
 """The command line: `chabudai …`. Wrong input gets one line that says what is wrong and allowed, and exit code 2."""
 
 import argparse
+import io
 import json
 import os
 import secrets
@@ -22,13 +23,15 @@ from chabudai.bots import BOTS
 from chabudai.bots.random_bot import RandomBot
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
-from chabudai.kernel.chance import Seeded
+from chabudai.kernel.chance import Seeded, Source
 from chabudai.kernel.errors import BadOption, BadPlayers, BadRecord, ChabudaiError
 from chabudai.kernel.game import Game
 from chabudai.kernel.options import written
 from chabudai.kernel.rng import SEEDS, Rng
 from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.tables import read_data
+from chabudai.new_game import write_skeleton
+from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
 from chabudai.records.record import read_record, read_records, record_lines
 from chabudai.records.replay import replay
@@ -53,6 +56,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code."""
+    _replace_unknown_characters()
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -60,12 +64,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"chabudai: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has seen enough.
+        _write_no_more()
         return 0
+    except OSError as error:
+        # A full disk, for instance.
+        _write_no_more()
+        print(f"chabudai: {error.strerror or error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("chabudai: interrupted", file=sys.stderr)
         return 130
+
+
+def _replace_unknown_characters() -> None:
+    """Characters that a terminal does not know, and bytes that are none, become others in their place."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _write_no_more() -> None:
+    """Nothing more can be written, not even what is left at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> _Parser:
@@ -113,6 +134,10 @@ def _parser() -> _Parser:
     command.add_argument("file", type=Path, metavar="FILE", help="a record (.json) or records, one a line (.jsonl)")
     command.add_argument("--step", action="store_true", help="show every step of every game")
     command.set_defaults(run=_replay)
+
+    command = commands.add_parser("new-game", help="write the skeleton of a game of your own")
+    command.add_argument("name", metavar="NAME", help="its name, as in my_game; also of its folder and package")
+    command.set_defaults(run=_new_game)
     return parser
 
 
@@ -124,6 +149,13 @@ def _add_table(command: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the game, may be repeated"
     )
     command.add_argument("--data", type=Path, metavar="FILE", help="card data that override the game's own")
+    command.add_argument(
+        "--chance",
+        action="append",
+        default=[],
+        metavar="EVENT=OUTCOME,…",
+        help="fix what a chance event brings, in words of the record, as in start=2; may be repeated",
+    )
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -141,7 +173,7 @@ def _games(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
-    chance = Seeded(Rng(seed, 0))
+    chance = fixed_chance(game.chances, options.chance, then=Seeded(Rng(seed, 0)))
     play = _saved_play(game, options, chance) if options.saved else Play(game, _setup(game, options), chance)
     players = play.setup.players
     if options.seat >= players:
@@ -182,7 +214,10 @@ def _gallery(options: argparse.Namespace) -> int:
 def _selfplay(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     setup = _setup(game, options)
-    task = Task(game.name, setup, options.seed, options.games, records=options.records is not None)
+    records = options.records is not None
+    task = Task(game.name, setup, options.seed, options.games, records, tuple(options.chance))
+    # What is fixed is read before anything is played or written.
+    fixed_chance(game.chances, task.chance, then=Seeded(Rng(options.seed)))
     if not chabudai.COMPILED:
         print("chabudai: running as plain Python, much slower than compiled", file=sys.stderr)
     total = Tally.empty(setup.players)
@@ -226,7 +261,7 @@ def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: Ta
     console.print(table)
     console.print(f"{facts['games_per_second']:,} games a second, {facts['choices_per_game']} choices a game")
     if options.records:
-        console.print(f"Records are in {options.records}; `chabudai replay` judges them.")
+        print(f"Records are in {options.records}; `chabudai replay` judges them.")
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -249,7 +284,14 @@ def _replay(options: argparse.Namespace) -> int:
     return 0 if right and not wrong else 2
 
 
-def _saved_play(game: Game, options: argparse.Namespace, chance: Seeded) -> Play:
+def _new_game(options: argparse.Namespace) -> int:
+    for path in write_skeleton(options.name, Path(options.name)):
+        print(path)
+    print(f"Its tests (cd {options.name}; python -m pytest) say what is to be written next.")
+    return 0
+
+
+def _saved_play(game: Game, options: argparse.Namespace, chance: Source) -> Play:
     """The game of a saved record, to be gone on with."""
     if options.players is not None or options.option or options.data:
         raise BadRecord("--from takes players, options and card data from the saved game: leave them out")

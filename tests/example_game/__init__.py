@@ -11,6 +11,7 @@ from chabudai.kernel.chance import Chance
 from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from example_game.layout import lay_out
 from example_game.rules import NIGHTS, PondSetup
 from example_game.words import ACTIONS, CARDS, EVENTS, PLACES, reason
 
@@ -45,4 +46,5 @@ GAME = Game(
     reason=reason,
     score_bounds=_score_bounds,
     package="example_game",
+    lay_out=lay_out,
 )

@@ -1,4 +1,4 @@
-"""Ten thousand bad inputs: each is refused with an error of ours, or is accepted if it happens to be good.
+"""Ten thousand bad inputs, and those that happen to be good: each is refused with an error of ours, or accepted.
 
 Nothing else is ever raised, and what is refused changes nothing.
 """
@@ -146,7 +146,7 @@ def everything(play: Play) -> tuple[object, ...]:
 def test_2500_bad_moves(game: Game) -> None:
     chance = random.Random(1)
     refused = 0
-    for _ in range(50):
+    for _ in range(52):
         play = in_progress(game, chance)
         before = everything(play)
         for _ in range(25):
@@ -164,14 +164,14 @@ def test_2500_bad_moves(game: Game) -> None:
             else:
                 refused += 1
                 assert everything(play) == before
-    assert refused > 1000
+    assert refused >= 1250
 
 
 @GAMES
 def test_1500_bad_options_and_player_counts(game: Game) -> None:
     chance = random.Random(2)
     refused = 0
-    for _ in range(750):
+    for _ in range(900):
         names = [*(option.name for option in game.options), *ODD_TEXTS]
         values = [value for option in game.options for value in (option.default, *option.values)]
         options = {
@@ -180,7 +180,7 @@ def test_1500_bad_options_and_player_counts(game: Game) -> None:
         }
         players = chance.choice([*game.players, *game.players, *ODD_NUMBERS])
         refused += not accepted(game.setup, players, options)
-    assert refused > 400
+    assert refused >= 750
 
 
 @GAMES
@@ -191,7 +191,7 @@ def test_2000_bad_data_files(game: Game, tmp_path: Path) -> None:
         f"[{name}]\n" + "".join(f"{row} = {values}\n" for row, values in rows.items()) for name, rows in tables.items()
     ).encode()
     refused = 0
-    for number in range(1000):
+    for number in range(1200):
         file = tmp_path / ("data.json" if number % 2 else "data.toml")
         match number % 4:
             case 0 | 2:
@@ -201,14 +201,14 @@ def test_2000_bad_data_files(game: Game, tmp_path: Path) -> None:
             case _:
                 file.write_text(json.dumps(altered(tables, chance)))
         refused += not accepted(make_ready, game, file)
-    assert refused > 500
+    assert refused >= 1000
 
 
 @GAMES
 def test_2500_bad_records(game: Game) -> None:
     chance = random.Random(4)
     refused = 0
-    for _ in range(25):
+    for _ in range(28):
         line = in_progress(game, chance).record(seed=1, names=["あ"]).as_line()
         assert accepted(judge, game, line)
         for number in range(50):
@@ -218,14 +218,14 @@ def test_2500_bad_records(game: Game) -> None:
                 else json.dumps(altered(altered(json.loads(line), chance), chance)).encode()
             )
             refused += not accepted(judge, game, bad)
-    assert refused > 900
+    assert refused >= 1250
 
 
 @GAMES
 def test_1500_bad_positions(game: Game) -> None:
     chance = random.Random(5)
     refused = 0
-    for _ in range(25):
+    for _ in range(50):
         play = in_progress(game, chance)
         state = play.state if chance.random() < 0.5 else play.state.seen_by(0, recall=chance.random() < 0.5)
         before = json.dumps(state.as_json())
@@ -236,4 +236,4 @@ def test_1500_bad_positions(game: Game) -> None:
             if accepted(state.load_json, bad):
                 state.load_json(json.loads(before))
             assert json.dumps(state.as_json()) == before
-    assert refused > 250
+    assert refused >= 750

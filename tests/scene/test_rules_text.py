@@ -16,7 +16,7 @@ from chabudai.kernel.bits import count, mask_of
 from chabudai.kernel.errors import BadTable
 from chabudai.kernel.game import Game
 from chabudai.scene.rules_text import UnknownChapter, UnknownRules, rules_chapter, rules_chapters, rules_text
-from chabudai.scene.words import LANGUAGES, Said, UnknownLanguage, words
+from chabudai.scene.words import LANGUAGES, Said, UnknownLanguage, title, words
 from chabudai.testing.table import Table, deal
 from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay, named, picture, trick
 
@@ -70,9 +70,8 @@ def test_both_languages_have_the_same_chapters_in_the_same_order(game: Game) -> 
 @every_game
 @both_languages
 def test_the_text_is_its_title_and_its_chapters_and_nothing_else(game: Game, language: str) -> None:
-    chapters = [f"<!-- id: {id_} -->\n## {title}\n\n{body}" for id_, title, body in rules_chapters(game, language)]
-    title = f"# {words(game, language).name(game.name)}"
-    assert rules_text(game, language).strip() == "\n\n".join([title, *chapters])
+    chapters = [f"<!-- id: {id_} -->\n## {head}\n\n{body}" for id_, head, body in rules_chapters(game, language)]
+    assert rules_text(game, language).strip() == "\n\n".join([f"# {title(game, language)}", *chapters])
 
 
 @every_game

@@ -189,7 +189,6 @@ def test_every_event_can_be_told_to_everybody(game: Game, language: str) -> None
 @both_languages
 def test_every_move_can_be_said(game: Game, language: str) -> None:
     speech = words(game, language)
-    assert {action.split()[0] for action in game.actions} <= set(speech.tables["action"])
     said = [action_text(action, speech) for action in game.actions]
     assert len(set(said)) == len(said)
 

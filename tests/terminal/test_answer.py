@@ -22,6 +22,7 @@ def test_numbers_count_what_is_allowed() -> None:
 def test_a_number_that_is_not_shown_never_means_the_rank_of_a_card() -> None:
     assert understand("8", CHOICES) == Unclear("8", [])
     assert understand("0", CHOICES) == Unclear("0", [])
+    assert understand("9" * 5000, CHOICES) == Unclear("9" * 5000, [])
 
 
 def test_words_can_be_those_of_the_record_or_of_the_language_or_some_of_them() -> None:

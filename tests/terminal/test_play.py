@@ -21,7 +21,14 @@ NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
 
 def sitting(
-    typed: Iterator[str], *, game: str = "ameno_kirifuda", players: int = 4, seat: int = 0, language: str = "en"
+    typed: Iterator[str],
+    *,
+    game: str = "ameno_kirifuda",
+    players: int = 4,
+    seat: int = 0,
+    language: str = "en",
+    aids: bool = True,
+    width: int = 80,
 ) -> Sitting:
     """A game with this seed of chance and bots, answered from a script that ends by leaving."""
 
@@ -33,13 +40,13 @@ def sitting(
 
     found = games()[game]
     return Sitting(
-        Console(file=io.StringIO(), width=80, highlight=False),
+        Console(file=io.StringIO(), width=width, highlight=False),
         Play(found, found.setup(players), Seeded(Rng(4))),
         seat,
         NAMES,
         words(found, language),
         {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat},
-        aids=True,
+        aids=aids,
         pause=0.0,
         ask=ask,
     )
@@ -86,8 +93,6 @@ def test_there_may_be_nothing_to_take_back() -> None:
 
 
 def test_what_chance_has_shown_is_never_taken_back() -> None:
-    typed: list[str] = []
-
     def answers() -> Iterator[str]:
         while table.play.state.part == 0:
             yield "1"
@@ -97,7 +102,6 @@ def test_what_chance_has_shown_is_never_taken_back() -> None:
     leave_taking(table)
     assert "It is too late" in shown(table)
     assert table.play.state.part == 1
-    assert typed == []
 
 
 def test_a_refused_choice_says_why() -> None:
@@ -139,6 +143,24 @@ def test_commands_show_what_they_promise(command: str, answer: str) -> None:
     assert answer in shown(table)
 
 
+def test_without_memory_aids_there_is_no_log_of_cards_that_cannot_be_looked_at() -> None:
+    table = sitting(iter(["1", "log"]), aids=False)
+    leave_taking(table)
+    assert "The log is a memory aid" in shown(table)
+
+
+def test_asked_about_several_choices_the_table_explains_each() -> None:
+    table = sitting(iter(["? take"]))
+    leave_taking(table)
+    assert shown(table).count("that is allowed.") == len(table.scene().choices) > 1
+
+
+def test_a_wide_terminal_has_the_facts_beside_the_table() -> None:
+    table = sitting(iter([]), width=130)
+    leave_taking(table)
+    assert "If it ended now" in shown(table)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -162,6 +184,27 @@ def test_saving_never_writes_over_another_file(folder: Path) -> None:
     assert (folder / "ameno_kirifuda.json").read_text() == "precious"
     assert (folder / "ameno_kirifuda-2.json").exists()
     assert "Cannot save to notes.txt: File exists" in shown(table)
+
+
+def test_a_path_that_cannot_be_is_refused(folder: Path) -> None:
+    table = sitting(iter(["save a\0b"]))
+    leave_taking(table)
+    assert "Cannot save to 'a\\x00b'" in shown(table)
+
+
+def test_the_command_to_go_on_leads_back_to_the_same_seat(folder: Path) -> None:
+    table = sitting(iter(["save my game.json"]), seat=2, language="ja", aids=False)
+    leave_taking(table)
+    command = "  chabudai play ameno_kirifuda --from 'my game.json' --seat 2 --lang ja --no-aids"
+    assert command in shown(table).splitlines()
+
+
+def test_a_choice_made_anew_after_undo_is_not_saved_yet(folder: Path) -> None:
+    leave_taking(sitting(iter(["1", "save", "undo", "2", "quit", "y"]), seat=3))
+    (record,) = read_records(folder / "ameno_kirifuda.json")
+    table = sitting(iter(["2"]), seat=3)
+    leave_taking(table)
+    assert record.moves[0] == table.play.record().moves[0]
 
 
 @pytest.mark.parametrize(("answer", "files"), [("y", 1), ("n", 0)])

@@ -2,7 +2,7 @@
 
 import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 from multiprocessing.pool import AsyncResult
@@ -15,6 +15,7 @@ from chabudai.kernel.playout import playout
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
+from chabudai.records.fixed_chance import check_fixed, fixed_chance
 from chabudai.records.play import Play
 
 _BATCH = 50
@@ -61,6 +62,8 @@ class Task:
     seed: int
     games: int
     records: bool
+    chance: tuple[str, ...] = ()
+    """Chance that is fixed beforehand in every game, as `fixed_chance` reads it."""
 
     def batches(self) -> Iterator[range]:
         """The numbers of the games, batch by batch."""
@@ -75,7 +78,7 @@ def selfplay(task: Task, jobs: int) -> Iterator[Tally]:
             yield play_batch(task, numbers)
         return
     # Leaving the block, by an interrupt too, ends the processes at once.
-    with Pool(jobs, initializer=_leave_interrupts_to_parent) as pool:
+    with Pool(min(jobs, -(-task.games // _BATCH)), initializer=_leave_interrupts_to_parent) as pool:
         waiting: deque[AsyncResult[Tally]] = deque()
         for numbers in task.batches():
             waiting.append(pool.apply_async(play_batch, (task, numbers)))
@@ -92,24 +95,27 @@ def play_batch(task: Task, numbers: range) -> Tally:
     game = find_game(task.game)
     for number in numbers:
         rng = Rng(task.seed, number)
-        if task.records:
-            play = play_recorded(game, task.setup, rng)
-            tally.records.append(play.record(seed=task.seed, number=number).as_line())
+        if task.records or task.chance:
+            play = play_recorded(game, task.setup, rng, task.chance)
             tally.count(len(play.moves), play.state)
+            if task.records:
+                tally.records.append(play.record(seed=task.seed, number=number).as_line())
         else:
             state = task.setup.start()
             tally.count(playout(state, rng), state)
     return tally
 
 
-def play_recorded(game: Game, setup: Setup, rng: Rng) -> Play:
-    """Play a game at random: the very game that `playout` plays with this rng, and its record."""
-    play = Play(game, setup, Seeded(rng))
+def play_recorded(game: Game, setup: Setup, rng: Rng, chance: Sequence[str] = ()) -> Play:
+    """Play a game at random, with its record: the very game that `playout` plays, if no chance is fixed."""
+    script = fixed_chance(game.chances, chance, then=Seeded(rng))
+    play = Play(game, setup, script)
     play.settle()
     while play.state.waiting:
         seat = lowest(play.state.waiting)
         play.choose(seat, play.state.first + rng.member(play.state.choices(seat)))
         play.settle()
+    check_fixed(script)
     return play
 
 

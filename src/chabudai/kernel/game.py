@@ -42,14 +42,16 @@ class Game:
     """Why a seat that is waited for cannot choose an action: called only for illegal ones, on the seat's view."""
     score_bounds: Callable[[Any], tuple[int, int]]
     """The lowest and the highest score that a setup allows."""
+    lay_out: Callable[[Any, Any, Any], Any]
+    """What a person sees: `scene.vocabulary.Layout` of a view, in these `Words`, among these `People`."""
     options: tuple[Option, ...] = ()
     tables: tuple[Table, ...] = ()
     vocabulary: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
     events: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    scoring_events: frozenset[str] = frozenset()
+    """Events that tell the final scoring: who shows `Layout.scoring` step by step need not tell them too."""
     package: str = ""
     """The Python package whose `text` folder holds the game's sentences and names by language."""
-    lay_out: Callable[[Any, Any, Any], Any] | None = None
-    """What a person sees: `scene.vocabulary.Layout` of a view, in these `Words`, among these `People`."""
     rules_version: int = 1
     """Grows when a change of the rules could make an old record end differently."""
 

@@ -144,7 +144,7 @@ class State(Piece):
         return []
 
     def resolve(self, rng: Rng) -> None:
-        """Let chance decide until nothing is due.
+        """Let chance decide until nothing is due: for search and playouts, since for events it begins no step.
 
         An override may be quicker; it must draw the same from the same rng.
         """

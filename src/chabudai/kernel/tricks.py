@@ -22,11 +22,11 @@ def after(seat: i64, players: i64) -> i64:
 
 def drawn_hand(undealt: i64, size: i64, rng: Rng) -> i64:
     """So many cards from those not dealt yet, drawn one after the other."""
-    hand: i64 = 0
-    left: i64 = count(undealt)
+    rest: i64 = undealt
+    number: i64 = count(undealt)
     for i in range(size):
-        hand |= bit(member(undealt & ~hand, rng.below(left - i)))
-    return hand
+        rest ^= bit(member(rest, rng.below(number - i)))
+    return undealt ^ rest
 
 
 def follow(hand: i64, led: i64) -> i64:

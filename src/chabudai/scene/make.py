@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from chabudai.kernel.bits import has, members
-from chabudai.kernel.errors import ChabudaiError, HiddenInformation
+from chabudai.kernel.errors import HiddenInformation
 from chabudai.kernel.event import Event
 from chabudai.kernel.game import Game
 from chabudai.kernel.state import WHOLE, State
@@ -22,10 +22,6 @@ from chabudai.scene.vocabulary import (
     Suit,
 )
 from chabudai.scene.words import Said, Words, title
-
-
-class UnknownScene(ChabudaiError):
-    """A game that has rules, but no layout of its table."""
 
 
 class People:
@@ -48,8 +44,6 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> S
     """
     if view.viewer == WHOLE:
         raise HiddenInformation("a scene is made from seen_by, never from the whole position")
-    if game.lay_out is None:
-        raise UnknownScene(f"{game.name} does not say what a person sees of it")
     people = People(words, view.viewer, names)
     layout: Layout = game.lay_out(view, words, people)
     return Scene(

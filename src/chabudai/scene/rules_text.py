@@ -89,6 +89,7 @@ def _rows(table: Table, rows: Rows, shown_as: dict[str, str], speech: Words) -> 
             signs.add(sign)
             title += f" {speech.sentence('rules', f'{sign}_sign')}"
         cells = [shown_as.get(str(value), str(value)) for value in row]
+        cells += [""] * (len(table.columns) - len(cells))
         lines.append(f"| {' | '.join([title, *cells])} |")
     for sign in sorted(signs):
         lines += ["", f"{speech.sentence('rules', f'{sign}_sign')} {speech.text('rules', sign)}"]

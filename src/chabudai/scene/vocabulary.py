@@ -128,9 +128,10 @@ class Grid(Zone, frozen=True, tag="grid"):
 
 
 class Strip(Zone, frozen=True, tag="strip"):
-    """Words in a line, the strongest first."""
+    """Words in a line; if they are `ordered`, the strongest first."""
 
     chips: list[Chip]
+    ordered: bool = False
 
 
 AnyZone = Fan | Row | Ring | Pile | Columns | Grid | Strip
@@ -146,11 +147,12 @@ class Counter(_Value, frozen=True):
 
 
 class Marker(_Value, frozen=True):
-    """Something that is so: leads, has chosen, is in danger."""
+    """Something that is so: leads, has chosen, is in danger; with the colour of a suit if it is about one."""
 
     id: str
     name: str
     warning: bool = False
+    suit: str = ""
 
 
 class Seat(_Value, frozen=True, kw_only=True):

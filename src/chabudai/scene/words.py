@@ -64,6 +64,8 @@ class Words:
         text = str(word)
         if text in names:
             return names[text]
+        if isinstance(word, int):
+            return text  # the hyphen of a negative number divides no words
         return names["joint"].join(names.get(part, part) for part in text.split("-"))
 
 

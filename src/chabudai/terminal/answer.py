@@ -39,7 +39,8 @@ def understand(typed: str, choices: Sequence[Choice]) -> Answer:
     allowed = [choice for choice in choices if choice.why is None]
     if text.isdecimal():
         # A number always means the number shown, never the rank of some card.
-        return allowed[int(text) - 1] if 1 <= int(text) <= len(allowed) else Unclear(text, [])
+        number = int(text) if len(text) < 10 else 0
+        return allowed[number - 1] if 1 <= number <= len(allowed) else Unclear(text, [])
     return find(text, choices)
 
 

@@ -1,5 +1,6 @@
 """A game played line by line: one person against bots."""
 
+import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,15 +15,13 @@ from chabudai.records.play import CannotTakeBack, Play
 from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.rules_text import UnknownChapter
 from chabudai.scene.vocabulary import Choice, Scene
-from chabudai.scene.words import Words, title
+from chabudai.scene.words import LANGUAGES, Words, title
 from chabudai.terminal.answer import Command, Unclear, find, understand
-from chabudai.terminal.draw import draw, draw_facts, draw_result, draw_scoring_step
+from chabudai.terminal.draw import WIDTH, draw, draw_facts, draw_result, draw_scoring_step
 from chabudai.terminal.rules import show_rules
 
 PACES = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "none": 0.0}
 """Seconds to read what a bot did."""
-
-WIDTH = 80
 
 
 class Left(Exception):
@@ -56,7 +55,7 @@ class Sitting:
         self.ask = ask
         self._told = len(play.events)
         self._saved_to: Path | None = None
-        self._saved_moves = len(play.moves)
+        self._saved_moves = list(play.moves)
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
@@ -80,7 +79,7 @@ class Sitting:
     def _ask_person(self) -> None:
         """Draw the table and take one answer; seats that choose at once with the person have then chosen too."""
         scene = self.scene()
-        self.console.print(draw(scene, WIDTH))
+        self.console.print(draw(scene, self.console.width))
         moves = len(self.play.moves)
         while len(self.play.moves) == moves:
             try:
@@ -109,10 +108,9 @@ class Sitting:
             case "?":
                 self._explain(rest, scene)
             case "facts":
-                self.console.print(draw_facts(scene, WIDTH))
+                self.console.print(draw_facts(scene, self._width()))
             case "log":
-                for line in self._log(0):
-                    self.console.print(f"  {line}", highlight=False)
+                self._show_log()
             case "rules":
                 self._show_rules(rest)
             case "undo":
@@ -123,6 +121,14 @@ class Sitting:
                 self._offer_to_save()
                 raise Left
 
+    def _show_log(self) -> None:
+        """All that has happened; that is a memory aid, for it tells also what can no longer be looked at."""
+        if not self.aids:
+            self._say("no_log")
+            return
+        for line in self._log(0):
+            self.console.print(f"  {line}", highlight=False)
+
     def _show_rules(self, chapter: str) -> None:
         try:
             show_rules(self.console, self.play.game, self.words.language, chapter or None, self.play.setup)
@@ -130,17 +136,17 @@ class Sitting:
             self.console.print(str(error), markup=False)
 
     def _explain(self, text: str, scene: Scene) -> None:
-        """Why a choice is not allowed: the one that was asked about, or all."""
-        refused = [choice for choice in scene.choices if choice.why is not None]
+        """Why a choice is not allowed: those that were asked about, or all."""
         if text:
             found = find(text, scene.choices)
-            if isinstance(found, Unclear):
-                self._say("unclear", typed=text, options="")
-                return
-            refused = [found]
-        if not refused:
-            self._say("all_allowed")
-        for choice in refused:
+            asked = found.fitting if isinstance(found, Unclear) else [found]
+            if not asked:
+                self._say("unclear", typed=text)
+        else:
+            asked = [choice for choice in scene.choices if choice.why is not None]
+            if not asked:
+                self._say("all_allowed")
+        for choice in asked:
             self._refuse(choice)
 
     def _refuse(self, choice: Choice) -> None:
@@ -171,8 +177,21 @@ class Sitting:
         except OSError as error:
             self._say("cannot_save", path=str(path), error=error.strerror or "")
             return
-        self._saved_to, self._saved_moves = path, len(self.play.moves)
-        self._say("saved", path=str(path), game=self.play.game.name)
+        except ValueError as error:  # a path with a NUL in it
+            self._say("cannot_save", path=repr(str(path)), error=str(error))
+            return
+        self._saved_to, self._saved_moves = path, list(self.play.moves)
+        self._say("saved", path=str(path))
+        # Never broken, so that it can be copied.
+        self.console.print(f"  {self._resuming(path)}", highlight=False, markup=False, soft_wrap=True)
+
+    def _resuming(self, path: Path) -> str:
+        """The command that goes on with a saved game, at the same seat and in the same language."""
+        command = ["chabudai", "play", self.play.game.name, "--from", str(path)]
+        command += ["--seat", str(self.seat)] if self.seat else []
+        command += ["--lang", self.words.language] if self.words.language != LANGUAGES[0] else []
+        command += [] if self.aids else ["--no-aids"]
+        return shlex.join(command)
 
     def _free_path(self) -> Path:
         """A name in this folder that no file has yet."""
@@ -180,7 +199,7 @@ class Sitting:
         return next(path for path in map(Path, names) if not path.exists())
 
     def _offer_to_save(self) -> None:
-        if len(self.play.moves) != self._saved_moves:
+        if self.play.moves != self._saved_moves:
             try:
                 typed = self.ask(f"{self.words.sentence('play', 'save_first')} ")
             except EOFError:
@@ -191,25 +210,29 @@ class Sitting:
     def _count_up(self) -> None:
         """The final scoring, step by step, and only then who won."""
         scene = self.scene()
-        self.console.print(draw(msgspec.structs.replace(scene, prompt=""), WIDTH))
+        self.console.print(draw(msgspec.structs.replace(scene, prompt=""), self.console.width))
         for number in range(len(scene.scoring)):
             time.sleep(self.pause)
-            self.console.print(draw_scoring_step(scene, number, WIDTH))
-        self.console.print(draw_result(scene, WIDTH))
+            self.console.print(draw_scoring_step(scene, number, self._width()))
+        self.console.print(draw_result(scene, self._width()))
 
     def scene(self) -> Scene:
         """What the person sees now."""
         view = self.play.state.seen_by(self.seat, self.aids)
         return make_scene(self.play.game, view, self.words, self.names)
 
-    def _log(self, start: int) -> list[str]:
+    def _width(self) -> int:
+        """The columns of what is drawn below the table."""
+        return min(WIDTH, self.console.width)
+
+    def _log(self, start: int, leave_out: frozenset[str] = frozenset()) -> list[str]:
         people = People(self.words, self.seat, self.names)
-        events = [event.seen_by(self.seat) for event in self.play.events[start:]]
+        events = [event.seen_by(self.seat) for event in self.play.events[start:] if event.name not in leave_out]
         return [log_line(self.play.game, event, people).text for event in events]
 
     def _tell(self) -> None:
         """Tell what has happened since the last time, one thing after the other."""
-        lines = self._log(self._told)
+        lines = self._log(self._told, leave_out=self.play.game.scoring_events)
         self._told = len(self.play.events)
         for line in lines:
             self.console.print(Padding(line, (0, 0, 0, 2)), highlight=False)

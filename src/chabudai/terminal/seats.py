@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chabudai.scene.vocabulary import Fan, Pile, Row, Scene, Seat
 from chabudai.terminal.block import HEAVY, ROUND, Block, beside, box, fit, flow_text, stack
-from chabudai.terminal.ink import BOLD, FAINT, seat_ink, seat_name, warning
+from chabudai.terminal.ink import BOLD, FAINT, seat_ink, seat_name, suit_ink, warning
 from chabudai.terminal.numbers import Numbers
 from chabudai.terminal.packing import pack
 from chabudai.terminal.zones import draw_zone, round_the_table, zone_lines
@@ -50,25 +50,26 @@ def _inside(scene: Scene, seat: Seat, width: int) -> list[Text]:
     # Piles first, one line each: so the hands of all seats stand level.
     order = sorted(seat.zones, key=lambda zone: not isinstance(zone, Pile))
     zones = [line for zone in order for line in zone_lines(scene, zone, width)]
-    return [*flow_text(_state(seat), width), *zones]
+    return [*flow_text(_state(scene, seat), width), *zones]
 
 
-def _state(seat: Seat) -> list[Text]:
+def _state(scene: Scene, seat: Seat) -> list[Text]:
     """The counters and markers of a seat."""
     parts: list[Text] = []
     for counter in seat.counters:
         parts.append(Text.assemble((counter.name, FAINT), " ", (str(counter.value), BOLD)))
         parts += [Text(f"({counter.note})", FAINT)] if counter.note else []
-    return parts + [
-        warning(marker.name) if marker.warning else Text(f"▸ {marker.name}", BOLD) for marker in seat.markers
-    ]
+    for marker in seat.markers:
+        ink = suit_ink(scene, marker.suit) + BOLD if marker.suit else BOLD
+        parts.append(warning(marker.name) if marker.warning else Text(f"▸ {marker.name}", ink))
+    return parts
 
 
 def draw_own(scene: Scene, seat: Seat, width: int, numbers: Numbers) -> Block:
     """The viewer's own place: a line with all that can be counted, then what lies there, large."""
     name, score, style = seat_name(scene, seat.number), _spaced(_score(scene, seat)), seat_ink(seat.number)
     room = width - name.cell_len - score.cell_len - 8
-    first, *more = flow_text(_state(seat), room) or [Text()]
+    first, *more = flow_text(_state(scene, seat), room) or [Text()]
     line = "─" * (room - first.cell_len + 2)
     head = Text.assemble(("─ ", style), name, "  ", first, " ", (line, style), score, ("─", style))
     below = [Text.assemble(" " * (name.cell_len + 4), part) for part in more]

@@ -113,10 +113,11 @@ def _column(scene: Scene, zone: Columns, column: Column, numbers: Numbers) -> Bl
 
 def _strip(scene: Scene, zone: Strip, width: int) -> list[Text]:
     """The chips in a line, or one below the other."""
+    between = "› " if zone.ordered else "· "
     chips: list[Text] = []
     for place, chip in enumerate(zone.chips):
         text = Text(chip.text, suit_ink(scene, chip.suit) + BOLD if chip.suit else PLAIN)
-        chips.append(Text.assemble(("› " if place else "", FAINT), text))
+        chips.append(Text.assemble((between if place else "", FAINT), text))
     title = Text(f"{zone.title}  ", BOLD)
     line = Text.assemble(title, Text(" ").join(chips))
     if line.cell_len <= width:

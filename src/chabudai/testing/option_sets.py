@@ -10,7 +10,7 @@ from chabudai.kernel.setup import OptionValue
 
 
 def option_sets(game: Game, players: int) -> Iterator[dict[str, OptionValue]]:
-    """Every combination of option values that the game allows with so many players; of a range, its ends and default."""
+    """Every combination of option values that the game allows with so many players; of a range its ends and default."""
     names = [option.name for option in game.options]
     for values in product(*(_values(option) for option in game.options)):
         options = dict(zip(names, values, strict=True))

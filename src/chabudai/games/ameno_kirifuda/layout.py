@@ -4,7 +4,7 @@ from chabudai.games.ameno_kirifuda import rules
 from chabudai.games.ameno_kirifuda.equipment import ANY, longest_line
 from chabudai.games.ameno_kirifuda.facts import facts
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES
+from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import count, has, members
 from chabudai.scene.make import People
 from chabudai.scene.vocabulary import (
@@ -28,16 +28,6 @@ from chabudai.scene.vocabulary import (
     Token,
 )
 from chabudai.scene.words import Said, Words
-
-_PROMPTS = {
-    rules.DRAFT: "draft",
-    rules.DISCARD: "discard",
-    rules.PLAY: "play",
-    rules.PLACE: "place",
-    rules.PUSH: "push",
-    rules.TO: "to",
-    rules.RETURN: "return",
-}
 
 
 def lay_out(view: Ameno, words: Words, people: People) -> Layout:
@@ -104,7 +94,7 @@ def _prompt(view: Ameno, words: Words, people: People) -> str:
     if view.first == rules.PLAY and view.led < 0:
         return words.text("prompt", "lead")
     season = SEASONS[view.best >> 3] if view.best >= 0 else ""
-    return words.text("prompt", _PROMPTS[view.first], season=season, left=view.owed)
+    return words.text("prompt", verb_of(view.first), season=season, left=view.owed)
 
 
 def _remark(view: Ameno, words: Words, people: People) -> str:
@@ -119,7 +109,7 @@ def _remark(view: Ameno, words: Words, people: People) -> str:
         return words.text("remark", "overflow", season=SEASONS[view.overflow()])
     if view.first in (rules.PLACE, rules.PUSH, rules.RETURN):
         return words.text("remark", "won", seat=people.name(view.winner), card=CARDS[view.best])
-    return words.text("remark", "lead" if view.first == rules.PLAY else _PROMPTS[view.first])
+    return words.text("remark", "lead" if view.first == rules.PLAY else verb_of(view.first))
 
 
 def _middle(view: Ameno, words: Words) -> list[AnyZone]:
@@ -131,7 +121,7 @@ def _middle(view: Ameno, words: Words) -> list[AnyZone]:
     if view.first >= rules.PLAY and view.due < 0 and not view.over():
         zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=_trick(view, words)))
     if view.led >= 0:
-        zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words)))
+        zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words), ordered=True))
     return zones
 
 

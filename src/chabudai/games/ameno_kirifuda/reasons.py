@@ -1,26 +1,15 @@
 """Why a move of Ameno Kirifuda is not legal now."""
 
-from chabudai.games.ameno_kirifuda import rules
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, SEASONS, SPACES
+from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import has
 from chabudai.kernel.message import Message
-
-_PHASES = {
-    rules.DRAFT: "draft",
-    rules.DISCARD: "discard",
-    rules.PLAY: "play",
-    rules.PLACE: "place",
-    rules.PUSH: "push",
-    rules.TO: "to",
-    rules.RETURN: "return",
-}
 
 
 def reason(view: Ameno, seat: int, action: int) -> Message:
     """Why the seat, which is waited for, cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
-    phase = _PHASES[view.first]
+    phase = verb_of(view.first)
     if ("discard" if verb == "done" else verb) != phase:
         return Message(f"now_{phase}", {"tried": verb})
     match verb:

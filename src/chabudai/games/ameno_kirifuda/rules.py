@@ -40,7 +40,6 @@ PLACE: Final[i64] = 65
 PUSH: Final[i64] = 81
 TO: Final[i64] = 97
 RETURN: Final[i64] = 113
-ACTIONS: Final[i64] = 129
 
 
 @final
@@ -265,8 +264,9 @@ class Ameno(Position):
     def overflow(self) -> i64:
         """The season that takes a stone pushed out of the full row: the next that has a free space (AK-23)."""
         season: i64 = ((self.best >> 3) + 1) & 3
-        while self.free & row(season) == 0:
-            season = (season + 1) & 3
+        for i in range(2):
+            if self.free & row(season) == 0:
+                season = (season + 1) & 3
         return season
 
     def _push(self, seat: i64, space: i64) -> None:

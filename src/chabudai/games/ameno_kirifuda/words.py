@@ -32,3 +32,8 @@ EVENTS: dict[str, tuple[str | None, ...]] = {
     "scored": ("omegumi",),
     "round_over": (None,),
 }
+
+
+def verb_of(action: int) -> str:
+    """The verb of a move; that of the first action of a phase tells what is asked there."""
+    return ACTIONS[action].split()[0]

@@ -1,6 +1,6 @@
 """What a build of Chabudai plays, condensed: two builds that play by the same rules have the same fingerprint.
 
-`python -m chabudai.testing.fingerprint` prints it for every installed game, player count and option set: a checksum of
+`python -m chabudai.arena.fingerprint` prints it for every installed game, player count and option set: a checksum of
 random playouts, and hashes of the records that one and two processes write.
 """
 

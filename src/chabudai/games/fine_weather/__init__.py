@@ -1,0 +1,71 @@
+"""Wishing for Fine Weather!!: trick-taking in which everybody wishes how the own tricks will score."""
+
+from pathlib import Path
+
+from chabudai.games.fine_weather.layout import lay_out
+from chabudai.games.fine_weather.reasons import reason
+from chabudai.games.fine_weather.rules import WeatherSetup
+from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK
+from chabudai.games.fine_weather.words import ACTIONS, CARDS, EVENTS, SUITS, WISHES
+from chabudai.kernel.chance import Chance
+from chabudai.kernel.game import Game
+from chabudai.kernel.options import Option
+from chabudai.kernel.tables import load_tables
+
+
+def _score_bounds(setup: WeatherSetup) -> tuple[int, int]:
+    """So many times the worst and the best that a round could bring: all cards of suits that cost, or that pay."""
+    cards = [sum(card.startswith(suit) for card in CARDS) for suit in SUITS]
+    rows = [setup.worth[start : start + len(SUITS)] for start in range(0, len(setup.worth), len(SUITS))]
+    sums = [[count * worth for count, worth in zip(cards, row, strict=True)] for row in rows]
+    least = [sum(min(0, points) for points in row) for row in sums]
+    most = [sum(max(0, points) for points in row) for row in sums]
+    sky = sum(cards[:3])
+    least += [EACH_TRICK * setup.hand, -sky, -cards[0]]
+    most += [NO_TRICK, sky, 2 * cards[2] + 2 ** cards[4]]
+    return setup.rounds * min(least), setup.rounds * max(most)
+
+
+GAME = Game(
+    name="fine_weather",
+    title="Wishing for Fine Weather!!",
+    native_title="あ〜した天氣にニャ〜れ!!",
+    credits="design Dice-K, published by Bistro Kaidan Club (ビストロ怪談倶楽部)",
+    players=(3, 4),
+    make_setup=WeatherSetup,
+    options=(
+        Option(
+            name="rounds",
+            meaning="how many rounds are played: 3, or as many as there are players",
+            default=3,
+            values=(3, "players"),
+        ),
+        Option(
+            name="first_lead",
+            meaning="who leads first in later rounds: the lowest total, or each in turn, clockwise",
+            default="lowest",
+            values=("lowest", "rotate"),
+        ),
+        Option(
+            name="hidden_wishes",
+            meaning="whether wishes are made in secret, and announced truly or not",
+            default=False,
+            values=(False, True),
+        ),
+        Option(
+            name="wishes",
+            meaning="the wishes to choose from: 8, or 5 without Very Fine, Very Cloudy and Very Rainy",
+            default=8,
+            values=(8, 5),
+        ),
+    ),
+    tables=load_tables(Path(__file__).parent / "cards.toml"),
+    actions=ACTIONS,
+    chances=(Chance("start", (0, 1, 2, 3)), Chance("deck", CARDS)),
+    vocabulary={"card": CARDS, "wish": WISHES},
+    events=EVENTS,
+    reason=reason,
+    score_bounds=_score_bounds,
+    package="chabudai.games.fine_weather",
+    lay_out=lay_out,
+)

@@ -1,0 +1,187 @@
+"""What a person sees of Wishing for Fine Weather!!."""
+
+from chabudai.games.fine_weather import rules
+from chabudai.games.fine_weather.equipment import SNOW, THUNDER, rank_of, suit_of
+from chabudai.games.fine_weather.facts import facts
+from chabudai.games.fine_weather.reckoning import pays, reckoned, scored, suit_of_wish
+from chabudai.games.fine_weather.rules import Weather
+from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
+from chabudai.kernel.bits import has, members
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import (
+    AnyZone,
+    Card,
+    Chip,
+    Counter,
+    Fan,
+    Layout,
+    Mark,
+    Marker,
+    Pile,
+    Ring,
+    ScoreStep,
+    Seat,
+    Strip,
+)
+from chabudai.scene.words import Words
+
+
+def lay_out(view: Weather, words: Words, people: People) -> Layout:
+    """The table as the view's owner sees it."""
+    wishes = range(view.rules.wishes)
+    return Layout(
+        status=_status(view, words),
+        prompt=_prompt(view, words, people),
+        remark=_remark(view, words, people),
+        zones=_middle(view, words),
+        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        facts=facts(view, words, people),
+        buttons=[f"{verb} {WISHES[wish]}" for verb in ("wish", "announce") for wish in wishes],
+        notes={f"wish {WISHES[wish]}": pays(view.rules, wish, words) for wish in wishes},
+        scoring=_scoring(view, words, people) if view.over() else [],
+    )
+
+
+def card(number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+    """A weather card."""
+    word = CARDS[number]
+    return Card(word, words.name(word), str(rank_of(number)), SUITS[suit_of(number)], marks=marks or [])
+
+
+def _status(view: Weather, words: Words) -> str:
+    if view.over():
+        return words.text("status", "over")
+    phase = "tricks" if view.first == rules.PLAY and view.due < 0 else "wishes"
+    values = {"round": view.part + 1, "rounds": view.rules.rounds, "trick": view.trick + 1, "tricks": view.rules.hand}
+    return words.text("status", phase, **values)
+
+
+def _prompt(view: Weather, words: Words, people: People) -> str:
+    if view.over():
+        winners = members(view.winners())
+        won = "won_alone" if len(winners) == 1 else "won_together"
+        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
+    if view.due >= 0:
+        return words.text("prompt", "dealing")
+    if view.viewer < 0 or not has(view.waiting, view.viewer):
+        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+    if view.first == rules.WISH:
+        return words.text("prompt", "choose" if view.rules.hidden else "wish")
+    if view.first == rules.ANNOUNCE:
+        return words.text("prompt", "announce", wish=WISHES[view.seats[view.viewer].wish])
+    if view.led < 0:
+        return words.text("prompt", "lead")
+    follows = all(suit_of(number) == view.led for number in members(view.choices(view.viewer)))
+    return words.text("prompt", "follow" if follows else "discard", suit=SUITS[view.led])
+
+
+def _remark(view: Weather, words: Words, people: People) -> str:
+    """Who wins so far, and why; before the first card who will lead."""
+    if view.over() or view.due >= 0:
+        return ""
+    if view.first != rules.PLAY:
+        return words.text("remark", "leads", seat=people.name(view.opener))
+    winner = view.winning()
+    if winner < 0:
+        return ""
+    best = view.seats[winner].played
+    suit = SUITS[suit_of(best)]
+    return words.text("remark", _why(view, best), seat=people.name(winner), card=CARDS[best], suit=suit)
+
+
+def _why(view: Weather, best: int) -> str:
+    """By which rule a card wins so far (FW-21)."""
+    suit = suit_of(best)
+    if suit == SNOW:
+        return "snow_over_thunder" if _thundered(view) else "only_snow"
+    if suit == THUNDER:
+        return "thunder"
+    return "highest_number" if view.led == SNOW else "highest_of_led"
+
+
+def _middle(view: Weather, words: Words) -> list[AnyZone]:
+    zones: list[AnyZone] = []
+    if view.first == rules.PLAY and view.due < 0 and not view.over():
+        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=_trick(view, words)))
+        if view.led >= 0:
+            zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words), ordered=True))
+    return zones
+
+
+def _trick(view: Weather, words: Words) -> list[Card | None]:
+    winner = view.winning()
+    cards: list[Card | None] = []
+    for seat, player in enumerate(view.seats):
+        marks: list[Mark] = []
+        if seat == view.leader:
+            marks.append("led")
+        if seat == winner:
+            marks.append("winning")
+        cards.append(card(player.played, words, marks) if player.played >= 0 else None)
+    return cards
+
+
+def _order(view: Weather, words: Words) -> list[Chip]:
+    """What beats what in this trick, the strongest first (FW-21)."""
+    thunder, snow = SUITS[THUNDER], SUITS[SNOW]
+    highest_snow = Chip(words.text("order", "highest", suit=snow), snow)
+    highest_thunder = Chip(words.text("order", "highest", suit=thunder), thunder)
+    if _thundered(view):
+        return [highest_snow, highest_thunder]
+    snow_if_thunder = Chip(words.text("order", "snow_if_thunder"), snow)
+    if view.led == SNOW:
+        return [snow_if_thunder, Chip(words.text("order", "highest_number")), highest_snow]
+    led = SUITS[view.led]
+    return [snow_if_thunder, highest_thunder, Chip(words.text("order", "highest", suit=led), led)]
+
+
+def _thundered(view: Weather) -> bool:
+    """Whether a Thunder lies in the trick."""
+    return any(player.played >= 0 and suit_of(player.played) == THUNDER for player in view.seats)
+
+
+def _seat(view: Weather, words: Words, people: People, seat: int) -> Seat:
+    player = view.seats[seat]
+    you = seat == view.viewer
+    zones: list[AnyZone] = []
+    title = words.text("zone", "hand")
+    if you:
+        hand = [card(number, words) for number in members(player.hand)]
+        zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand))
+    else:
+        zones.append(Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat)))
+    markers = [Marker("leads", words.text("marker", "leads"))] if seat == view.leader and not view.over() else []
+    for kind, wish in (("announced", player.announced), ("wish", player.wish)):
+        if wish >= 0:
+            markers.append(Marker(kind, words.text("marker", kind, wish=WISHES[wish]), suit=suit_of_wish(wish)))
+    return Seat(
+        number=seat,
+        name=people.name(seat).text,
+        you=you,
+        waited_for=has(view.waiting, seat),
+        score=view.score(seat),
+        zones=zones,
+        counters=[Counter("tricks", words.text("counter", "tricks"), player.tricks)],
+        markers=markers,
+    )
+
+
+def _scoring(view: Weather, words: Words, people: People) -> list[ScoreStep]:
+    """Round by round, what everybody's wish made of the cards won (FW-30 to FW-34)."""
+    steps: list[ScoreStep] = []
+    totals = [0] * view.rules.players
+    for number in range(view.part):
+        for seat, player in enumerate(view.seats):
+            wish, counts = player.wished[number], player.tallies[number]
+            points = scored(view.rules, wish, counts)
+            totals[seat] += points
+            text = words.text(
+                "score",
+                "round",
+                round=number + 1,
+                seat=people.name(seat),
+                wish=WISHES[wish],
+                reckoning=reckoned(view.rules, wish, counts, words),
+            )
+            steps.append(ScoreStep(text, seat, points, list(totals)))
+    return steps

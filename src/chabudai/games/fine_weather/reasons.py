@@ -1,0 +1,39 @@
+"""Why a move of Wishing for Fine Weather!! is not legal now."""
+
+from chabudai.games.fine_weather import rules
+from chabudai.games.fine_weather.equipment import VERY
+from chabudai.games.fine_weather.rules import Weather
+from chabudai.games.fine_weather.words import ACTIONS, CARDS, SUITS, WISHES
+from chabudai.kernel.bits import has
+from chabudai.kernel.message import Message
+
+_PHASES = {rules.WISH: "wish", rules.ANNOUNCE: "announce", rules.PLAY: "play"}
+
+
+def reason(view: Weather, seat: int, action: int) -> Message:
+    """Why the seat, which is waited for, cannot choose this action."""
+    verb, _, word = ACTIONS[action].partition(" ")
+    phase = _PHASES[view.first]
+    if verb != phase:
+        return Message(f"now_{phase}")
+    if verb == "play":
+        return _play(view, seat, CARDS.index(word))
+    return _very(view, seat, WISHES.index(word))
+
+
+def _play(view: Weather, seat: int, card: int) -> Message:
+    if not has(view.seats[seat].hand, card):
+        return Message("not_in_hand", {"card": CARDS[card]})
+    return Message("must_follow", {"card": CARDS[card], "suit": SUITS[view.led]})
+
+
+def _very(view: Weather, seat: int, wish: int) -> Message:
+    """Why not this Very wish: the others are always allowed (FW-13, FW-40)."""
+    words = {"wish": WISHES[wish], "basic": WISHES[wish - VERY]}
+    if wish >= view.rules.wishes:
+        return Message("only_basic", words)
+    if view.part == 0:
+        return Message("very_in_first_round", words)
+    if any(wished >= VERY for wished in view.seats[seat].wished):
+        return Message("very_once", words)
+    return Message("very_after_basic", words)

@@ -1,0 +1,208 @@
+"""What a person sees of Kasane no Irome."""
+
+from chabudai.games.kasane.equipment import CARD, COLOURED, PLUS_ONE, TURNS, colours, listed
+from chabudai.games.kasane.facts import facts
+from chabudai.games.kasane.offers import Offer, best, offers, offers_after
+from chabudai.games.kasane.position import MELD, TAKE
+from chabudai.games.kasane.rules import Kasane
+from chabudai.games.kasane.words import CARDS, ROWS
+from chabudai.kernel.bits import has, lowest, members
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import (
+    AnyZone,
+    Card,
+    Column,
+    Columns,
+    Counter,
+    Fan,
+    Layout,
+    Mark,
+    Marker,
+    Pile,
+    Row,
+    ScoreStep,
+    Seat,
+)
+from chabudai.scene.words import Said, Words
+
+
+def lay_out(view: Kasane, words: Words, people: People) -> Layout:
+    """The table as the view's owner sees it."""
+    return Layout(
+        status=_status(view, words),
+        prompt=_prompt(view, words, people),
+        remark=_remark(view, words, people),
+        zones=_middle(view, words),
+        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        facts=facts(view, words, people),
+        notes=_notes(view, words) if _asks_viewer(view) else {},
+        scoring=_scoring(view, words, people) if view.over() else [],
+    )
+
+
+def card(number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+    """A kimono card: its number, and its colour as its suit; "+1" has no colour."""
+    word = CARDS[number - 1]
+    suit = "" if number == PLUS_ONE else f"dye{number}"
+    return Card(word, words.name(word), word, suit, marks=marks or [])
+
+
+def cards(digits: int, words: Words, on_top: list[Mark] | None = None) -> list[Card]:
+    """The cards of a row, a hand or a field in their order, the top one last and with these marks."""
+    numbers = listed(digits)
+    return [card(number, words) for number in numbers[:-1]] + [card(number, words, on_top) for number in numbers[-1:]]
+
+
+def _asks_viewer(view: Kasane) -> bool:
+    return view.viewer >= 0 and has(view.waiting, view.viewer)
+
+
+def _status(view: Kasane, words: Words) -> str:
+    if view.over():
+        return words.text("status", "over")
+    phase = "preparation" if view.due >= 0 else "turn"
+    turn = (view.part * TURNS + view.turns) // view.rules.players + 1
+    return words.text("status", phase, round=view.part + 1, rounds=view.rules.rounds, turn=turn, turns=TURNS)
+
+
+def _prompt(view: Kasane, words: Words, people: People) -> str:
+    if view.over():
+        winners = members(view.winners())
+        won = "won_alone" if len(winners) == 1 else "won_together"
+        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
+    if view.due >= 0:
+        return words.text("prompt", "dealing")
+    if not _asks_viewer(view):
+        return words.text("prompt", "waiting", names=people.name(lowest(view.waiting)))
+    return words.text("prompt", "take" if view.first == TAKE else "meld")
+
+
+def _remark(view: Kasane, words: Words, people: People) -> str:
+    if view.over() or view.due >= 0:
+        return ""
+    if view.first == TAKE:
+        when = "last" if view.last_round() else "take"
+        return words.text("remark", when, left=view.rules.players, to_go=TURNS - view.turns)
+    if _asks_viewer(view):
+        return words.text("remark", "meld") if any(offer.on_field for offer in offers(view, view.viewer)) else ""
+    taker = people.name(lowest(view.waiting))
+    return words.text("remark", "thinking", seat=taker, card=CARDS[view.taken - 1])
+
+
+# ---- The rows, and what to take ------------------------------------------------------------------------------------
+
+
+def _middle(view: Kasane, words: Words) -> list[AnyZone]:
+    if view.over():
+        return []
+    columns = []
+    for number, row in enumerate(view.rows):
+        note = _gain(view, number, words) if _asks_viewer(view) and view.first == TAKE else ""
+        columns.append(Column(str(number), words.name(ROWS[number]), cards(row.cards, words, ["top"]), note))
+    return [Columns(id="rows", title=words.text("zone", "rows"), verbs=["take"], columns=columns)]
+
+
+def _gain(view: Kasane, row: int, words: Words) -> str:
+    """What taking the end of a row would bring at once."""
+    end = view.rows[row].cards & CARD
+    if end == 0:
+        return ""
+    offered = offers_after(view, view.viewer, end)
+    plus_one = 1 if end == PLUS_ONE else 0
+    if offered:
+        return words.text("row", "gain", points=best(offered) + plus_one)
+    return words.text("row", "plus_one" if plus_one else "no_meld")
+
+
+def _notes(view: Kasane, words: Words) -> dict[str, str]:
+    """Beside each choice what it makes: the cards of a meld, its points, and what becomes of the field."""
+    if view.first == TAKE:
+        return {
+            f"take {number}": words.list([Said(offer.named(words)) for offer in offered]).text
+            for number, row in enumerate(view.rows)
+            if (offered := offers_after(view, view.viewer, row.cards & CARD))
+        }
+    notes = {}
+    for offer in offers(view, view.viewer):
+        notes[offer.action] = f"{offer.told(words)}; {_robe_after(view, offer, words)}"
+    return notes
+
+
+def _robe_after(view: Kasane, offer: Offer, words: Words) -> str:
+    player = view.seats[view.viewer]
+    new = offer.cards[1:] if offer.on_field else offer.cards
+    different = {number for number in [*listed(player.field), *new] if number != PLUS_ONE}
+    return words.text("meld", "robe", laid=player.laid + len(new), colours=len(different))
+
+
+# ---- The seats -----------------------------------------------------------------------------------------------------
+
+
+def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
+    player = view.seats[seat]
+    you = seat == view.viewer
+    robe = Row(
+        id=f"robe-{seat}",
+        title=words.text("zone", "own_robe" if you else "robe"),
+        cards=cards(player.field, words, ["top"]),
+        layered=True,
+    )
+    counters = [
+        Counter("laid", words.text("counter", "laid"), player.laid),
+        Counter("colours", words.text("counter", "colours"), colours(player.field)),
+        *([Counter("turns", words.text("counter", "turns"), _turns_left(view, seat))] if you else []),
+    ]
+    starts = seat == view.starter and view.due < 0 and not view.over()
+    return Seat(
+        number=seat,
+        name=people.name(seat).text,
+        you=you,
+        waited_for=has(view.waiting, seat),
+        score=view.score(seat),
+        zones=[robe, _hand(view, words, seat)],
+        counters=counters,
+        markers=[Marker("starts", words.text("marker", "starts"))] if starts else [],
+    )
+
+
+def _hand(view: Kasane, words: Words, seat: int) -> AnyZone:
+    """A hand in its order: one's own, and with open hands everybody's; a good memory alone shows none (KI-22)."""
+    player = view.seats[seat]
+    if seat == view.viewer:
+        new = view.first == MELD and has(view.waiting, seat) and view.taken != PLUS_ONE
+        marks: list[Mark] = ["top", "new"] if new else ["top"]
+        return Fan(id="hand", title=words.text("zone", "own_hand"), cards=cards(player.hand, words, marks))
+    title = words.text("zone", "hand")
+    if view.rules.open_hands:
+        return Row(id=f"hand-{seat}", title=title, cards=cards(player.hand, words, ["top"]), layered=True)
+    return Pile(id=f"hand-{seat}", title=title, count=player.held)
+
+
+def _turns_left(view: Kasane, seat: int) -> int:
+    player = view.seats[seat]
+    return TURNS - player.held - player.laid
+
+
+# ---- The end -------------------------------------------------------------------------------------------------------
+
+
+def _scoring(view: Kasane, words: Words, people: People) -> list[ScoreStep]:
+    """Melds and "+1" cards for everybody, then the colours (KI-30), then all twelve cards (KI-31)."""
+    steps: list[ScoreStep] = []
+    totals = [0] * view.rules.players
+
+    def step(text: str, seat: int, points: int) -> None:
+        totals[seat] += points
+        steps.append(ScoreStep(text, seat, points, list(totals)))
+
+    for seat, player in enumerate(view.seats):
+        step(words.text("score", "melds", seat=people.name(seat)), seat, player.points)
+    for seat, player in enumerate(view.seats):
+        if player.laid >= COLOURED:
+            told = {"colours": colours(player.field), "laid": player.laid}
+            step(words.text("score", "colours", seat=people.name(seat), **told), seat, view.colour_points(seat))
+    for seat in range(view.rules.players):
+        if view.seats[seat].laid == TURNS:
+            text = words.text("score", "all_twelve", seat=people.name(seat))
+            step(text, seat, view.score(seat) - totals[seat])
+    return steps

@@ -1,0 +1,43 @@
+"""Why a move of Kasane no Irome is not legal now."""
+
+from chabudai.games.kasane.equipment import BOX_KINDS, CARD, PLUS_ONE, listed
+from chabudai.games.kasane.melds import BOXES
+from chabudai.games.kasane.position import MELD, PASS, TAKE
+from chabudai.games.kasane.rules import Kasane
+from chabudai.games.kasane.words import ROWS
+from chabudai.kernel.bits import has
+from chabudai.kernel.message import Message
+
+
+def reason(view: Kasane, seat: int, action: int) -> Message:
+    """Why the seat, which is waited for, cannot choose this action."""
+    if view.first == TAKE:
+        if action >= MELD:
+            return Message("now_take")
+        if action >= view.rules.players:
+            return Message("no_such_row", {"rows": view.rules.players})
+        return Message("row_empty", {"row": ROWS[action]})
+    if action < MELD:
+        return Message("now_meld")
+    return _meld(view, seat, action - MELD)
+
+
+def _meld(view: Kasane, seat: int, choice: int) -> Message:
+    """Why a meld cannot be made; passing always can."""
+    assert choice != PASS
+    box, from_hand = choice % BOX_KINDS, choice < BOX_KINDS
+    meld, length = BOXES[box]
+    values: dict[str, str | int] = {"meld": meld, "length": length}
+    if not has(view.free, box):
+        return Message("box_used", values)
+    player = view.seats[seat]
+    top = player.field & CARD
+    if not from_hand and top == 0:
+        return Message("field_empty", values)
+    if not from_hand and top == PLUS_ONE:
+        return Message("plus_one_on_top", values)
+    needed = length if from_hand else length - 1
+    if player.held < needed:
+        return Message("too_few_cards", {**values, "held": player.held, "needed": needed})
+    cards = [*([] if from_hand else [top]), *listed(player.hand)[-needed:]]
+    return Message(f"is_no_{meld}", {**values, "cards": "–".join(str(card) for card in cards)})

@@ -1,0 +1,60 @@
+"""Only One Collection: push your luck in columns of ingredients; two equal values in a column ruin it."""
+
+from pathlib import Path
+
+from chabudai.games.only_one.equipment import COUNTS, EGG
+from chabudai.games.only_one.layout import lay_out
+from chabudai.games.only_one.reasons import reason
+from chabudai.games.only_one.rules import OnlyOneSetup
+from chabudai.games.only_one.words import ACTIONS, CARDS, COLUMNS, EVENTS, KINDS, POWERS, SEATS
+from chabudai.kernel.chance import Chance
+from chabudai.kernel.game import Game
+from chabudai.kernel.options import Option
+from chabudai.kernel.tables import load_tables
+
+
+def _score_bounds(setup: OnlyOneSetup) -> tuple[int, int]:
+    """All special cards, every potion with all other cards of its kind as bonus, and the most that a familiar adds."""
+    kinds = [kind for kind in range(EGG) if setup.plays_with(kind)]
+    special = len(kinds) - 1 + COUNTS[EGG]
+    rounds = setup.cards // setup.players
+    familiar = max(setup.icons) + max(2 * len(kinds), rounds) if setup.familiars else 0
+    return 0, special + sum(COUNTS[kind] for kind in kinds) + familiar
+
+
+GAME = Game(
+    name="only_one",
+    title="Only One Collection",
+    native_title="オンリーワンコレクション",
+    credits="design Muneyuki Yokouchi, art Osamu Inoue, published by Ayatsurare Ningyoukan",
+    players=(2, 3, 4),
+    make_setup=OnlyOneSetup,
+    options=(
+        Option(
+            name="familiars",
+            meaning="familiars with powers are the heads of the first round's columns",
+            default=False,
+            values=(False, True),
+            players=(3, 4),
+        ),
+        Option(
+            name="teams",
+            meaning="seats 0 and 2 play together against 1 and 3",
+            default=False,
+            values=(False, True),
+            players=(4,),
+        ),
+    ),
+    tables=load_tables(Path(__file__).parent / "cards.toml"),
+    actions=ACTIONS,
+    chances=(Chance("start", SEATS), Chance("deck", CARDS, ready=True), Chance("familiars", POWERS)),
+    vocabulary={"card": CARDS, "kind": KINDS, "column": COLUMNS, "power": POWERS},
+    events=EVENTS,
+    scoring_events=frozenset(
+        {"special_points", "potion", "discard_bonus", "right_bonus", "encore", "windfall", "sixteen"}
+    ),
+    reason=reason,
+    score_bounds=_score_bounds,
+    package="chabudai.games.only_one",
+    lay_out=lay_out,
+)

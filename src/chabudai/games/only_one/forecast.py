@@ -1,0 +1,33 @@
+"""What the next card may be, from all that a view tells of the deck."""
+
+from chabudai.games.only_one.equipment import CARDS, ONE, values_of
+from chabudai.games.only_one.position import FACE_DOWN
+from chabudai.games.only_one.rules import OnlyOne
+
+
+def next_cards(view: OnlyOne) -> dict[int, int]:
+    """The cards that may be turned up next, each with its weight, for a viewer with a perfect memory."""
+    if view.above_the_one() == 0:
+        return {ONE: 1}
+    if view.top and view.top[0] != FACE_DOWN:
+        return {view.top[0]: 1}
+    unseen = view.deck
+    size = unseen.size()
+    weights = {}
+    for card in range(CARDS):
+        copies = weight = unseen.copies(card)
+        if view.top.count(FACE_DOWN) == 2:
+            # All know whether the two cards that were put back are alike.
+            weight = copies * (copies - 1 if view.twins else size - copies)
+        elif view.top and card == view.came:
+            weight = 0
+        if weight:
+            weights[card] = weight
+    return weights
+
+
+def clash_chance(view: OnlyOne, column: int) -> float:
+    """How likely it is that the next card clashes in a column."""
+    weights = next_cards(view)
+    clashing = sum(weight for card, weight in weights.items() if values_of(card) & view.columns[column].values)
+    return clashing / sum(weights.values())

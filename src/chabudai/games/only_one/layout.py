@@ -1,0 +1,225 @@
+"""What a person sees of Only One Collection."""
+
+from chabudai.games.only_one import rules
+from chabudai.games.only_one.counting import decided_by, scoring_steps
+from chabudai.games.only_one.equipment import FULL, SALVAGE, VALUES, is_special, kind_of, values_of
+from chabudai.games.only_one.facts import facts
+from chabudai.games.only_one.forecast import clash_chance
+from chabudai.games.only_one.position import FACE_DOWN, LOOK
+from chabudai.games.only_one.rules import OnlyOne
+from chabudai.games.only_one.words import CARDS, COLUMNS, FAMILIAR, INGREDIENTS, KINDS, POWERS
+from chabudai.kernel.bits import has, members
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import (
+    AnyZone,
+    Card,
+    Column,
+    Columns,
+    Counter,
+    Layout,
+    Marker,
+    Pile,
+    Row,
+    Seat,
+)
+from chabudai.scene.words import Said, Words
+
+_PROMPTS = {rules.PICK: "pick", rules.ORDER: "order", rules.KEEP: "keep"}
+
+
+def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
+    """The table as the view's owner sees it."""
+    return Layout(
+        status=_status(view, words),
+        prompt=_prompt(view, words, people),
+        remark=_remark(view, words, people),
+        zones=_middle(view, words, people),
+        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        facts=facts(view, words, people),
+        buttons=["explore"],
+        notes=_notes(view, words),
+        scoring=scoring_steps(view, words, people) if view.over() else [],
+    )
+
+
+def card(number: int, words: Words, card_id: str | None = None) -> Card:
+    """An ingredient card; its id is the word by which moves name it."""
+    if number == FACE_DOWN:
+        return Card()
+    kind = kind_of(number)
+    star = words.sentence("card", "star") if is_special(number) else ""
+    return Card(CARDS[number] if card_id is None else card_id, _name(number, words), _index(kind, words) + star,
+                INGREDIENTS[kind])  # fmt: skip
+
+
+def _index(kind: int, words: Words) -> str:
+    return KINDS[kind] if kind < len(VALUES) else words.sentence("card", "egg")
+
+
+def _name(number: int, words: Words) -> str:
+    kind = kind_of(number)
+    sentence = "special" if is_special(number) else "plain"
+    return words.text("card", sentence, kind=KINDS[kind], ingredient=Said(words.sentence("ingredient", KINDS[kind])))
+
+
+def familiar(power: int, words: Words) -> Card:
+    """A familiar, by its power."""
+    return Card(POWERS[power], words.name(POWERS[power]), suit=FAMILIAR)
+
+
+# ---- What is going on ------------------------------------------------------------------------------------------------
+
+
+def _status(view: OnlyOne, words: Words) -> str:
+    if view.over():
+        return words.text("status", "over")
+    above = view.above_the_one()
+    which = "last" if view.revealed else "next" if above == 0 else "round"
+    return words.text("status", which, round=view.part + 1, deck=view.deck_size(), above=above)
+
+
+def _prompt(view: OnlyOne, words: Words, people: People) -> str:
+    if view.over():
+        winners = members(view.winners())
+        won = "won_alone" if len(winners) == 1 else "won_together"
+        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
+    if view.due >= 0:
+        return words.text("prompt", "dealing")
+    if view.viewer < 0 or not has(view.waiting, view.viewer):
+        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+    if view.first == rules.ADD:
+        return words.text("prompt", "add", card=CARDS[view.card])
+    if view.first == rules.TURN:
+        return words.text("prompt", "turn" if has(view.choices(view.viewer), 0) else "collect")
+    return words.text("prompt", _PROMPTS[view.first])
+
+
+def _remark(view: OnlyOne, words: Words, people: People) -> str:
+    """Why the prompt is what it is."""
+    if view.over():
+        return words.text("remark", decided_by(view), holder=people.name(view.holder))
+    if view.due >= 0:
+        return ""
+    return words.text("remark", "last_round") if view.revealed else ""
+
+
+def _notes(view: OnlyOne, words: Words) -> dict[str, str]:
+    """What a choice would do: a bust, or the order of two cards."""
+    notes: dict[str, str] = {}
+    if view.waiting == 0:
+        return notes
+    if view.first == rules.ADD:
+        for column, each in enumerate(view.columns):
+            if each.values & values_of(view.card):
+                lost = words.list([CARDS[number] for number in each.listed()])
+                saved = view.has_power(view.viewer, SALVAGE) if view.viewer >= 0 else False
+                sentence = "salvage" if saved else "bust"
+                notes[f"add {column}"] = words.text("note", sentence, card=CARDS[view.card], lost=lost)
+    if view.first == rules.ORDER and FACE_DOWN not in view.top:
+        places = [place for place in range(rules.LOOKED_AT) if place != view.picked]
+        names = dict(zip(places, (CARDS[number] for number in view.top), strict=True))
+        for first, second in (places, places[::-1]):
+            notes[f"order {first} {second}"] = words.text("note", "order", first=names[first], second=names[second])
+    return notes
+
+
+# ---- The middle of the table -----------------------------------------------------------------------------------------
+
+
+def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
+    zones: list[AnyZone] = [
+        Columns(
+            id="columns",
+            title=words.text("zone", "columns"),
+            verbs=["collect", "add"],
+            columns=[_column(view, words, number) for number in members(view.lying)],
+        )
+    ]
+    if view.card >= 0:
+        title = words.text("zone", "turned_up")
+        zones.append(Row(id="turned_up", title=title, cards=[card(view.card, words)]))
+    if view.wanted == LOOK:
+        places = [place for place in range(rules.LOOKED_AT) if place != view.picked]
+        looked = [card(number, words, str(place)) for place, number in zip(places, view.top, strict=False)]
+        zones.append(Row(id="looked", title=words.text("zone", "looked"), verbs=["pick"], cards=looked))
+    if view.broken >= 0:
+        lying = [*view.columns[view.broken].listed(), view.card]
+        kept = [card(number, words) for number in dict.fromkeys(lying)]
+        zones.append(Row(id="broken", title=words.text("zone", "broken"), verbs=["keep"], cards=kept))
+    zones.append(Pile(id="deck", title=words.text("zone", "deck"), count=view.deck_size()))
+    zones.append(Pile(id="discard", title=words.text("zone", "discard"), count=view.discard_size()))
+    return zones
+
+
+def _column(view: OnlyOne, words: Words, number: int) -> Column:
+    column = view.columns[number]
+    cards = [familiar(column.familiar, words)] if column.familiar >= 0 else []
+    cards += [card(each, words) for each in column.listed()]
+    title = words.text("column", "nearest" if number == 0 else "title", column=number)
+    return Column(COLUMNS[number], title, cards, _column_note(view, words, number))
+
+
+def _column_note(view: OnlyOne, words: Words, number: int) -> str:
+    """Whether the card that is turned up is safe here; else the values that clash and, with memory aids, how likely."""
+    column = view.columns[number]
+    if column.size == FULL:
+        return words.text("column", "full")
+    if view.broken >= 0 or (view.card >= 0 and not has(view.choosable(), number)):
+        return ""
+    if view.card >= 0:
+        clash = column.values & values_of(view.card)
+        values = Said(" ".join(str(value) for value in members(clash)))
+        return words.text("column", "clash" if clash else "safe", values=values)
+    if view.revealed or view.over():
+        return ""
+    values = Said(" ".join(str(value) for value in members(column.values)) or words.text("column", "none"))
+    if not view.recall or view.due >= 0 or view.wanted == LOOK:
+        return words.text("column", "values", values=values)
+    return words.text("column", "odds", values=values, odds=round(100 * clash_chance(view, number)))
+
+
+# ---- The seats -------------------------------------------------------------------------------------------------------
+
+
+def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
+    player = view.seats[seat]
+    collection = _collection(view, words, seat)
+    zones: list[AnyZone] = [Row(id=f"collection-{seat}", title=words.text("zone", "collection"), cards=collection)]
+    if player.familiar >= 0:
+        title = words.text("zone", "familiar_used" if player.used else "familiar")
+        zones.append(Row(id=f"familiar-{seat}", title=title, cards=[familiar(player.familiar, words)]))
+    markers = []
+    if seat == (view.holder if view.over() else view.token):
+        markers.append(Marker("token", words.text("marker", "token")))
+    if view.in_round and not has(view.in_round, seat) and not view.over():
+        markers.append(Marker("out", words.text("marker", "out")))
+    if view.rules.teams:
+        markers.append(Marker("team", words.text("marker", "team", partner=people.name(seat ^ 2))))
+    counters = [Counter("cards", words.text("counter", "cards"), player.cards.size())]
+    if view.over():
+        counters.append(Counter("potions", words.text("counter", "potions"), player.potions))
+    return Seat(
+        number=seat,
+        name=people.name(seat).text,
+        you=seat == view.viewer,
+        waited_for=has(view.waiting, seat),
+        # Without memory aids nobody reckons what the discard would bring: only what is marked on the score board.
+        score=view.score(seat) if view.recall or view.over() else player.points,
+        zones=zones,
+        counters=counters,
+        markers=markers,
+    )
+
+
+def _collection(view: OnlyOne, words: Words, seat: int) -> list[Card]:
+    """One card for each kind, and how many there are; the special one on top if it is among them."""
+    cards = view.seats[seat].cards
+    by_kind: dict[int, list[int]] = {}
+    for number in cards.listed():
+        by_kind.setdefault(kind_of(number), []).append(number)
+    shown = []
+    for numbers in by_kind.values():
+        top = card(numbers[-1], words)
+        note = words.text("card", "times", number=len(numbers)) if len(numbers) > 1 else ""
+        shown.append(Card(top.id, top.name, top.index, top.suit, note))
+    return shown

@@ -1,0 +1,68 @@
+"""Why a move of Only One Collection is not legal now."""
+
+from chabudai.games.only_one import rules
+from chabudai.games.only_one.equipment import FORESIGHT, FULL
+from chabudai.games.only_one.rules import OnlyOne
+from chabudai.games.only_one.words import ACTIONS
+from chabudai.kernel.bits import has, lowest
+from chabudai.kernel.message import Message
+
+_PHASES = {
+    rules.TURN: "turn",
+    rules.ADD: "add",
+    rules.PICK: "pick",
+    rules.ORDER: "order",
+    rules.KEEP: "keep",
+}
+
+
+def reason(view: OnlyOne, seat: int, action: int) -> Message:
+    """Why the seat, which is waited for, cannot choose this action."""
+    verb, _, word = ACTIONS[action].partition(" ")
+    phase = _PHASES[view.first]
+    if ("turn" if verb in ("explore", "foresight", "collect") else verb) != phase:
+        return Message(f"now_{phase}", {"tried": verb})
+    match verb:
+        case "explore":
+            return _explore(view)
+        case "foresight":
+            return _foresight(view, seat)
+        case "order":
+            return Message("order_the_others", {"picked": str(view.picked)})
+        case "keep":
+            return Message("keep_of_column", {"card": word, "column": str(view.broken)})
+        case _:
+            return _column(view, int(word))
+
+
+def _explore(view: OnlyOne) -> Message:
+    if view.revealed:
+        return Message("one_has_appeared")
+    columns = view.choosable()
+    if view.rules.players == 2 and columns & (columns - 1) == 0:
+        return Message("only_column_full", {"column": str(lowest(columns))})
+    return Message("all_full")
+
+
+def _foresight(view: OnlyOne, seat: int) -> Message:
+    player = view.seats[seat]
+    if player.familiar != FORESIGHT:
+        return Message("no_foresight")
+    if player.used:
+        return Message("foresight_used")
+    if view.part == 0:
+        return Message("powers_later")
+    return _explore(view)
+
+
+def _column(view: OnlyOne, column: int) -> Message:
+    if column >= view.rules.columns:
+        return Message("no_such_column", {"column": str(column), "last": str(view.rules.columns - 1)})
+    if view.columns[column].size == 0:
+        return Message("column_gone", {"column": str(column)})
+    columns = view.choosable()
+    if not has(columns, column):
+        only = lowest(columns)
+        with_one = has(view.columns[only].values, 1)
+        return Message("take_the_one" if with_one else "only_nearest", {"column": str(column), "only": str(only)})
+    return Message("column_full", {"column": str(column), "most": int(FULL)})

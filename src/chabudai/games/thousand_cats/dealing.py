@@ -1,0 +1,369 @@
+"""What comes before the first round: dealing, the re-deal, multiplier cards, tokens, and who begins."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from chabudai.games.thousand_cats.equipment import (
+    ADVANCED,
+    ALL_CARDS,
+    ALL_MULTIPLIERS,
+    BASIC,
+    BOOZE_DEALT,
+    CROWS,
+    DECK_DEALT,
+    DIGIT,
+    DUMMY_SEAT,
+    EXPERIENCED,
+    HAND,
+    MULTIPLIER_CARDS,
+    SEASON_BOOZE,
+    SEATS,
+    TIMES,
+    YOROZU_0,
+    cards_of,
+)
+from chabudai.games.thousand_cats.position import (
+    BOOZE_CARDS,
+    DECK,
+    DUMMY,
+    LOWEST,
+    MULTIPLIER,
+    MULTIPLIERS,
+    NAME_START,
+    ORDER,
+    PASS,
+    PLAY,
+    REDEAL,
+    START,
+    TOKEN,
+    TOKENS,
+    Position,
+)
+from chabudai.kernel.bits import below, bit, count, has, lowest, member, members, shifted
+from chabudai.kernel.event import Event
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import NONE
+
+_ALL_SEASONS: Final[i64] = 0xF
+
+
+class Dealing(Position):
+    """A position that knows how a game is made ready, up to the first round."""
+
+    # ---- Chance ------------------------------------------------------------------------------------------------------
+
+    def odds(self) -> i64:
+        due = self.due
+        if due == DECK:
+            return self.undealt
+        if due == BOOZE_CARDS:
+            return self.undealt & SEASON_BOOZE
+        if due == DUMMY:
+            return self.loose
+        if due == MULTIPLIERS:
+            return self.undealt_multipliers
+        if due == START:
+            return below(self.rules.players)
+        if due == LOWEST:
+            return self.lowest_totals()
+        chosen: i64 = 0
+        for place in range(self.queued):
+            chosen |= bit((self.queue >> (2 * place)) & 3)
+        return below(self.rules.players) & ~chosen
+
+    def drawn(self) -> i64:
+        return self.dealt
+
+    def turn_up(self, outcome: i64) -> None:
+        due = self.due
+        if due == BOOZE_CARDS:
+            self.undealt &= ~bit(outcome)
+            self.seats[self.dealt >> 1].hand |= bit(outcome)
+            self.dealt += 1
+            if self.dealt == BOOZE_DEALT:
+                self.dealt = 0
+                self.due = DECK
+        elif due == DECK:
+            self._deal(outcome)
+            if self.dealt == DECK_DEALT:
+                self._all_dealt()
+        elif due == DUMMY:
+            self.loose &= ~bit(outcome)
+            self.deck |= shifted(outcome, DIGIT * self.dealt)
+            self.dealt += 1
+            if self.dealt == HAND:
+                self.dealt = 0
+                self._ask_about_redeal()
+        elif due == MULTIPLIERS:
+            self._deal_multiplier(outcome)
+        elif due == START:
+            self.starts(outcome)
+        elif due == LOWEST:
+            self._lowest_is(outcome)
+        else:
+            self.queue |= shifted(outcome, 2 * self.queued)
+            self.queued += 1
+            self.dealt += 1
+            if self.dealt == self.rules.players:
+                self._ordered()
+
+    def resolve(self, rng: Rng) -> None:
+        while self.due >= 0:
+            if self.due == BOOZE_CARDS:
+                self._deal_booze(rng)
+            elif self.due == DECK:
+                self._deal_deck(rng)
+            else:
+                self.turn_up(rng.member(self.odds()))
+
+    def _deal_booze(self, rng: Rng) -> None:
+        booze = self.undealt & SEASON_BOOZE
+        for place in range(self.dealt, BOOZE_DEALT):
+            card = bit(member(booze, rng.below(BOOZE_DEALT - place)))
+            booze ^= card
+            self.seats[place >> 1].hand |= card
+        self.undealt &= ~SEASON_BOOZE
+        self.dealt = 0
+        self.due = DECK
+
+    def _deal_deck(self, rng: Rng) -> None:
+        while self.dealt < 2:
+            self._deal(rng.member(self.undealt))
+        undealt = self.undealt
+        left: i64 = DECK_DEALT - self.dealt
+        for seat in range((self.dealt - 2) // 7, SEATS):
+            player = self.seats[seat]
+            hand = player.hand
+            while left > 7 * (SEATS - 1 - seat):
+                card = bit(member(undealt, rng.below(left)))
+                undealt ^= card
+                hand |= card
+                left -= 1
+            player.hand = hand
+        self.undealt = undealt
+        self._all_dealt()
+
+    # ---- Number cards (TC-10, TC-11) ---------------------------------------------------------------------------------
+
+    def _deal(self, card: i64) -> None:
+        self.undealt &= ~bit(card)
+        if self.dealt >= 2:
+            self.seats[(self.dealt - 2) // 7].hand |= bit(card)
+        elif self.dealt == 0:
+            self.low = card
+        elif self.rules.rank[card] > self.rules.rank[self.low]:
+            self.show_pair(self.low, card)
+        else:
+            self.show_pair(card, self.low)
+        self.dealt += 1
+
+    def show_pair(self, low: i64, high: i64) -> None:
+        """Lay the pair face up: its seasons are closed (TC-20)."""
+        self.low = low
+        self.high = high
+        self.closed = 0
+        if low < YOROZU_0:
+            self.closed = cards_of(self.rules.season[low])
+        if high < YOROZU_0:
+            self.closed |= cards_of(self.rules.season[high])
+
+    def _all_dealt(self) -> None:
+        self.dealt = 0
+        if self.rules.dummy:
+            self.loose = self.seats[DUMMY_SEAT].hand
+            self.due = DUMMY
+        else:
+            self._ask_about_redeal()
+
+    def _ask_about_redeal(self) -> None:
+        self.due = NONE
+        for seat in range(self.rules.players):
+            hand = self.seats[seat].hand
+            if self.listening:
+                self.tell(Event("dealt", seat, [], members(hand), bit(seat)))
+            if count(hand & CROWS) >= 3:
+                self.keeper = seat
+        if self.listening:
+            self.tell(Event("turned_up", NONE, [self.low, self.high]))
+        if self.keeper < 0:
+            self._hands_stand()
+            return
+        self.first = REDEAL
+        self.waiting = bit(self.keeper)
+        if self.listening:
+            self.tell(Event("asked", self.keeper, []))
+
+    def answer(self, seat: i64, redeal: bool) -> None:
+        """The seat keeps its hand, or demands a new deal."""
+        self.waiting = 0
+        if self.listening:
+            self.tell(Event("redealt" if redeal else "kept_hand", seat, []))
+        if redeal:
+            self.deal_anew()
+        else:
+            self._hands_stand()
+
+    def deal_anew(self) -> None:
+        """Put all number cards away, and deal them."""
+        for seat in range(SEATS):
+            self.seats[seat].clear_table()
+        self.undealt = ALL_CARDS
+        self.low = NONE
+        self.high = NONE
+        self.closed = 0
+        self.round = 0
+        self.keeper = NONE
+        self.deck = 0
+        self.counted = False
+        self.due = BOOZE_CARDS
+
+    def _hands_stand(self) -> None:
+        """With the hands in sight, multiplier cards or tokens (TC-13)."""
+        if self.rules.mode == BASIC:
+            self.begin_round()
+        elif self.rules.mode == ADVANCED:
+            if self.part == 0:
+                self.due = ORDER
+            else:
+                self._find_lowest()
+        elif self.discarded == ALL_MULTIPLIERS:
+            self.discarded = 0
+            self.undealt_multipliers = ALL_MULTIPLIERS
+            self.due = MULTIPLIERS
+        else:
+            self._find_start()
+
+    # ---- Who begins (TC-52, TC-60, TC-63) ----------------------------------------------------------------------------
+
+    def _find_lowest(self) -> None:
+        seats = self.lowest_totals()
+        if count(seats) > 1:
+            self.due = LOWEST
+        else:
+            self._lowest_is(lowest(seats))
+
+    def _lowest_is(self, seat: i64) -> None:
+        self.due = NONE
+        if self.listening:
+            self.tell(Event("lowest", seat, []))
+        if self.rules.mode == EXPERIENCED:
+            self.first = NAME_START
+            self.waiting = bit(seat)
+        else:
+            self.first = TOKEN
+            self._line_up(seat)
+
+    def _find_start(self) -> None:
+        if self.part == 0:
+            self.due = START
+        else:
+            self._find_lowest()
+
+    def starts(self, seat: i64) -> None:
+        """The seat that was drawn or named is the first to choose a multiplier card (TC-51)."""
+        self.due = NONE
+        if self.listening:
+            self.tell(Event("starts", seat, []))
+        self.first = MULTIPLIER
+        self._line_up(seat)
+
+    def _ordered(self) -> None:
+        self.due = NONE
+        self.dealt = 0
+        self.first = TOKENS
+        if self.listening:
+            self.tell(Event("first_to_take", self.queue & 3, []))
+        self.waiting = bit(self.queue & 3)
+
+    def _line_up(self, first: i64) -> None:
+        """All players choose, from this one clockwise."""
+        players = self.rules.players
+        self.queue = 0
+        for place in range(players):
+            self.queue |= shifted((first + place) % players, 2 * place)
+        self.queued = players
+        self.waiting = bit(first)
+
+    def next_in_queue(self) -> None:
+        """The next seat chooses; after the last one the game begins, or the next deal."""
+        self.queue >>= 2
+        self.queued -= 1
+        if self.queued:
+            self.waiting = bit(self.queue & 3)
+        elif self.counted:
+            self.next_game()
+        else:
+            self.begin_round()
+
+    # ---- Multiplier cards (TC-51) ------------------------------------------------------------------------------------
+
+    def _deal_multiplier(self, card: i64) -> None:
+        self.undealt_multipliers &= ~bit(card)
+        self.seats[self.dealt // self.rules.hand_of_multipliers].multipliers |= bit(card)
+        self.dealt += 1
+        if self.dealt == MULTIPLIER_CARDS:
+            self.dealt = 0
+            self.due = NONE
+            if self.listening:
+                for seat in range(self.rules.players):
+                    held = members(self.seats[seat].multipliers)
+                    self.tell(Event("multipliers_dealt", seat, [], held, bit(seat)))
+            self._find_start()
+
+    def choose_multiplier(self, seat: i64, card: i64) -> None:
+        """Lay a multiplier card open for this game."""
+        player = self.seats[seat]
+        player.multipliers &= ~bit(card)
+        player.multiplier = card
+        if self.listening:
+            self.tell(Event("multiplier", seat, [card]))
+        self.next_in_queue()
+
+    # ---- Tokens (TC-60, TC-62, TC-63) --------------------------------------------------------------------------------
+
+    def give_token(self, seat: i64, season: i64) -> None:
+        """A token of this season goes to a player."""
+        self.seats[seat].tokens += bit(TIMES * season)
+        if self.listening:
+            self.tell(Event("took_token", seat, [season]))
+
+    def take_tokens(self, seat: i64, missing: i64) -> None:
+        """Take a token of every season but one (TC-60)."""
+        for season in members(_ALL_SEASONS & ~bit(missing)):
+            self.give_token(seat, season)
+        self.next_in_queue()
+
+    def take_token(self, seat: i64, choice: i64) -> None:
+        """Take one token, or pass for want of any."""
+        if choice < PASS - TOKEN:
+            self.give_token(seat, choice)
+        elif self.listening:
+            self.tell(Event("passed", seat, []))
+        self.next_in_queue()
+
+    # ---- What follows, told by the rules -----------------------------------------------------------------------------
+
+    def begin_round(self) -> None:
+        """Cards are chosen; the dummy's is turned up before (TC-70)."""
+        self.first = PLAY
+        self.waiting = below(self.rules.players)
+        if self.rules.dummy:
+            dummy = self.seats[DUMMY_SEAT]
+            card = self.deck & 63
+            self.deck >>= DIGIT
+            dummy.hand &= ~bit(card)
+            dummy.played = card
+            if has(SEASON_BOOZE, card):
+                dummy.shown_booze += 1
+            if self.listening:
+                self.tell(Event("dummy_played", NONE, [card]))
+
+    def next_game(self) -> None:
+        """The next game of the match: what was chosen for the last one is put away."""
+        for seat in range(self.rules.players):
+            player = self.seats[seat]
+            if player.multiplier >= 0:
+                self.discarded |= bit(player.multiplier)
+                player.multiplier = NONE
+        self.deal_anew()

@@ -1,0 +1,88 @@
+"""What lies in sight at a table of Festival of Thousand Cats; with memory aids also what one would remember."""
+
+from chabudai.games.thousand_cats.equipment import HAND, YOROZU_0, YOROZU_13
+from chabudai.games.thousand_cats.faces import icon
+from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.words import SEASONS
+from chabudai.kernel.bits import has
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import FactRow, Facts
+from chabudai.scene.words import Words
+
+
+def facts(view: Cats, words: Words, people: People) -> list[Facts]:
+    """The panels: cards seen; the standing; dangers; and, if the view has recall, what is known of the hands."""
+    panels = []
+    if not view.counted and not view.dealing():
+        panels.append(_seen(view, words))
+    panels.append(_standing(view, words, people))
+    if not view.counted:
+        panels += _dangers(view, words, people)
+        if view.recall and not view.dealing():
+            panels.append(_known(view, words, people))
+    return panels
+
+
+def _seen(view: Cats, words: Words) -> Facts:
+    """Where every card of the deck is, as far as the viewer can see: season by season, always there."""
+    hand = view.seats[view.viewer].hand if view.viewer >= 0 else 0
+    in_sight = view.in_sight()
+    # A chosen card of the viewer's own is still among its hand.
+    face_up = [view.low, view.high, *(player.played for player in view.seats)]
+
+    def cell(number: int) -> str:
+        value = str(view.rules.value(number))
+        if has(hand, number):
+            return f"({value})"
+        if number in face_up:
+            return f"<{value}>"
+        return "·" if has(in_sight, number) else value
+
+    rows = []
+    for season, name in enumerate(SEASONS):
+        cells = [cell(season * HAND + place) for place in range(HAND)]
+        rows.append(FactRow(words.name(name), cells, suit=name))
+    yorozu = [cell(YOROZU_0), *[""] * (HAND - 2), cell(YOROZU_13)]
+    rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
+    columns = [words.text("icon", icon(view.rules, place)) for place in range(HAND)]
+    return Facts(id="seen", title=words.text("fact", "seen"), columns=columns, rows=rows, always=True)
+
+
+def _standing(view: Cats, words: Words, people: People) -> Facts:
+    rows = []
+    for seat in range(view.rules.players):
+        cells = [
+            view.fish_points(seat),
+            view.seats[seat].booze,
+            view.crows_taken(seat),
+            view.points(seat),
+            view.score(seat),
+        ]
+        rows.append(FactRow(people.name(seat).text, [str(number) for number in cells], seat=seat))
+    columns = [words.text("fact", column) for column in ("fish", "booze", "crows", "game", "total")]
+    return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)
+
+
+def _dangers(view: Cats, words: Words, people: People) -> list[Facts]:
+    """Who has two booze (TC-30)."""
+    return [
+        Facts(
+            id=f"two_booze-{seat}",
+            title=words.text("fact", "two_booze", seat=people.name(seat)),
+            warning=True,
+        )
+        for seat in range(view.rules.players)
+        if view.seats[seat].booze == 2
+    ]
+
+
+def _known(view: Cats, words: Words, people: People) -> Facts:
+    """Season cards with booze in each hand, since all were dealt two (TC-10), and bounds for its crows (TC-11)."""
+    rows = []
+    for seat in range(view.rules.players):
+        if seat != view.viewer:
+            shown = view.seats[seat].shown_crows
+            crows = f"≥{max(0, 3 - shown)}" if seat == view.keeper else f"≤{2 - shown}"
+            rows.append(FactRow(people.name(seat).text, [str(view.booze_held(seat)), crows], seat=seat))
+    columns = [words.text("fact", "known_booze"), words.text("fact", "known_crows")]
+    return Facts(id="known", title=words.text("fact", "known"), columns=columns, rows=rows)

@@ -1,0 +1,57 @@
+"""The words of the record: cards, multiplier cards, seasons, and what a number stands for in moves and events."""
+
+SEASONS = ("spring", "summer", "fall", "winter")
+SUITS = (*SEASONS, "yorozu")
+CARDS = (
+    *(f"{name}-{season + place}" for season, name in enumerate(SEASONS) for place in range(1, 10)),
+    "yorozu-0",
+    "yorozu-13",
+)
+MULTIPLIERS = tuple(f"{kind}-{number}" for kind in ("kou", "otsu", "hei") for number in range(1, 5))
+SEATS = (0, 1, 2, 3)
+
+ACTIONS = (
+    "keep",
+    "redeal",
+    *(f"play {card}" for card in CARDS),
+    "swap yorozu-0",
+    "swap yorozu-13",
+    *(f"start {seat}" for seat in SEATS),
+    *(f"multiplier {card}" for card in MULTIPLIERS),
+    *(f"tokens {' '.join(name for name in SEASONS if name != missing)}" for missing in SEASONS),
+    *(f"token {season}" for season in SEASONS),
+    "pass",
+)
+
+EVENTS: dict[str, tuple[str | None, ...]] = {
+    "dealt": ("card",),
+    "turned_up": ("card",),
+    "asked": (),
+    "kept_hand": (),
+    "redealt": (),
+    "multipliers_dealt": ("multiplier",),
+    "lowest": (),
+    "starts": (),
+    "first_to_take": (),
+    "multiplier": ("multiplier",),
+    "took_token": ("season",),
+    "passed": (),
+    "dummy_played": ("card",),
+    "played": ("card",),
+    "no_more": ("season",),
+    "crow_chooses": ("card",),
+    "swap": ("card",),
+    "took_high": ("card",),
+    "took_low": ("card",),
+    "took_own": ("card",),
+    "dummy_took_high": ("card",),
+    "dummy_took_low": ("card",),
+    "dummy_took_own": ("card",),
+    "booze": (None,),
+    "third_booze": (),
+    "fish_counted": ("season", None),
+    "fish_halved": (None,),
+    "scored": (None,),
+    "game_over": (None,),
+    "extra_game": (),
+}

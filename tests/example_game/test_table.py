@@ -1,0 +1,160 @@
+"""What a person sees of the game and plays: all that holds for our own games holds for one in another package."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from rich.console import Console
+
+from chabudai.bots.random_bot import RandomBot
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.setup import Setup
+from chabudai.kernel.state import SPECTATOR
+from chabudai.records.play import Play
+from chabudai.records.record import read_record
+from chabudai.records.replay import replay
+from chabudai.scene.make import make_scene
+from chabudai.scene.vocabulary import Fan, Row, Scene
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.terminal.gallery import gallery
+from chabudai.terminal.play import Sitting
+from chabudai.testing.option_sets import option_sets
+from chabudai.testing.table import Table, deal
+from example_game import GAME
+from scene import test_rules_text as told
+from scene import test_scenes as scenes
+from scene import test_words as spoken
+
+NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
+SETUPS = [
+    pytest.param(GAME.setup(players, options), id=f"{players}-{number}")
+    for players in GAME.players
+    for number, options in enumerate(option_sets(GAME, players))
+]
+
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_every_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(setup: Setup) -> None:
+    rng = Rng(11)
+    for state in scenes.positions(setup, seed=5, every=1):
+        for viewer in range(SPECTATOR, setup.players):
+            for aids in (True, False):
+                view = state.seen_by(viewer, aids)
+                world = view.imagine(rng).seen_by(viewer, aids)
+                language = words(GAME, LANGUAGES[viewer % 2])
+                assert make_scene(GAME, view, language, NAMES) == make_scene(GAME, world, language, NAMES)
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        scenes.test_the_choices_are_all_legal_actions_and_the_others_say_why_not,
+        scenes.test_the_scoring_step_by_step_ends_at_the_final_scores,
+    ],
+)
+@pytest.mark.parametrize("setup", SETUPS)
+def test_its_scenes_keep_the_laws_of_scenes(law: Callable[[Game, Setup], None], setup: Setup) -> None:
+    law(GAME, setup)
+
+
+@both_languages
+def test_its_scenes_survive_a_trip_through_json(language: str) -> None:
+    scenes.test_a_scene_survives_a_trip_through_json(GAME, GAME.setup(4), language)
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        spoken.test_both_languages_have_the_same_sentences,
+        spoken.test_a_sentence_speaks_of_the_same_values_in_both_languages,
+    ],
+)
+def test_its_sentences_are_the_same_in_both_languages(law: Callable[[str], None]) -> None:
+    law(GAME.package)
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        spoken.test_every_kind_of_event_has_a_sentence,
+        spoken.test_every_event_can_be_told_to_everybody,
+        spoken.test_every_move_can_be_said,
+        spoken.test_every_word_of_the_record_has_a_name,
+        told.test_the_text_is_its_title_and_its_chapters_and_nothing_else,
+        told.test_every_table_is_filled_and_as_wide_as_its_head,
+        told.test_every_option_is_told,
+    ],
+)
+@both_languages
+def test_its_words_and_rules_can_all_be_told(law: Callable[[Game, str], None], language: str) -> None:
+    law(GAME, language)
+
+
+def test_its_rules_have_the_same_chapters_in_both_languages() -> None:
+    told.test_both_languages_have_the_same_chapters_in_the_same_order(GAME)
+
+
+@pytest.mark.parametrize("players", GAME.players)
+@both_languages
+def test_a_whole_game_is_played_by_numbers_and_its_record_replayed(players: int, language: str) -> None:
+    page = io.StringIO()
+    seat = players - 1
+    table = Sitting(
+        Console(file=page, width=80, highlight=False),
+        Play(GAME, GAME.setup(players), Seeded(Rng(4))),
+        seat,
+        NAMES,
+        words(GAME, language),
+        {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat},
+        aids=True,
+        pause=0.0,
+        ask=lambda prompt: "2",
+    )
+    table.run()
+    assert table.play.state.over()
+    assert max(len(line) for line in page.getvalue().splitlines()) <= 80
+    assert replay(read_record(table.play.record().as_line()), GAME).result() == table.play.result()
+
+
+def test_the_gallery_shows_every_kind_of_card() -> None:
+    console = Console(file=io.StringIO(), width=80)
+    with console.capture() as capture:
+        console.print(*gallery(GAME, words(GAME)), sep="\n")
+    assert all(words(GAME).name(card) in capture.get() for card in GAME.vocabulary["card"])
+
+
+def seen(table: Table, viewer: int, *, aids: bool = True) -> Scene:
+    return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME), NAMES)
+
+
+def test_a_card_of_another_is_shown_face_down_and_a_whispering_partners_is_not() -> None:  # EX-14
+    table = deal(GAME, 4, options={"whisper": True}, chance={"deck": "cloud half full cloud"})
+    cards = [zone.cards for seat in seen(table, 2).seats for zone in seat.zones if isinstance(zone, Fan | Row)]
+    assert [[card.id for card in each] for each in cards] == [["cloud"], [""], ["full"], [""]]
+
+
+def test_what_somebody_laid_is_told_by_the_name_it_was_given() -> None:  # EX-9
+    table = deal(GAME, 2, chance={"deck": "cloud half full half"})
+    table.play("go veranda", "go veranda", "lay full as cloud")
+    markers = [seen(table, viewer).seats[0].markers[0].name for viewer in (0, 1)]
+    assert markers == ["laid full moon as cloud", "laid as cloud"]
+
+
+def test_only_memory_aids_tell_what_was_shown_or_looked_at() -> None:  # EX-15
+    table = deal(GAME, 2, chance={"deck": "cloud cloud full half"})
+    table.play("go pond", "go veranda")
+    rows = [fact.rows for fact in seen(table, 0).facts if fact.id == "memories"]
+    assert [(row.title, row.cells) for row in rows[0]] == [("bottom of the deck", ["full moon"])]
+    assert "memories" not in [fact.id for fact in [*seen(table, 0, aids=False).facts, *seen(table, 1).facts]]
+
+
+def test_a_false_name_says_what_it_costs() -> None:  # EX-12
+    table = deal(GAME, 2, options={"lie": 3}, chance={"deck": "cloud half full"})
+    table.play("go veranda", "go veranda")
+    notes = {choice.words: choice.note for choice in seen(table, 0).choices}
+    assert notes["lay full as full"] == ""
+    assert notes["lay full as cloud"] == "a lie, which costs 3"

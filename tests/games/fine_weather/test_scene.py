@@ -1,0 +1,153 @@
+"""What a person sees: the trick and why a card wins, wishes, points by round, scoring step by step, memory aids."""
+
+import pytest
+
+from chabudai.games.fine_weather import GAME
+from chabudai.scene.make import make_scene
+from chabudai.scene.vocabulary import Ring, Scene, Strip
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.testing.table import Table, deal
+from games.fine_weather.positions import first_trick, last_trick, trick
+
+NAMES = ["Ami", "Ben", "Chika", "Dai"]
+
+
+def scene(table: Table, viewer: int = 0, aids: bool = True, language: str = "en") -> Scene:
+    return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
+
+
+def panel(shown: Scene, name: str) -> list[list[str]]:
+    """The rows of a panel of facts; none if it is not there."""
+    return [[row.title, *row.cells] for facts in shown.facts if facts.id == name for row in facts.rows]
+
+
+def markers(shown: Scene) -> list[list[str]]:
+    return [[marker.name for marker in seat.markers] for seat in shown.seats]
+
+
+@pytest.mark.parametrize(
+    ("words_played", "remark", "order"),
+    [
+        ("fine-3 fine-9", "Fine 9 (Ben) wins so far: the highest Fine, which was led", "Snow, if a Thunder falls"),
+        ("fine-3 thunder-1", "Thunder 1 (Ben) wins so far: Thunder beats all but Snow", "highest Snow"),
+        ("thunder-3 snow-1", "Snow 1 (Ben) wins so far: a Thunder fell, and Snow beats Thunder", "highest Snow"),
+        ("snow-1 snow-2", "Snow 2 (Ben) wins so far: nothing but Snow has been played", "Snow, if a Thunder falls"),
+        (
+            "snow-3 rainy-1",
+            "Rainy 1 (Ben) wins so far: Snow was led, so the highest number of other weather wins",
+            "Snow, if a Thunder falls",
+        ),
+    ],
+)
+def test_the_trick_shows_who_leads_which_card_wins_and_why(words_played: str, remark: str, order: str) -> None:  # FW-21
+    table = last_trick(f"{words_played} cloudy-1 cloudy-2")
+    trick(table, words_played)
+    shown = scene(table, viewer=2)
+    assert shown.remark == remark
+    ring, strip = shown.zones
+    assert isinstance(ring, Ring)
+    assert isinstance(strip, Strip)
+    assert [card.marks if card else None for card in ring.cards] == [["led"], ["winning"], None, None]
+    assert strip.chips[0].text == order
+
+
+def test_the_hand_shows_what_must_be_followed() -> None:  # FW-20
+    table = first_trick("fine-1 … | fine-2 snow-1 thunder-1 cloudy-1 cloudy-2 cloudy-3 cloudy-4 cloudy-5 | … | …")
+    table.play("play fine-1")
+    shown = scene(table, viewer=1)
+    assert shown.prompt == "Follow Fine"
+    assert [choice.target for choice in shown.choices if choice.why is None] == ["fine-2"]
+    assert {choice.why for choice in shown.choices if choice.why} == {"it must follow Fine"}
+
+
+def test_everybodys_wish_is_shown_with_the_tricks_won() -> None:  # FW-12, FW-22
+    table = first_trick("fine-1 … | fine-10 … | … | …", start=1)
+    table.play("play fine-10")
+    table.play_on(moves=3)
+    shown = scene(table, aids=False)
+    assert all("wishes for Fine" in names for names in markers(shown))
+    assert sum(seat.counters[0].value for seat in shown.seats) == 1
+
+
+def test_of_a_hidden_wish_only_the_announcement_is_shown() -> None:  # FW-40
+    table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"})
+    table.play("wish snow", "announce fine", "wish rainy")
+    assert markers(scene(table, viewer=0)) == [["leads", "says Fine", "wishes for Snow"], [], []]
+    assert markers(scene(table, viewer=1)) == [["leads", "says Fine"], ["wishes for Rainy"], []]
+    assert scene(table, viewer=1).prompt == "You wish for Rainy. What do you announce? It need not be true"
+
+
+def test_points_by_round_are_shown_to_all() -> None:  # FW-3
+    table = last_trick("fine-1 fine-2 fine-3", wish=["snow", "snow", "fine"], opener=1)
+    trick(table, "fine-1 fine-2 fine-3")
+    shown = scene(table, viewer=-1, aids=False)
+    assert panel(shown, "standing") == [
+        ["Ami", "+6", "", "", "6"], ["Ben", "+6", "", "", "6"], ["Chika", "+3", "", "", "3"],
+    ]  # fmt: skip
+    assert panel(shown, "round_before")[2] == ["Chika", "Fine", "3", "0", "0", "0", "0", "+3"]
+
+
+def test_memory_aids_show_what_won_cards_are_worth_and_the_cards_left() -> None:  # FW-22
+    table = last_trick("fine-9 fine-2 fine-3", won=["rainy-1 rainy-2 thunder-1", "", ""], tricks=[1, 0, 0])
+    with_aids, without = scene(table), scene(table, aids=False)
+    assert panel(with_aids, "so_far")[0] == ["you", "Fine", "0", "0", "2", "1", "0", "-1"]
+    assert ["Thunder", "2 3"] in panel(with_aids, "left")
+    assert panel(without, "so_far") == panel(without, "left") == []
+
+
+def test_what_is_only_announced_is_reckoned_with_a_question_mark() -> None:  # FW-40
+    table = last_trick(
+        "fine-9 fine-2 fine-3",
+        wish=["snow"] * 3,
+        announced=["rainy"] * 3,
+        won=["", "rainy-1 rainy-2 rainy-3", ""],
+        tricks=[0, 1, 0],
+        options={"hidden_wishes": True},
+    )
+    rows = panel(scene(table), "so_far")
+    assert rows[0] == ["you", "Snow", "0", "0", "0", "0", "0", "+6"]
+    assert rows[1] == ["Ben", "“Rainy”", "0", "0", "3", "0", "0", "+3?"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "cards", "text"),
+    [
+        ("thunder", "fine-1 thunder-1 thunder-2 snow-1", "1 Thunder × +2, Thunder and Snow cancelled: 1 of each"),
+        ("fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +1, 1 Snow × -1"),
+        ("cloudy", "fine-1 fine-4 rainy-1 rainy-2", "nothing that counts"),
+        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "tricks 2 × -3"),
+        ("very-fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +3, 1 Cloudy × -1, 4 Rainy × -1, 1 Snow × -2"),
+        ("very-cloudy", "fine-1 cloudy-1 rainy-1 snow-1", "7 cards, but an odd number of Thunder and Snow (1)"),
+        ("very-cloudy", "fine-1 cloudy-1 thunder-1 snow-1", "6 cards, with an even number of Thunder and Snow (2)"),
+        ("very-rainy", "fine-1 cloudy-1 snow-2 snow-1", "3 Rainy × +2, 2 Fine × -1, product of Thunder and Snow 4"),
+    ],
+)
+def test_the_scoring_is_told_step_by_step(
+    wish: str, cards: str, text: str
+) -> None:  # FW-30, FW-31, FW-32, FW-33, FW-34
+    table = last_trick(
+        "fine-9 rainy-8 rainy-9 rainy-10",
+        wish=[wish, "snow", "snow", "snow"],
+        won=[cards, "", "", ""],
+        tricks=[1, 0, 0, 0],
+        part=2,
+    )
+    trick(table, "fine-9 rainy-8 rainy-9 rainy-10")
+    last = scene(table).scoring[-4]
+    assert last.seat == 0
+    assert last.text.endswith(text)
+
+
+def test_who_won_no_trick_is_told_so() -> None:  # FW-31
+    table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
+    trick(table, "fine-1 fine-2 fine-3")
+    assert scene(table).scoring[-3].text == "Round 3, you, Snow: no trick"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_a_wish_one_reads_what_each_pays(language: str) -> None:  # FW-30
+    table = deal(GAME, 4, chance={"start": "0"})
+    shown = scene(table, language=language)
+    assert len(shown.choices) == 8
+    assert all(choice.note for choice in shown.choices)
+    assert all(choice.why for choice in shown.choices[5:])

@@ -1,0 +1,15 @@
+"""The conformance suite, for each player count and option set."""
+
+import pytest
+
+from chabudai.games.kasane import GAME
+from chabudai.kernel.setup import OptionValue
+from chabudai.testing import check_game
+from chabudai.testing.option_sets import option_sets
+
+SETS = [(players, options) for players in GAME.players for options in option_sets(GAME, players)]
+
+
+@pytest.mark.parametrize(("players", "options"), SETS)
+def test_it_keeps_the_contract(players: int, options: dict[str, OptionValue]) -> None:
+    check_game(GAME, games=1, players=players, options=options)

@@ -1,0 +1,149 @@
+"""The nine melds: every example of the rules, and the finder against a plain second telling of the conditions: KI-2."""
+
+import itertools
+
+import pytest
+
+from chabudai.games.kasane import GAME
+from chabudai.games.kasane.melds import BOXES
+from chabudai.games.kasane.position import MELD, PASS
+from chabudai.games.kasane.words import ACTIONS
+from chabudai.kernel.bits import members
+from games.kasane.positions import digits, of_kasane, offered, taken
+
+NUMBERS = range(1, 10)
+
+
+def is_meld(name: str, cards: tuple[int, ...]) -> bool:
+    """The conditions as the rules tell them."""
+    rising = all(one < other for one, other in itertools.pairwise(cards))
+    falling = all(one > other for one, other in itertools.pairwise(cards))
+    match name:
+        case "kasane":
+            return len(set(cards)) == 1
+        case "juu":
+            return sum(cards) == 10
+        case "sakura":
+            return sorted(cards) == [1, 2, 6]
+        case "chidori":
+            return sorted(cards) == [3, 8, 9]
+        case "asanoha":
+            return sorted(cards) == [4, 5, 7]
+        case "kagen":
+            return set(cards) <= {1, 2, 3, 4, 5} and (rising or falling)
+        case "jyougen":
+            return set(cards) <= {5, 6, 7, 8, 9} and (rising or falling)
+        case "katyou":
+            return all(card % 2 == 1 for card in cards)
+        case _:
+            return all(card % 2 == 0 for card in cards)
+
+
+STATE = of_kasane(GAME.setup(4).start())
+BY_LENGTH = [[(box, name) for box, (name, length) in enumerate(BOXES) if length == cards] for cards in range(7)]
+
+
+def melds_of(cards: tuple[int, ...]) -> int:
+    """The melds that all these cards make together, as a bit set of the boxes for so many."""
+    return sum(1 << box for box, name in BY_LENGTH[len(cards)] if is_meld(name, cards))
+
+
+def offers(hand: int, field: int = 0) -> int:
+    """The melds that the rules find: a bit set of boxes, first those of the hand alone, then those on the field."""
+    found = STATE.offered(hand, field)
+    assert found == 0 or found >> PASS == 1
+    return found & ~(1 << PASS)
+
+
+def found(hand: tuple[int, ...], field: int = 0) -> set[str]:
+    """The same in words."""
+    melds = offers(digits(" ".join(map(str, hand))), field)
+    return {ACTIONS[MELD + choice].removeprefix("meld ") for choice in members(melds)}
+
+
+def assert_found_below(hand: tuple[int, ...], value: int, melds: int, longest: int, field: int = 0) -> int:
+    """Compare the melds of this hand and of all that have more cards below these; returns how many hands these are."""
+    assert offers(value, field) == melds, (hand, field)
+    hands = 1
+    if len(hand) < longest:
+        for card in NUMBERS:
+            deeper = (card, *hand)
+            more = melds | melds_of(deeper)
+            if field:
+                more |= melds_of((field, *deeper)) << len(BOXES)
+            hands += assert_found_below(deeper, value | card << 4 * len(hand), more, longest, field)
+    return hands
+
+
+@pytest.mark.parametrize("top", NUMBERS)
+def test_the_finder_finds_what_the_conditions_say_in_all_hands_of_up_to_six_cards(top: int) -> None:  # KI-2, KI-21
+    assert assert_found_below((top,), top, 0, longest=6) == sum(9**below for below in range(6))
+
+
+@pytest.mark.parametrize("field", NUMBERS)
+def test_the_finder_finds_all_melds_that_begin_with_the_top_card_of_the_field(field: int) -> None:  # KI-21
+    assert assert_found_below((), 0, 0, longest=4, field=field) == sum(9**below for below in range(5))
+
+
+def test_the_longest_meld_may_begin_in_the_field() -> None:  # KI-21
+    assert "katyou 6 field" in found((5, 1, 1, 7, 3), field=7)
+
+
+def test_cards_below_the_sixth_make_no_difference() -> None:  # KI-2
+    assert found((2, 7, 5, 1, 1, 7, 1)) == found((7, 5, 1, 1, 7, 1)) == {"katyou 4", "katyou 5", "katyou 6", "juu 4"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "meld"),
+    [
+        ("2-2", "kasane 2"),
+        ("9-9-9", "kasane 3"),
+        ("4-6", "juu 2"),
+        ("1-7-2", "juu 3"),
+        ("1-2-6", "sakura 3"),
+        ("2-6-1", "sakura 3"),
+        ("3-8-9", "chidori 3"),
+        ("9-3-8", "chidori 3"),
+        ("4-5-7", "asanoha 3"),
+        ("5-7-4", "asanoha 3"),
+        ("1-2-4", "kagen 3"),
+        ("5-3-2-1", "kagen 4"),
+        ("9-8-5", "jyougen 3"),
+        ("5-6-7-9", "jyougen 4"),
+        ("7-5-1-1-7-3", "katyou 6"),
+        ("1-3-7-5", "katyou 4"),
+        ("8-4-6-2-8", "setsugetsu 5"),
+        ("6-4-8", "setsugetsu 3"),
+    ],
+)
+def test_these_cards_are_a_meld(cards: str, meld: str) -> None:  # KI-2
+    *hand, top = cards.split("-")
+    table = taken("-".join(hand), "", top)
+    assert meld in offered(table)
+    table.play(f"meld {meld}")
+    assert table.events("laid") == [(0, *cards.split("-"))]
+
+
+@pytest.mark.parametrize(
+    ("cards", "meld"),
+    [
+        ("6-1-1", "sakura 3"),
+        ("9-8-9", "chidori 3"),
+        ("4-5-5", "asanoha 3"),
+        ("2-3-3-4", "kagen 4"),
+        ("4-2-2", "kagen 3"),
+        ("6-9-9", "jyougen 3"),
+        ("8-7-7-5-5", "jyougen 5"),
+    ],
+)
+def test_these_cards_are_not_that_meld(cards: str, meld: str) -> None:  # KI-2
+    assert meld not in found(tuple(map(int, cards.split("-"))))
+
+
+def test_a_moon_may_not_turn_back() -> None:  # KI-2
+    assert found((1, 4, 2)) == set()
+    assert "jyougen 4" not in found((5, 7, 9, 8))
+
+
+def test_a_plus_one_on_the_field_begins_no_meld() -> None:  # KI-21
+    assert found((6, 4), digits("6 +1")) == {"juu 2"}

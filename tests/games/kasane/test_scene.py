@@ -1,0 +1,130 @@
+"""What a person sees: the melds on offer, boxes left, colours, and hands only with the option for it."""
+
+import pytest
+
+from chabudai.games.kasane import GAME
+from chabudai.kernel.state import SPECTATOR
+from chabudai.scene.make import make_scene
+from chabudai.scene.vocabulary import Columns, Facts, Fan, Pile, Row, Scene
+from chabudai.scene.words import words
+from chabudai.testing.table import Table, deal
+from games.kasane.positions import last_turn, taken, turn
+
+NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
+
+
+def scene(table: Table, viewer: int = 0, aids: bool = True, language: str = "en") -> Scene:
+    return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
+
+
+def facts(found: Scene, panel: str) -> Facts:
+    return next(facts for facts in found.facts if facts.id == panel)
+
+
+def test_each_row_tells_what_its_end_card_would_bring() -> None:  # KI-20
+    table = turn("3-2-4", "8-7-6", "6")
+    rows = [{"cards": card} for card in (0x996, 0x99A, 0x119, 0)]
+    table.set_up(rows=rows, ends=0b111)
+    (zone,) = scene(table).zones
+    assert isinstance(zone, Columns)
+    assert [column.note for column in zone.columns] == ["up to +4", "+1 at once", "no meld", ""]
+    notes = {choice.words: choice.note for choice in scene(table).choices if choice.why is None}
+    assert notes["take 0"].startswith("Setsu Getsu Fuuka [6]–2–4–6 +4, ")
+    assert "Juu 4–6 +2" in notes["take 0"]
+    assert notes["take 1"] == notes["take 2"] == ""
+
+
+def test_an_empty_row_says_why_nothing_can_be_taken() -> None:  # KI-20
+    table = turn()
+    table.set_up(rows=[{"cards": 0x9}, {"cards": 0}, {"cards": 0x9}, {"cards": 0x9}], ends=0b1101)
+    assert [choice.why for choice in scene(table).choices] == [None, "row B has no card left", None, None]
+
+
+def test_the_end_card_of_a_row_and_the_top_of_the_hand_are_marked() -> None:  # KI-10, KI-20
+    table = taken("9-5", "", "5")
+    found = scene(table)
+    (zone,) = found.zones
+    assert isinstance(zone, Columns)
+    assert [card.marks for card in zone.columns[1].cards] == [[], [], [], ["top"]]
+    hand = found.seats[0].zones[1]
+    assert isinstance(hand, Fan)
+    assert [(card.id, card.marks) for card in hand.cards] == [("9", []), ("5", []), ("5", ["top", "new"])]
+
+
+def test_every_meld_on_offer_is_shown_with_its_cards_points_and_what_becomes_of_the_robe() -> None:  # KI-21
+    found = scene(taken("3-2-4", "8-7-6", "6"))
+    assert {(choice.text, choice.note) for choice in found.choices} == {
+        ("Kasane with 2 cards, the first being the top of your robe", "[6]–6 for 2; then cards 4, colours 3"),
+        ("Juu with 2 cards", "4–6 for 2; then cards 5, colours 4"),
+        ("Setsu Getsu Fuuka with 3 cards", "2–4–6 for 2; then cards 6, colours 5"),
+        (
+            "Setsu Getsu Fuuka with 3 cards, the first being the top of your robe",
+            "[6]–4–6 for 2; then cards 5, colours 4",
+        ),
+        (
+            "Setsu Getsu Fuuka with 4 cards, the first being the top of your robe",
+            "[6]–2–4–6 for 4; then cards 6, colours 5",
+        ),
+        ("Play no meld", ""),
+    }
+
+
+def test_the_boxes_left_are_shown_for_all_nine_melds() -> None:  # KI-2
+    table = taken("9-5", "", "5")
+    found = facts(scene(table), "melds")
+    assert len(found.rows) == 9
+    assert found.rows[0].cells == ["all the same", "2 2", "4 4", "7", "", ""]
+    assert found.rows[0].marks == ["met"]
+    table.play("meld kasane 2")
+    assert facts(scene(table), "melds").rows[0].cells == ["all the same", "× 2", "4 4", "7", "", ""]
+    assert facts(scene(turn(players=3, blocked_pairs=True)), "melds").rows[1].cells[1] == "× 2"
+
+
+def test_the_bonus_for_colours_is_previewed() -> None:  # KI-30
+    table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
+    rows = facts(scene(table), "standing").rows
+    assert [row.cells for row in rows[:3]] == [
+        ["6", "8/12", "1", "+5", "11"],
+        ["3", "2/12", "2", "(4)", "3"],
+        ["0", "0/12", "0", "–", "0"],
+    ]
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
+@pytest.mark.parametrize("aids", [True, False])
+def test_memory_aids_never_show_hands(viewer: int, aids: bool) -> None:  # KI-22
+    table = deal(GAME, 3, seed=4)
+    table.play_on(moves=20)
+    for seat in scene(table, viewer, aids).seats:
+        hand = seat.zones[1]
+        if seat.number != viewer:
+            assert isinstance(hand, Pile)
+            assert hand.top is None
+
+
+@pytest.mark.parametrize("aids", [True, False])
+def test_with_open_hands_all_hands_are_shown_in_their_order(aids: bool) -> None:  # KI-22
+    table = taken("9-5", "", "4", open_hands=True)
+    hand = scene(table, 2, aids).seats[0].zones[1]
+    assert isinstance(hand, Row)
+    assert [card.id for card in hand.cards] == ["9", "5", "4"]
+
+
+def test_only_memory_aids_count_the_cards_out_of_sight() -> None:  # KI-22
+    table = deal(GAME, 4, seed=4)
+    table.play_on(moves=20)
+    assert "unseen" in [panel.id for panel in scene(table, aids=True).facts]
+    assert "unseen" not in [panel.id for panel in scene(table, aids=False).facts]
+
+
+def test_robes_are_layered() -> None:  # KI-21
+    robe = scene(turn("", "8-7-6")).seats[0].zones[0]
+    assert isinstance(robe, Row)
+    assert robe.layered
+    assert [(card.id, card.suit) for card in robe.cards] == [("8", "dye8"), ("7", "dye7"), ("6", "dye6")]
+
+
+def test_the_turns_left_are_told() -> None:  # KI-12
+    found = scene(turn("1-2-4", "8 7 6 +1"))
+    assert [counter.value for counter in found.seats[0].counters if counter.id == "turns"] == [12 - 7]
+    assert found.status == "Round 1 of 4 · turn 1 of 12"

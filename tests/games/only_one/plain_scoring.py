@@ -1,0 +1,71 @@
+"""A second scoring of Only One Collection, written plainly from the clauses and sharing nothing with the rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+KINDS = ["1", "2", "3", "4A", "4B", "5", "6A", "6B", "7", "8A", "8B", "9", "10"]
+
+
+@dataclass
+class Scored:
+    """How a game ends."""
+
+    points: list[int]
+    potions: list[int]
+    token: int
+    winners: list[int]
+
+
+def plain_scoring(
+    collections: Sequence[str],
+    discard: str,
+    token: int,
+    familiars: Sequence[str],
+    points: Sequence[int],
+    teams: bool,
+) -> Scored:
+    """Score these collections: cards in words of the record; a familiar's power (or `-`) for each seat."""
+    players = len(collections)
+    seats = range(players)
+    owned = [cards.split() for cards in collections]
+    score = [points[seat] + sum("*" in card for card in owned[seat]) for seat in seats]
+    score = [score[seat] + (familiars[seat] != "-") for seat in seats]
+    potions = [0] * players
+
+    def side(seat: int) -> list[int]:
+        return [other for other in seats if other == seat or (teams and abs(other - seat) == 2)]
+
+    def together(numbers: list[int], seat: int) -> int:
+        return sum(numbers[other] for other in side(seat))
+
+    def sixteen() -> bool:
+        return any(familiars[seat] == "sixteen" and together(score, seat) >= 16 for seat in seats)
+
+    for kind in KINDS:
+        if sixteen():
+            break
+        has = [sum(card.replace("*", "") == kind for card in cards) for cards in owned]
+        if max(has) == 0:
+            continue
+        after_token = sorted(seats, key=lambda seat: (seat - token) % players)
+        winner = next(seat for seat in after_token if has[seat] == max(has))
+        bonus = has[(winner - 1) % players]
+        if players > 2:
+            bonus += sum(card.replace("*", "") == kind for card in discard.split())
+        score[winner] += 1 + bonus
+        if familiars[winner] == "encore" and winner == token:
+            score[winner] += 2
+        if familiars[winner] == "windfall" and bonus >= 3:
+            score[winner] += 2
+        potions[winner] += 1
+        token = winner
+
+    best = [seat for seat in seats if together(score, seat) == max(together(score, other) for other in seats)]
+    crowned = [seat for seat in best if familiars[seat] == "crown"]
+    if crowned:
+        winners = side(crowned[0])
+    else:
+        most = max(together(potions, seat) for seat in best)
+        best = [seat for seat in best if together(potions, seat) == most]
+        winners = side(min(best, key=lambda seat: (seat - token) % players))
+    return Scored(score, potions, token, winners)

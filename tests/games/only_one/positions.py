@@ -1,0 +1,173 @@
+"""Positions of Only One Collection for the tests of its rules."""
+
+from collections.abc import Sequence
+
+from chabudai.games.only_one import GAME
+from chabudai.games.only_one.equipment import FULL, ONE, Cards, Column
+from chabudai.games.only_one.rules import TURN, OnlyOne
+from chabudai.games.only_one.words import CARDS, KINDS, POWERS
+from chabudai.kernel.bits import below, bit, mask_of, members
+from chabudai.kernel.state import State
+from chabudai.testing.table import Table, deal
+
+
+def only_one(table: Table) -> OnlyOne:
+    """The position of the table."""
+    return of_only_one(table.state)
+
+
+def of_only_one(state: State) -> OnlyOne:
+    """The state, known to be one of this game."""
+    assert isinstance(state, OnlyOne)
+    return state
+
+
+def begin(deck: str = "", players: int = 4, start: int = 0, familiars: str = "", **options: object) -> Table:
+    """A new game with these cards on top of the deck; with familiars if some are named."""
+    if familiars:
+        options["familiars"] = True
+    return deal(GAME, players, options=options, chance={"start": str(start), "deck": deck, "familiars": familiars})
+
+
+def position(
+    columns: str,
+    players: int = 4,
+    *,
+    turn: int = 0,
+    token: int = 0,
+    out: Sequence[int] = (),
+    collections: Sequence[str] = (),
+    discard: str = "",
+    familiars: str = "",
+    points: Sequence[int] = (0, 0, 0, 0),
+    part: int = 1,
+    deck: str = "",
+    teams: bool = False,
+) -> Table:
+    """A turn in the middle of a game: these columns (`-` where one is gone), cards before the seats, and the discard.
+
+    The next cards of the deck may be named; all other cards that do not lie on the table are in it too, without an
+    order. Where the 1 lies on the table it has appeared. A familiar is named for each seat, `-` for none.
+    """
+    heads = len(columns.split("|"))
+    table = begin(f"…{heads} {deck}", players, familiars="foresight" if familiars else "", teams=teams)
+    if familiars:
+        table.play(*(f"collect {column}" for column in range(heads)))
+    state = only_one(table)
+    lying = [_cards("" if column.strip() == "-" else column) for column in columns.split("|")]
+    owned = [_cards(cards) for cards in (*collections, *[""] * players)[:players]]
+    shown = [card for cards in [*lying, *owned, _cards(discard)] for card in cards]
+    left = Cards()
+    left.kinds, left.special = state.rules.kinds, state.rules.special
+    for card in shown:
+        if card != ONE:
+            left.take(card)
+    powers = familiars.split() or ["-"] * players
+    seats = []
+    for seat in range(players):
+        seats.append(
+            {
+                **state.seats[seat].as_json(),
+                "used": False,
+                "cards": _bag(owned[seat]).as_json(),
+                "familiar": POWERS.index(powers[seat]) if powers[seat] != "-" else -1,
+                "points": points[seat],
+            }
+        )
+    revealed = ONE in shown
+    table.set_up(
+        seats=seats,
+        columns=[_column(cards).as_json() for cards in lying],
+        lying=mask_of([column for column, cards in enumerate(lying) if cards]),
+        full=mask_of([column for column, cards in enumerate(lying) if len(cards) == FULL]),
+        deck=left.as_json(),
+        discard=_bag(_cards(discard)).as_json(),
+        turned=max(len(shown), state.rules.before_the_one + 1) if revealed else len(shown),
+        revealed=revealed,
+        turn=turn,
+        token=token,
+        in_round=below(players) & ~sum(bit(seat) for seat in out),
+        waiting=bit(turn),
+        first=TURN,
+        due=-1,
+        wanted=1,
+        card=-1,
+        part=part,
+        events=[],
+    )
+    return table
+
+
+def scored(
+    collections: Sequence[str],
+    *,
+    token: int = 0,
+    discard: str = "",
+    familiars: str = "",
+    points: Sequence[int] = (0, 0, 0, 0),
+    teams: bool = False,
+) -> Table:
+    """A game that has just been scored: these cards before the seats, and this seat with the start token.
+
+    Its holder has taken the last column, one card that is named first in its collection.
+    """
+    players = len(collections)
+    last, *others = collections[token].split()
+    owned = [" ".join(others) if seat == token else cards for seat, cards in enumerate(collections)]
+    out = [seat for seat in range(players) if seat != token]
+    columns = [last] + ["-"] * (3 if players == 4 else 2)
+    table = position(
+        " | ".join(columns), players, turn=token, token=token, out=out, collections=owned, discard=discard,
+        familiars=familiars, points=points, teams=teams,
+    )  # fmt: skip
+    table.set_up(revealed=True)
+    table.play("collect 0")
+    assert table.state.over()
+    return table
+
+
+def columns(table: Table) -> str:
+    """The columns as `position` reads them."""
+    return " | ".join(_words(column.listed()) or "-" for column in only_one(table).columns)
+
+
+def collection(table: Table, seat: int) -> str:
+    """The cards before a seat."""
+    return _words(only_one(table).seats[seat].cards.listed())
+
+
+def discarded(table: Table) -> str:
+    """The cards of the discard."""
+    return _words(only_one(table).discard.listed())
+
+
+def named(cards: Cards) -> dict[str, int]:
+    """How many there are of each kind that is there."""
+    return {word: cards.number(kind) for kind, word in enumerate(KINDS) if cards.number(kind)}
+
+
+def winners(table: Table) -> list[int]:
+    """Who has won."""
+    return members(table.state.winners())
+
+
+def _cards(text: str) -> list[int]:
+    return [CARDS.index(word) for word in text.split()]
+
+
+def _words(cards: list[int]) -> str:
+    return " ".join(CARDS[card] for card in cards)
+
+
+def _bag(cards: list[int]) -> Cards:
+    bag = Cards()
+    for card in cards:
+        bag.add(card)
+    return bag
+
+
+def _column(cards: list[int]) -> Column:
+    column = Column()
+    for card in cards:
+        column.add(card)
+    return column

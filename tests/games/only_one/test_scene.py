@@ -1,0 +1,181 @@
+"""What a person sees: the table, the choices, and with memory aids the odds, what is left and the projection."""
+
+import pytest
+
+from chabudai.games.only_one import GAME
+from chabudai.games.only_one.forecast import clash_chance, next_cards
+from chabudai.games.only_one.words import CARDS
+from chabudai.scene.make import make_scene
+from chabudai.scene.vocabulary import Columns, Facts, Row, Scene
+from chabudai.scene.words import words
+from chabudai.testing.table import Table, deal
+from games.only_one.positions import of_only_one, position, scored
+
+NAMES = ["Ami", "Ben", "Chika", "Dai"]
+
+
+def scene(table: Table, viewer: int = 0, *, aids: bool = True, language: str = "en") -> Scene:
+    """What a seat sees."""
+    return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
+
+
+def columns(scene: Scene) -> Columns:
+    """The columns on the table."""
+    return next(zone for zone in scene.zones if isinstance(zone, Columns))
+
+
+def panel(scene: Scene, name: str) -> Facts:
+    """A panel of facts."""
+    return next(facts for facts in scene.facts if facts.id == name)
+
+
+def row(scene: Scene, name: str) -> Row:
+    """Cards that lie in the middle."""
+    return next(zone for zone in scene.zones if isinstance(zone, Row) and zone.id == name)
+
+
+def test_columns_lie_by_their_distance_from_the_deck_with_the_values_that_clash() -> None:  # OO-4, OO-20
+    shown = columns(scene(position("9 | - | 10 5 6B", 3, out=[1]), aids=False))
+    assert [column.id for column in shown.columns] == ["0", "2"]
+    assert [column.title for column in shown.columns] == ["Column 0 (deck)", "Column 2"]
+    assert [column.note for column in shown.columns] == ["clash: 9", "clash: 5 6 10"]
+    assert [card.id for card in shown.columns[1].cards] == ["10", "5", "6B"]
+
+
+def test_with_memory_aids_each_column_tells_the_odds_of_a_clash() -> None:  # OO-22
+    table = position("10 | 2 4A | egg*", 3)
+    shown = columns(scene(table))
+    # 61 cards can come: nine more 10s; one 2 and three 4As; three 3s, five 5s, seven 7s, nine 9s and four Eggs.
+    chances = [9 / 61, 4 / 61, 28 / 61]
+    assert [clash_chance(of_only_one(table.state.seen_by(0, True)), i) for i in range(3)] == pytest.approx(chances)
+    assert [column.note for column in shown.columns] == [
+        "clash: 10 · 15 %", "clash: 2 4 · 7 %", "clash: 3 5 7 9 · 46 %",
+    ]  # fmt: skip
+    assert [facts.cells for facts in panel(scene(table), "clashes").rows] == [["15 %"], ["7 %"], ["46 %"]]
+
+
+def test_the_turned_up_card_is_safe_or_a_bust_in_each_column() -> None:  # OO-22
+    table = position("9 4A 7 2 | 8A | 10 5 6B", 3, deck="6A")
+    table.play("explore")
+    shown = scene(table)
+    assert [card.id for card in row(shown, "turned_up").cards] == ["6A"]
+    assert [column.note for column in columns(shown).columns] == ["full", "safe", "6 again: bust"]
+    choices = {choice.words: (choice.target, choice.why, choice.note) for choice in shown.choices}
+    assert choices == {
+        "add 0": ("0", "column 0 is full: it has 4 cards", ""),
+        "add 1": ("1", None, ""),
+        "add 2": ("2", None, "bust! You keep 6A alone and lose 10, 5, 6B"),
+    }
+
+
+def test_a_collection_shows_each_kind_once_with_its_number() -> None:  # OO-24
+    table = position("9 | 2 | 3", 3, collections=["", "10 10 10* 4A egg*", ""])
+    shown = scene(table, 0).seats[1].zones[0]
+    assert isinstance(shown, Row)
+    assert [(card.index, card.note) for card in shown.cards] == [("4A", ""), ("10★", "×3"), ("3579★", "")]
+
+
+def test_without_memory_aids_nothing_is_told_that_one_would_have_to_remember() -> None:
+    table = position("9 | 2 | 3", 3, collections=["9 9", "9", "7"], discard="9 9 7*")
+    shown = scene(table, aids=False)
+    assert shown.facts == []
+    assert [seat.score for seat in shown.seats] == [0, 0, 0]
+    assert [zone.count for zone in shown.zones if zone.id == "discard"] == [3]  # type: ignore[union-attr]
+
+
+def test_the_projection_tells_leader_tie_and_bonus_of_each_kind() -> None:  # OO-31
+    table = position("2 | 3 | 5", 3, collections=["9 9", "9 9 8A", "8A 7"], discard="9 7*", token=2)
+    kinds = {facts.title: facts.cells for facts in panel(scene(table), "kinds").rows}
+    assert kinds["7"] == ["Chika", "1", "", "+1", "·", "2"]
+    assert kinds["8A"] == ["Chika", "1", "token", "·", "+1", "2"]
+    assert kinds["9"] == ["you", "2", "nearest", "+1", "·", "2"]
+    assert kinds["10"] == ["nobody yet"]
+    assert "4B" not in kinds
+    totals = panel(scene(table), "totals").rows
+    assert [facts.cells for facts in totals] == [["0", "1", "2"], ["0", "0", "0"], ["0", "2", "4"]]
+    assert [facts.marks for facts in totals] == [[], [], ["winning"]]
+
+
+def test_a_team_is_projected_together() -> None:  # OO-60
+    table = position("2 | 3 | 5 | 6A", collections=["9 9", "8A", "7", ""], teams=True)
+    totals = panel(scene(table), "totals")
+    assert totals.columns[-1] == "team"
+    assert [facts.cells[-1] for facts in totals.rows] == ["2", "1", "2", "1"]
+
+
+def test_what_is_left_is_counted_by_kind() -> None:
+    table = position("10 | 2* | egg*", 3, collections=["10", "", ""], discard="10*")
+    left = {facts.title: facts.cells for facts in panel(scene(table), "left").rows}
+    assert left["10"] == ["7 of 10", ""]
+    assert left["2"] == ["1 of 2", ""]
+    assert left["9"] == ["9 of 9", "★"]
+    assert left["Egg"] == ["4 of 5", "★"]
+
+
+def test_the_looker_chooses_among_the_three_cards_on_the_table() -> None:  # OO-50
+    table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
+    table.play("foresight")
+    own, other = scene(table, 0), scene(table, 1)
+    assert [(card.id, card.index) for card in row(own, "looked").cards] == [("0", "9★"), ("1", "6A"), ("2", "10")]
+    assert [(choice.words, choice.target) for choice in own.choices] == [
+        ("pick 0", "0"),
+        ("pick 1", "1"),
+        ("pick 2", "2"),
+    ]
+    assert [card.id for card in row(other, "looked").cards] == ["", "", ""]
+    table.play("pick 1")
+    assert {choice.words: choice.note for choice in scene(table, 0).choices} == {
+        "order 0 2": "9★, then 10",
+        "order 2 0": "10, then 9★",
+    }
+
+
+def test_salvage_chooses_among_the_cards_of_the_broken_column() -> None:  # OO-51
+    table = position("9 10 | 2 | 3", 3, familiars="salvage - -", deck="9")
+    table.play("explore", "add 0")
+    shown = scene(table, 0)
+    assert [card.id for card in row(shown, "broken").cards] == ["9", "10"]
+    assert [choice.words for choice in shown.choices] == ["keep 9", "keep 10"]
+
+
+def test_what_the_looker_knows_of_the_next_card_counts_in_the_odds() -> None:  # OO-51
+    table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
+    table.play("foresight", "pick 1", "order 0 2", "add 1")
+    own, other = (of_only_one(table.state.seen_by(viewer, True)) for viewer in (0, 1))
+    assert next_cards(own) == {CARDS.index("9*"): 1}
+    assert clash_chance(own, 0) == 1.0
+    # The two cards on top differ: a pair of the 62 cards with a 9 first, of all pairs that are not alike.
+    cards = other.deck.listed()
+    pairs = [(a, b) for i, a in enumerate(cards) for j, b in enumerate(cards) if i != j and a != b]
+    nines = sum(CARDS[a] in ("9", "9*", "egg*") for a, _ in pairs)
+    assert clash_chance(other, 0) == pytest.approx(nines / len(pairs))
+
+
+def test_the_1_on_top_is_a_safe_card() -> None:  # OO-10
+    table = position("9 | 2 | 3", 3)
+    table.set_up(turned=of_only_one(table.state).rules.before_the_one)
+    view = of_only_one(table.state.seen_by(1, True))
+    assert [clash_chance(view, column) for column in range(3)] == [0.0, 0.0, 0.0]
+    assert scene(table).status.endswith("the 1 is next")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("players", "familiars", "teams"), [(2, False, False), (3, True, False), (4, True, True)])
+def test_the_steps_of_the_scoring_come_to_the_final_scores(
+    players: int, familiars: bool, teams: bool, language: str
+) -> None:  # OO-30, OO-31
+    for seed in range(4):
+        table = deal(GAME, players, options={"familiars": familiars, "teams": teams}, seed=seed)
+        table.play_on()
+        shown = scene(table, aids=False, language=language)
+        assert shown.scoring[-1].totals == table.state.scores()
+        assert shown.over
+        potions = [step for step in shown.scoring if step.text.startswith(tuple("123456789"))]
+        assert len(potions) == len(table.events("potion"))
+
+
+def test_a_tie_at_the_end_is_explained() -> None:  # OO-32
+    assert scene(scored(["2* 9", "3", "5"])).remark == "Most points"
+    assert scene(scored(["egg* egg*", "3 5", "7"])).remark == "A tie for most points, won by more potions"
+    assert scene(scored(["egg* egg*", "3 5 7", "2"], familiars="crown - -")).remark.endswith("won by the Crown")
+    assert scene(scored(["3", "5", "7"])).remark.startswith("A tie for points and potions")

@@ -1,0 +1,152 @@
+"""What each seat and a spectator see, and what they do not: the deck's order, the discard, cards looked at."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from chabudai.games.only_one import GAME
+from chabudai.games.only_one.equipment import ONE
+from chabudai.games.only_one.position import FACE_DOWN
+from chabudai.games.only_one.rules import OnlyOne
+from chabudai.games.only_one.words import CARDS
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR
+from chabudai.testing.table import Table, deal
+from games.only_one.positions import discarded, of_only_one, only_one, position
+
+VIEWERS = (SPECTATOR, 0, 1, 2)
+
+
+def foreseen(*moves: str, deck: str = "9* 6A 10", above: int | None = None) -> Table:
+    """Seat 0 looks at three cards, and then makes these moves."""
+    table = position(
+        "9 | 2 | 3", 3, familiars="foresight - -", deck=deck, collections=["", "7 7", "5"], discard="8A 8A*"
+    )
+    if above is not None:
+        table.set_up(turned=only_one(table).rules.before_the_one - above)
+    table.play("foresight", *moves)
+    return table
+
+
+def top(table: Table, viewer: int, recall: bool) -> list[str]:
+    """The cards that were looked at, as a viewer sees them."""
+    seen = of_only_one(table.state.seen_by(viewer, recall)).top
+    return ["?" if card == FACE_DOWN else CARDS[card] for card in seen]
+
+
+def walked(players: int, seed: int, **options: object) -> Iterator[OnlyOne]:
+    """All positions of a game of random moves."""
+    state = GAME.setup(players, options).start()
+    rng = Rng(seed)
+    while not state.over():
+        yield of_only_one(state)
+        if state.due >= 0:
+            state.settle(state.draw(rng))
+        else:
+            seat = next(seat for seat in range(players) if state.legal(seat))
+            actions = state.legal(seat)
+            state.apply(seat, actions[rng.below(len(actions))])
+    yield of_only_one(state)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_perfect_memory_knows_all_but_the_order_of_the_deck(players: int) -> None:  # OO-10
+    for state in walked(players, seed=4):
+        for viewer in (SPECTATOR, 0, players - 1):
+            seen = state.seen_by(viewer, recall=True).position()
+            assert seen == {**state.position(), "viewer": viewer, "recall": True}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_without_memory_deck_and_discard_are_hidden_and_all_else_is_seen(players: int) -> None:  # OO-22
+    nothing = {"kinds": 0, "special": 0}
+    for state in walked(players, seed=5):
+        for viewer in (SPECTATOR, 1):
+            seen = of_only_one(state.seen_by(viewer, recall=False))
+            wanted = {**state.position(), "viewer": viewer, "recall": False, "deck": nothing, "discard": nothing}
+            if state.over() and players > 2:
+                wanted["discard"] = state.discard.as_json()
+            assert seen.position() == wanted
+            assert seen.discard_size() == state.discard.size()
+            assert seen.deck_size() == state.deck_size()
+            assert seen.above_the_one() == state.above_the_one()
+
+
+def test_at_the_end_the_discard_is_laid_out_where_it_brings_points() -> None:  # OO-31, OO-40
+    for players in (2, 3):
+        table = deal(GAME, players, seed=2)
+        table.play_on()
+        assert discarded(table)
+        seen = of_only_one(table.state.seen_by(0, recall=False))
+        assert seen.discard.size() == (table.state.discard.size() if players > 2 else 0)  # type: ignore[attr-defined]
+
+
+def test_scores_and_winners_at_the_end_are_the_same_on_every_view() -> None:  # OO-32
+    for players in (2, 3, 4):
+        table = deal(GAME, players, seed=players)
+        table.play_on()
+        for viewer in (SPECTATOR, 0, 1):
+            seen = table.state.seen_by(viewer, recall=False)
+            assert (seen.scores(), seen.winners()) == (table.state.scores(), table.state.winners())
+
+
+@pytest.mark.parametrize("recall", [True, False])
+def test_only_the_looker_sees_the_cards_looked_at(recall: bool) -> None:  # OO-51
+    table = foreseen()
+    assert top(table, 0, recall) == ["9*", "6A", "10"]
+    for viewer in (SPECTATOR, 1, 2):
+        assert top(table, viewer, recall) == ["?", "?", "?"]
+    table.play("pick 1")
+    assert top(table, 0, recall) == ["9*", "10"]
+    assert top(table, 1, recall) == ["?", "?"]
+
+
+def test_the_looker_remembers_the_cards_that_went_back() -> None:  # OO-51
+    table = foreseen("pick 1", "order 2 0")
+    assert top(table, 0, True) == ["10", "9*"]
+    assert top(table, 0, False) == ["?", "?"], "without memory they cannot be looked at again"
+    for viewer in (SPECTATOR, 1, 2):
+        assert top(table, viewer, True) == ["?", "?"]
+    table.play("add 0", "explore")
+    assert top(table, 0, True) == ["9*"]
+    assert top(table, 1, True) == ["?"]
+
+
+def test_hidden_cards_look_as_if_they_were_in_the_deck() -> None:  # OO-51
+    table = foreseen("pick 1", "order 2 0")
+    own, others = (of_only_one(table.state.seen_by(viewer, True)) for viewer in (0, 1))
+    assert others.deck.size() == own.deck.size() + 2
+    assert sorted(others.deck.listed()) == sorted([*own.deck.listed(), *own.top])
+
+
+@pytest.mark.parametrize("recall", [True, False])
+def test_everybody_sees_the_place_of_the_1_among_the_cards_looked_at(recall: bool) -> None:  # OO-10, OO-52
+    table = foreseen(deck="4A 1 6A", above=1)
+    assert top(table, 1, recall) == ["?", "1", "?"]
+    table.play("pick 0", "order 2 1")
+    assert top(table, 1, recall) == ["?", "1"]
+
+
+def test_what_was_looked_at_and_put_back_is_told_to_the_looker_only() -> None:  # OO-51
+    table = foreseen("pick 1", "order 2 0")
+    assert table.events("looked", seen_by=0) == [(0, "9*", "6A", "10")]
+    assert table.events("put_back", seen_by=0) == [(0, "10", "9*")]
+    for viewer in (SPECTATOR, 1, 2):
+        assert table.events("looked", seen_by=viewer) == [(0,)]
+        assert table.events("put_back", seen_by=viewer) == [(0,)]
+        assert table.events("picked", seen_by=viewer) == [(0, 1, "6A")]
+
+
+def test_once_one_of_two_equal_cards_has_come_all_know_the_other() -> None:  # OO-50
+    table = foreseen("pick 1", deck="10 6A 10")
+    assert top(table, 1, True) == ["?", "?"]
+    table.play("add 0", "explore")
+    assert only_one(table).card == CARDS.index("10")
+    for viewer in (SPECTATOR, 1, 2):
+        assert top(table, viewer, True) == ["10"]
+        assert top(table, viewer, False) == ["?"]
+
+
+def test_the_1_is_never_among_the_cards_of_the_deck() -> None:  # OO-10
+    for state in walked(3, seed=8):
+        assert state.deck.number(ONE) == 0

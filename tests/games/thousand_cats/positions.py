@@ -1,0 +1,153 @@
+"""Positions of Festival of Thousand Cats for the tests of its rules."""
+
+from collections.abc import Mapping, Sequence
+
+from chabudai.games.thousand_cats import GAME
+from chabudai.games.thousand_cats.equipment import BOOZE, DIGIT, SEASON_BOOZE, SEATS, card_at
+from chabudai.games.thousand_cats.position import PLAY, REDEAL
+from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.words import CARDS, SEASONS
+from chabudai.kernel.bits import below, bit, has, mask_of, members
+from chabudai.kernel.state import State
+from chabudai.testing.table import Table, deal
+
+BLANK = "spring-4"
+"""A card without an icon."""
+
+
+def cats(table: Table) -> Cats:
+    """The position of the table."""
+    return of_cats(table.state)
+
+
+def of_cats(state: State) -> Cats:
+    """The state, known to be one of this game."""
+    assert isinstance(state, Cats)
+    return state
+
+
+def numbers(cards: str) -> list[int]:
+    """The numbers of these cards."""
+    return [CARDS.index(card) for card in cards.split()]
+
+
+def named(mask: int) -> str:
+    """The cards of a set, in words."""
+    return " ".join(CARDS[number] for number in members(mask))
+
+
+def dealt(hands: str = "… | … | … | …", face_up: str = "", players: int = 4, seed: int = 0, **options: object) -> Table:
+    """A game dealt so that the four seats hold these cards and more, and these lie face up; nobody has three crows."""
+    return unasked(chance_for(hands, face_up), players, seed, **options)
+
+
+def unasked(chance: Mapping[str, str], players: int, seed: int = 0, **options: object) -> Table:
+    """A deal in which nobody is asked about another."""
+    for attempt in range(100):
+        table = deal(GAME, players, options=options, chance=chance, seed=100 * seed + attempt)
+        if cats(table).keeper < 0:
+            return table
+    raise AssertionError("somebody always has three crows")
+
+
+def keep(table: Table) -> None:
+    """Whoever is asked about a new deal keeps the hand."""
+    while table.state.first == REDEAL and table.state.waiting:
+        table.play("keep")
+
+
+def chance_for(hands: str, face_up: str = "") -> dict[str, str]:
+    """The chance of a deal: season cards with booze come from a deck of their own (TC-10)."""
+    parts = [part.replace("…", "").split() for part in hands.split("|")]
+    booze = [[card for card in part if has(SEASON_BOOZE, CARDS.index(card))] for part in parts]
+    others = [[card for card in part if not has(SEASON_BOOZE, CARDS.index(card))] for part in parts]
+    rows = [" | ".join(" ".join([*part, "…"]) for part in kind) for kind in (booze, others)]
+    return {"booze": rows[0], "deck": f"{face_up or '…2'} | {rows[1]}"}
+
+
+def play(table: Table, cards: str) -> None:
+    """Play these cards, one for each player in the order of seats."""
+    table.play(*(f"play {card}" for card in cards.split()))
+
+
+def last_round(
+    hands: str,
+    face_up: str = "spring-1 winter-12",
+    taken: Sequence[str] = (),
+    totals: Sequence[int] = (),
+    dummy: str = "",
+    tokens: Sequence[str] = (),
+    multipliers: Sequence[int] = (),
+    table: Table | None = None,
+    rules: str = "basic",
+    target: int = 200,
+) -> Table:
+    """Before the last round of a game: one card in each hand, and before the seats the cards taken so far.
+
+    Cards that do not matter are filled up with blank ones. `tokens` are seasons, one text for each seat.
+    """
+    cards = numbers(hands)
+    if table is None:
+        table = deal(GAME, len(cards), options={"rules": rules, "target": target})
+        table.play_on(until=lambda state: state.first == PLAY)
+    low, high = numbers(face_up)
+    seats = []
+    for seat, player in enumerate(cats(table).seats):
+        row = numbers(taken[seat]) if seat < len(taken) else []
+        values = {**player.as_json(), "void": 0, "shown_booze": 0, "shown_crows": 0}
+        values["row"] = packed(row + numbers(BLANK) * (8 - len(row)))
+        values["booze"] = sum(has(BOOZE, number) for number in row) if seat < len(cards) else 0
+        values["hand"] = bit(cards[seat]) if seat < len(cards) else 0
+        values["played"] = numbers(dummy)[0] if seat >= len(cards) else -1
+        if totals and seat < len(totals):
+            values["total"] = totals[seat]
+        if tokens and seat < len(tokens):
+            values["tokens"] = sum(16 ** SEASONS.index(season) for season in tokens[seat].split())
+        if multipliers and seat < len(multipliers):
+            values["multiplier"] = multipliers[seat]
+        seats.append(values)
+    seasons = {CARDS[number].split("-")[0] for number in (low, high)}
+    closed = mask_of([number for number, card in enumerate(CARDS) if card.split("-")[0] in seasons - {"yorozu"}])
+    table.set_up(
+        seats=seats, low=low, high=high, closed=closed, round=8, deck=0, keeper=-1, counted=False,
+        first=PLAY, waiting=below(len(cards)), due=-1,
+    )  # fmt: skip
+    return table
+
+
+def packed(row: Sequence[int]) -> int:
+    """A row of cards as one number."""
+    return sum(number << (DIGIT * place) for place, number in enumerate(row))
+
+
+def row(table: Table, seat: int) -> str:
+    """The cards that a seat has taken, in order."""
+    state = cats(table)
+    return " ".join(CARDS[card_at(state.seats[seat].row, place)] for place in range(state.round))
+
+
+def pair(table: Table) -> str:
+    """The face-up pair."""
+    return f"{CARDS[cats(table).low]} {CARDS[cats(table).high]}"
+
+
+def points_of(taken: str, tokens: str = "", multiplier: int = -1, **options: object) -> int:
+    """What these cards are worth to a player in one game."""
+    table = deal(GAME, 4, options=options)
+    cards = numbers(taken)
+    player = cats(table).seats[0].as_json()
+    player["row"] = packed(cards)
+    player["booze"] = sum(has(BOOZE, number) for number in cards)
+    player["tokens"] = sum(16 ** SEASONS.index(season) for season in tokens.split())
+    player["multiplier"] = multiplier
+    others = [player.as_json() for player in cats(table).seats[1:]]
+    table.set_up(seats=[player, *others], round=len(cards))
+    return cats(table).points(0)
+
+
+def booze_held(state: Cats, seat: int) -> int:
+    """How many season cards with booze a seat really holds."""
+    return len(members(state.seats[seat].hand & SEASON_BOOZE))
+
+
+ALL_SEATS = range(SEATS)

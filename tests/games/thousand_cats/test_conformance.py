@@ -1,0 +1,13 @@
+"""The conformance suite, for every number of players and every set of rules, with a short and a longer match."""
+
+import pytest
+
+from chabudai.games.thousand_cats import GAME
+from chabudai.testing import check_game
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("rules", ["basic", "experienced", "advanced"])
+@pytest.mark.parametrize("target", [1, 8])
+def test_it_keeps_the_contract(players: int, rules: str, target: int) -> None:
+    check_game(GAME, games=1, players=players, options={"rules": rules, "target": target})

@@ -1,0 +1,118 @@
+"""What a person sees: seasons at a glance, cards seen, taken cards in order, the swap, the scoring."""
+
+from chabudai.games.thousand_cats import GAME
+from chabudai.kernel.event import Event
+from chabudai.scene.make import People, log_line, make_scene
+from chabudai.scene.vocabulary import Facts, Ring, Row, Scene, Strip
+from chabudai.scene.words import words
+from chabudai.testing.table import Table
+from games.thousand_cats.positions import dealt, keep, last_round, play
+
+NAMES = ["Ami", "Ben", "Chika", "Dai"]
+
+
+def scene(table: Table, viewer: int = 0, aids: bool = False) -> Scene:
+    return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME), NAMES)
+
+
+def zone(shown: Scene, name: str) -> object:
+    return next((zone for zone in shown.zones if zone.id == name), None)
+
+
+def panel(shown: Scene, name: str) -> Facts | None:
+    return next((facts for facts in shown.facts if facts.id == name), None)
+
+
+HANDS = "summer-5 fall-3 … | winter-12 … | winter-7 … | summer-2 …"
+
+
+def test_open_and_closed_seasons_are_seen_at_a_glance() -> None:  # TC-20
+    strip = zone(scene(dealt(HANDS, face_up="spring-3 fall-9")), "seasons")
+    assert isinstance(strip, Strip)
+    assert [chip.text for chip in strip.chips] == ["Spring closed", "Summer open", "Fall closed", "Winter open"]
+
+
+def test_the_pair_says_who_takes_which() -> None:  # TC-24
+    row = zone(scene(dealt(HANDS, face_up="spring-3 fall-9")), "pair")
+    assert isinstance(row, Row)
+    assert [(card.id, card.note) for card in row.cards] == [
+        ("spring-3", "fish, to the lowest"),
+        ("fall-9", "fish, to the highest"),
+    ]
+    assert row.cards[0].name == "Spring 3, fish, cats: 4"
+
+
+def test_the_cards_seen_are_always_there_with_memory_aids_or_without() -> None:  # TC-26
+    table = dealt(HANDS, face_up="spring-3 fall-9")
+    play(table, "summer-5 winter-12 winter-7 summer-2")
+    for aids in (True, False):
+        seen = panel(scene(table, aids=aids), "seen")
+        assert seen is not None
+        assert seen.always
+        assert [row.title for row in seen.rows] == ["Spring", "Summer", "Fall", "Winter", "Yorozu"]
+        assert seen.rows[0].cells[2] == "·"  # Spring 3 was taken
+        assert seen.rows[1].cells[0] == "<2>"  # Summer 2 lies face up
+        assert seen.rows[2].cells[0] == "(3)"  # Fall 3 is in hand
+
+
+def test_what_one_would_remember_is_shown_with_memory_aids_only() -> None:  # TC-10
+    table = dealt(HANDS, face_up="spring-3 fall-9")
+    assert panel(scene(table, aids=False), "known") is None
+    known = panel(scene(table, aids=True), "known")
+    assert known is not None
+    assert [row.cells for row in known.rows] == [["2", "≤2"]] * 3
+
+
+def test_taken_cards_lie_in_order_with_running_points() -> None:  # TC-26
+    table = dealt(HANDS, face_up="spring-3 fall-9")
+    play(table, "summer-5 winter-12 winter-7 summer-2")
+    seats = scene(table).seats
+    taken = [[card.id for zone in seat.zones if isinstance(zone, Row) for card in zone.cards] for seat in seats]
+    assert taken == [["summer-5"], ["fall-9"], ["winter-7"], ["spring-3"]]
+    assert [seat.score for seat in seats] == [0, 1, 0, 1]
+
+
+def test_a_card_that_another_has_chosen_lies_face_down() -> None:  # TC-21
+    table = dealt(HANDS, face_up="spring-3 fall-9")
+    table.move(1, "play winter-12")
+    shown = scene(table)
+    ring = zone(shown, "played")
+    assert isinstance(ring, Ring)
+    assert [card and card.id for card in ring.cards] == [None, "", None, None]
+    assert [marker.id for marker in shown.seats[1].markers] == ["chosen"]
+
+
+def test_a_closed_card_says_why() -> None:  # TC-21
+    shown = scene(dealt(HANDS, face_up="spring-3 fall-9"))
+    refused = next(choice for choice in shown.choices if choice.target == "fall-3")
+    assert refused.why is not None
+    assert refused.why.startswith("Fall is closed: a Fall card lies face up, and you hold ")
+
+
+def test_the_swap_of_the_crow_is_told_by_itself() -> None:  # TC-23
+    table = dealt("yorozu-0 … | summer-6 … | fall-7 … | winter-8 …", face_up="spring-1 spring-3")
+    play(table, "yorozu-0 summer-6 fall-7 winter-8")
+    log = [line.text for line in scene(table).log]
+    assert "The crow! Yorozu 0 and Summer 6 changed places" in log
+
+
+def test_points_below_nothing_are_told_with_their_sign() -> None:  # TC-30
+    people = People(words(GAME), 0, NAMES)
+    told = log_line(GAME, Event("scored", 1, [0, 2, -3, -1, -4]), people).text
+    assert told == "Ben scored -1 (fish 0, booze 2, crows -3), -4 in all"
+
+
+def test_the_scoring_goes_step_by_step_to_the_totals() -> None:  # TC-30, TC-53, TC-61
+    for rules in ("basic", "experienced", "advanced"):
+        table = dealt(rules=rules, target=15)
+        table.play_on()
+        shown = scene(table)
+        assert shown.over
+        assert shown.scoring[-1].totals == table.state.scores()
+
+
+def test_who_may_be_named_start_player_is_told_by_name() -> None:  # TC-52
+    table = last_round("summer-5 fall-6 fall-8 winter-9", "spring-4 winter-7", [], [0, 5, 5, 5], rules="experienced")
+    play(table, "summer-5 fall-6 fall-8 winter-9")
+    keep(table)
+    assert [choice.note for choice in scene(table).choices] == ["you", "Ben", "Chika", "Dai"]

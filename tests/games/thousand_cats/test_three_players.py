@@ -1,0 +1,147 @@
+"""Three players and the dummy: TC-70 to TC-72."""
+
+import pytest
+
+from chabudai.games.thousand_cats.position import PLAY
+from chabudai.games.thousand_cats.words import CARDS
+from chabudai.kernel.bits import count, lowest
+from chabudai.testing.table import Table
+from games.thousand_cats.positions import cats, chance_for, dealt, keep, last_round, named, pair, play, row, unasked
+
+BLANKS = "spring-4 winter-7"
+
+
+def with_dummy(hands: str, dummy: str, face_up: str = "") -> Table:
+    """A first round of 3 players in which the dummy turns up this card, which it must hold."""
+    return unasked({**chance_for(hands, face_up), "dummy": dummy}, 3, target=200)
+
+
+def test_the_fourth_hand_is_the_shuffled_deck_of_the_dummy() -> None:  # TC-70
+    table = dealt(players=3)
+    record = table.record()
+    assert [(entry.what, len(entry.result)) for entry in record.chance] == [("booze", 8), ("deck", 30), ("dummy", 9)]
+    dealt_to_it = record.chance[0].result[6:] + record.chance[1].result[23:]
+    assert sorted(map(str, record.chance[2].result)) == sorted(map(str, dealt_to_it))
+    assert CARDS[cats(table).seats[3].played] == record.chance[2].result[0]
+
+
+def test_its_cards_are_turned_up_in_order_before_the_others_choose() -> None:  # TC-70
+    table = dealt(players=3, target=200)
+    table.play_on(until=lambda state: state.part == 1)
+    rounds = len(table.events("played")) // 3
+    turned_up = [event[0] for event in table.events("dummy_played")][:rounds]
+    assert turned_up == table.record().chance[2].result[:rounds]
+
+
+def test_it_plays_whatever_its_season_and_has_no_markers() -> None:  # TC-70
+    table = with_dummy("… | … | … | spring-6 …", "spring-6", face_up="spring-1 spring-9")
+    assert CARDS[cats(table).seats[3].played] == "spring-6"
+    table.play_on(moves=3)
+    assert cats(table).seats[3].void == 0
+
+
+def test_it_takes_and_is_replaced_as_any_other() -> None:  # TC-70
+    table = with_dummy("summer-5 … | summer-7 … | winter-9 … | winter-12 …", "winter-12", face_up="spring-3 fall-9")
+    play(table, "summer-5 summer-7 winter-9")
+    assert [row(table, seat) for seat in range(4)] == ["spring-3", "summer-7", "winter-9", "fall-9"]
+    assert pair(table) == "summer-5 winter-12"
+    assert table.events("dummy_took_high") == [("fall-9",)]
+
+
+def test_its_crow_swaps_with_a_players_yorozu() -> None:  # TC-70
+    table = with_dummy("yorozu-13 … | summer-7 … | winter-9 … | summer-6 …", "summer-6", face_up="spring-3 fall-9")
+    play(table, "yorozu-13 summer-7 winter-9")
+    assert table.events("swap") == [("yorozu-13", "summer-6")]
+    assert row(table, 3) == "fall-9"
+    assert row(table, 0) == "spring-3"
+
+
+@pytest.mark.parametrize(
+    ("crow", "nearer"),
+    [("spring-5", "yorozu-0"), ("summer-6", "yorozu-0"), ("fall-7", "yorozu-13"), ("winter-8", "yorozu-13")],
+)
+def test_its_crow_between_two_yorozu_takes_the_nearer(crow: str, nearer: str) -> None:  # TC-70
+    table = with_dummy(f"yorozu-13 … | yorozu-0 … | winter-9 … | {crow} …", crow, face_up="spring-3 fall-9")
+    play(table, "yorozu-13 yorozu-0 winter-9")
+    assert table.events("swap") == [(nearer, crow)]
+    assert table.state.first == PLAY
+
+
+def test_a_players_crow_chooses_also_when_a_yorozu_is_the_dummys() -> None:  # TC-23, TC-70
+    table = with_dummy("yorozu-13 … | winter-8 … | winter-9 … | yorozu-0 …", "yorozu-0", face_up="spring-3 fall-9")
+    play(table, "yorozu-13 winter-8 winter-9")
+    assert table.legal(1) == ["swap yorozu-0", "swap yorozu-13"]
+    table.play("swap yorozu-0")
+    assert row(table, 3) == "winter-8"
+
+
+def test_it_takes_no_booze_token_and_three_booze_do_not_end_the_game() -> None:  # TC-71
+    table = with_dummy("summer-5 … | summer-7 … | winter-12 … | summer-9 …", "summer-9", face_up="spring-3 fall-9")
+    play(table, "summer-5 summer-7 winter-12")
+    assert row(table, 3) == "summer-9"
+    assert cats(table).seats[3].booze == 0
+    for seed in range(60):
+        match = dealt(players=3, seed=seed, target=200)
+        _to_three_booze(match)
+        if match.state.part == 0:
+            return
+    raise AssertionError("the dummy never had three booze")
+
+
+def _to_three_booze(table: Table) -> None:
+    table.play_on(until=lambda state: state.part == 1 or _booze_of_dummy(table) >= 3)
+
+
+def _booze_of_dummy(table: Table) -> int:
+    booze = {"spring-2", "spring-8", "summer-3", "summer-9", "fall-4", "fall-10", "winter-5", "winter-11",
+             "yorozu-0", "yorozu-13"}  # fmt: skip
+    return len(booze & set(row(table, 3).split()))
+
+
+def test_multiplier_cards_are_four_each_and_none_for_the_dummy() -> None:  # TC-71
+    table = dealt(players=3, rules="experienced", target=200)
+    assert [count(player.multipliers) for player in cats(table).seats] == [4, 4, 4, 0]
+    for game in range(5):
+        _to_round_1(table, game)
+        assert [count(player.multipliers) for player in cats(table).seats] == [3 - game % 4] * 3 + [0]
+
+
+def _to_round_1(table: Table, game: int) -> None:
+    table.play_on(until=lambda state: state.part == game and state.first == PLAY and state.waiting != 0)
+
+
+def test_there_are_three_tokens_a_season_and_none_for_the_dummy() -> None:  # TC-71
+    table = dealt(players=3, rules="advanced", target=200)
+    assert [cats(table).supply(season) for season in range(4)] == [3, 3, 3, 3]
+    for _ in range(3):
+        table.play(table.legal(lowest(table.state.waiting))[3])
+    assert [cats(table).supply(season) for season in range(4)] == [0, 0, 0, 3]
+    assert cats(table).seats[3].tokens == 0
+
+
+def test_it_is_not_asked_about_a_new_deal() -> None:  # TC-72
+    table = dealt("… | … | … | spring-5 summer-6 fall-7 …", players=3)
+    assert table.state.first == PLAY
+    assert table.events("asked") == []
+    assert "spring-5" in named(cats(table).seats[3].hand) or cats(table).seats[3].played == CARDS.index("spring-5")
+
+
+def test_it_scores_nothing_and_cannot_win() -> None:  # TC-72
+    table = dealt(players=3, target=20)
+    table.play_on()
+    assert len(table.state.scores()) == 3
+    assert cats(table).seats[3].total == 0
+
+
+def test_it_cannot_be_lowest_or_be_named_start_player_and_clockwise_skips_it() -> None:  # TC-72
+    table = last_round("summer-5 fall-6 fall-8", BLANKS, [], [5, 2, 9], "winter-9", rules="experienced", target=200)
+    play(table, "summer-5 fall-6 fall-8")
+    keep(table)
+    assert table.legal(1) == ["start 0", "start 1", "start 2"]
+    assert table.refusal(1, "start 3") == "the players are 0 to 2"
+    table.play("start 2")
+    order = []
+    while table.state.first != PLAY:
+        order.append(lowest(table.state.waiting))
+        table.play(table.legal(order[-1])[0])
+    assert order == [2, 0, 1]

@@ -1,0 +1,44 @@
+"""Layered cards: a stripe of each shows, in the colour of its suit, with its index and its sign."""
+
+import pytest
+from rich.text import Text
+
+from chabudai.scene.vocabulary import Card, Row, Scene, Suit
+from chabudai.terminal.numbers import Numbers
+from chabudai.terminal.zones import draw_zone, zone_lines
+
+SUITS = {"ink": Suit("ink", "墨", "#202020"), "snow": Suit("snow", "Sn", "#f0f0f0")}
+SCENE = Scene(
+    game="layers", title="Layers", viewer=0, status="", prompt="", remark="", suits=SUITS, terms={}, seats=[], zones=[],
+    facts=[], choices=[], log=[], scoring=[], over=False, winners=[],
+)  # fmt: skip
+
+
+def robe(*cards: Card) -> Row:
+    return Row(id="robe", title="Robe", cards=list(cards), layered=True)
+
+
+INK, SNOW, PLAIN = Card("3", "3", "3", "ink"), Card("8", "8", "8", "snow"), Card("+1", "+1", "+1")
+
+
+def test_a_stripe_of_each_card_shows_in_its_order() -> None:
+    lines = draw_zone(SCENE, robe(INK, SNOW, PLAIN), 80, Numbers()).lines
+    assert [line.plain for line in lines] == ["Robe", " 3 ▕ 8 ▕+1 ▕", "墨 ▕Sn ▕   ▕", "   ▕   ▕   ▕"]
+
+
+def test_where_there_is_little_room_only_the_index_shows() -> None:
+    assert [line.plain for line in zone_lines(SCENE, robe(INK, SNOW, PLAIN), 20)] == ["Robe", " 3 8+1"]
+    assert [line.plain for line in zone_lines(SCENE, robe(INK, SNOW, PLAIN), 4)] == ["Robe", " 3 8", "+1"]
+
+
+def test_no_layers_take_no_room() -> None:
+    assert zone_lines(SCENE, robe(), 20) == []
+
+
+@pytest.mark.parametrize(("card", "ink"), [(INK, "#ffffff"), (SNOW, "#000000")])
+def test_the_ink_can_be_read_on_the_ground(card: Card, ink: str) -> None:
+    _, line = zone_lines(SCENE, robe(card), 20)
+    assert isinstance(line, Text)
+    (style,) = {span.style for span in line.spans if getattr(span.style, "bgcolor", None)}
+    assert style.bgcolor.name == SUITS[card.suit].colour  # type: ignore[union-attr]
+    assert style.color.name == ink  # type: ignore[union-attr]

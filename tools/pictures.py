@@ -1,0 +1,52 @@
+"""Writes the pictures of the docs: a table of each game as the terminal draws it, into docs/pictures."""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from chabudai.games.registry import games
+from chabudai.kernel.bits import has, lowest
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.scene.make import make_scene
+from chabudai.scene.words import words
+from chabudai.terminal.draw import draw
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+WIDTH = 80
+
+
+def middle_of_a_game(game: Game, seed: int) -> State:
+    """A position about two thirds through a random game, in which seat 0 has most to choose from."""
+    state, rng = game.setup(game.players[-1]).start(), Rng(seed)
+    positions: list[State] = []
+    while not state.over():
+        if state.due >= 0:
+            state.resolve(rng)
+            continue
+        if has(state.waiting, 0):
+            positions.append(state.clone())
+        seat = lowest(state.waiting)
+        state.apply(seat, state.first + rng.member(state.choices(seat)))
+    late = positions[len(positions) // 2 : len(positions) * 5 // 6]
+    return max(late, key=lambda position: len(position.legal(0)))
+
+
+def picture(game: Game) -> str:
+    """The table of a game as an SVG drawing."""
+    language = words(game)
+    names = [language.name(f"bot{seat}") for seat in range(game.players[-1])]
+    console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(draw(make_scene(game, middle_of_a_game(game, 5).seen_by(0, True), language, names), WIDTH))
+    drawing = console.export_svg(title=f"chabudai play {game.name}", unique_id=game.name)
+    # A picture that fetches nothing: the fonts are those of the reader.
+    return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for each in games().values():
+        (FOLDER / f"{each.name}.svg").write_text(picture(each), encoding="utf-8")
