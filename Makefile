@@ -3,7 +3,7 @@
 PYTHON ?= python3
 GAME ?= ameno_kirifuda
 BIN := .venv/bin
-SOURCES := $(shell find src setup.py pyproject.toml -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.typed')
+SOURCES := setup.py pyproject.toml $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 
 # The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled

@@ -269,12 +269,13 @@ def _replay(options: argparse.Namespace) -> int:
     for where, line in record_lines(options.file):
         try:
             record = read_record(line)
+            play = replay(record)
             title = f"{where}: {record.game}, {record.players} players"
             if options.step:
                 print(title)
                 for step in tell(record):
                     print(step)
-            print(f"{title}: {tell_end(replay(record))}")
+            print(f"{title}: {tell_end(play)}")
             right += 1
         except ChabudaiError as error:
             print(f"chabudai: {where}: {error}", file=sys.stderr)

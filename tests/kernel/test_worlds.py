@@ -44,7 +44,7 @@ class Problem:
             if bag.kind >= 0:
                 worlds.put(bag.cards, holders, kinds[bag.kind])
             elif bag.bounded:
-                worlds.put_bounded(bag.cards, bag.least, bag.most)
+                worlds.put(bag.cards, holders, worlds.kind(bag.least, bag.most))
             else:
                 worlds.put(bag.cards, holders)
         return worlds
@@ -174,7 +174,7 @@ def test_a_void_makes_the_others_hold_more_of_a_suit() -> None:
 def test_deals_of_a_bounded_bag_are_weighed_by_the_rest() -> None:
     """Holder 0 has at least one crow of two: uniform over deals, not over how many it has."""
     worlds = Worlds([2, 6])
-    worlds.put_bounded([0, 1], [1, 0], [2, 2])
+    worlds.put([0, 1], 0b11, worlds.kind([1, 0], [2, 2]))
     worlds.put(list(range(2, 8)), 0b11)
     # One crow: 2 ways, and 6 for the other card; both crows: 1 way.
     assert worlds.count() == 13

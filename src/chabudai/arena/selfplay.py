@@ -99,7 +99,8 @@ def play_batch(task: Task, numbers: range) -> Tally:
             play = play_recorded(game, task.setup, rng, task.chance)
             tally.count(len(play.moves), play.state)
             if task.records:
-                tally.records.append(play.record(seed=task.seed, number=number).as_line())
+                record = play.record(version=game.rules_version, seed=task.seed, number=number)
+                tally.records.append(record.as_line())
         else:
             state = task.setup.start()
             tally.count(playout(state, rng), state)

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from chabudai.kernel.bits import bit, has, shifted
+from chabudai.kernel.bits import bit, count, has, shifted
 from chabudai.kernel.errors import ImpossiblePosition
 from chabudai.kernel.rng import Rng
 
@@ -29,12 +29,11 @@ MOST_KINDS: Final[i64] = 16
 @final
 @mypyc_attr(acyclic=True)
 class _Bag:
-    """Cards that are known to lie in the same places: at each holder at least and at most so many of them."""
+    """Cards that are known to lie in the same places, each at one of these holders (a bit set)."""
 
-    def __init__(self, cards: list[int], least: list[int], most: list[int], kind: i64) -> None:
-        self.cards: list[int] = cards
-        self.least: list[int] = least
-        self.most: list[int] = most
+    def __init__(self, holders: i64, kind: i64) -> None:
+        self.cards: list[int] = []
+        self.holders: i64 = holders
         self.kind: i64 = kind
 
 
@@ -96,16 +95,10 @@ class Worlds:
         key = shifted(kind + 1, MOST_HOLDERS) | holders
         bag = self._open.get(key)
         if bag is None:
-            most = [63 if has(holders, holder) else 0 for holder in range(len(self.room))]
-            bag = _Bag([], [0] * len(self.room), most, kind)
+            bag = _Bag(holders, kind)
             self._bags.append(bag)
             self._open[key] = bag
         bag.cards.extend(cards)
-        self._ready = False
-
-    def put_bounded(self, cards: list[int], least: list[int], most: list[int]) -> None:
-        """Add cards of which each holder has at least and at most so many."""
-        self._bags.append(_Bag(list(cards), least, most, _NO_KIND))
         self._ready = False
 
     def count(self) -> float:
@@ -215,15 +208,15 @@ class Worlds:
             return
         later: i64 = 0
         for other in range(holder + 1, holders):
-            here: i64 = (room >> (other * _DIGIT)) & MOST_CARDS
-            later += min(here, bag.most[other])
-        space: i64 = (room >> (holder * _DIGIT)) & MOST_CARDS
-        least: i64 = max(bag.least[holder], left - later)
-        most: i64 = min(min(bag.most[holder], space), left)
+            if has(bag.holders, other):
+                later += (room >> (other * _DIGIT)) & MOST_CARDS
+        most: i64 = 0
+        if has(bag.holders, holder):
+            most = min(left, (room >> (holder * _DIGIT)) & MOST_CARDS)
         if bag.kind >= 0:
-            here = self._kinds[bag.kind].most[holder] - ((of_kind >> (holder * _DIGIT)) & MOST_CARDS)
+            here: i64 = self._kinds[bag.kind].most[holder] - ((of_kind >> (holder * _DIGIT)) & MOST_CARDS)
             most = min(most, here)
-        share: i64 = least
+        share: i64 = left - later
         if share < 0:
             share = 0
         ways *= _choose(left, share)
@@ -236,8 +229,7 @@ class Worlds:
 
 def _freedom(bag: _Bag) -> int:
     """Where in the order a bag comes: bags of a kind first, kind after kind, then by the number of places."""
-    places = sum([1 if most else 0 for most in bag.most])
-    return places + (MOST_HOLDERS + 1) * (bag.kind if bag.kind >= 0 else MOST_KINDS)
+    return count(bag.holders) + (MOST_HOLDERS + 1) * (bag.kind if bag.kind >= 0 else MOST_KINDS)
 
 
 def _choose(n: i64, k: i64) -> float:

@@ -169,7 +169,7 @@ class Sitting:
         self._say("undone")
 
     def _save(self, path: Path) -> None:
-        line = self.play.record(names=list(self.names)).as_line() + b"\n"
+        line = self.play.record(version=self.play.game.rules_version, names=list(self.names)).as_line() + b"\n"
         try:
             # A file that is not this game's own is never written over.
             with path.open("wb" if path == self._saved_to else "xb") as file:

@@ -100,33 +100,26 @@ def last_trick(
 def scored(wish: str, won: str, players: int = 4, data: Mapping[str, object] | None = None) -> int:
     """The points that seat 0 gets for these numbers of Fine, Cloudy, Rainy, Thunder and Snow cards.
 
-    The last trick goes to seat 0 too: its cards are among these.
+    The last trick is seat 0's too, and of these cards; if there are none it goes to another seat.
     """
     numbers = [int(number) for number in won.split()]
     pile = [f"{suit}-{rank + 1}" for suit, number in zip(SUITS, numbers, strict=True) for rank in range(number)]
-    total = len(pile)
-    assert total % players == 0, "tricks are won whole"
-    sky = [card for card in pile if not card.startswith(("thunder", "snow"))]
-    if not pile:
-        others = [card for card in CARDS if card.startswith("fine")][:players]
-        table = last_trick(" ".join(others), wish=[wish] * players, data=data)
-        table.play(*(f"play {card}" for card in others))  # the highest Fine, and so the last seat, wins
-        return int(table.state.scores()[0])
-    # Seat 0 leads the highest Fine, Cloudy or Rainy card, and the others play lower cards of that suit, or snow.
-    led = next(card for card in reversed(sky) if len([c for c in sky if c.split("-")[0] == card.split("-")[0]]) > 0)
-    rest = [card for card in pile if card != led]
-    lower = [card for card in rest if card.split("-")[0] == led.split("-")[0]]
-    lower += [card for card in rest if card not in lower and not card.startswith("thunder")]
-    last = [led, *lower[: players - 1]]
-    assert len(last) == players
-    before = [card for card in pile if card not in last]
+    assert len(pile) % players == 0, "tricks are won whole"
+    if pile:
+        led = next(card for card in reversed(pile) if not card.startswith(("thunder", "snow")))
+        others = [card for card in pile if card != led and not card.startswith("thunder")]
+        # Lower cards of the led suit, or others that cannot win: Snow is dealt out last, and there is no Thunder.
+        last = [led, *others[: players - 1]]
+    else:
+        last = list(CARDS[:players])
+    before = " ".join(card for card in pile if card not in last)
     table = last_trick(
         " ".join(last),
         wish=[wish] * players,
-        won=[" ".join(before), *[""] * (players - 1)],
-        tricks=[total // players - 1, *[0] * (players - 1)],
+        won=[before, *[""] * (players - 1)],
+        tricks=[max(0, len(pile) // players - 1), *[0] * (players - 1)],
         data=data,
     )
     trick(table, " ".join(last))
-    assert table.events("won") == [(0, led)]
+    assert table.events("won") == [(0 if pile else players - 1, last[0] if pile else last[-1])]
     return int(table.state.scores()[0])

@@ -5,10 +5,10 @@ import pytest
 from chabudai.games.fine_weather import GAME
 from chabudai.games.fine_weather.equipment import ALL_CARDS, cards_of, rank_of, suit_of
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
-from chabudai.kernel.bits import count, mask_of, members
+from chabudai.kernel.bits import count, mask_of
 from chabudai.kernel.errors import BadOption, BadPlayers
 from chabudai.testing.table import deal
-from games.fine_weather.positions import cards, first_trick, weather
+from games.fine_weather.positions import cards, first_trick, of_weather, weather
 
 
 def test_there_are_ten_fine_cloudy_and_rainy_cards_and_three_of_thunder_and_snow() -> None:  # FW-1
@@ -60,12 +60,7 @@ def test_the_cards_aside_are_unseen() -> None:  # FW-1
     table = first_trick("fine-1 … | … | … | …")
     for viewer in range(-1, 4):
         for recall in (True, False):
-            assert weather_of(table.state.seen_by(viewer, recall)) == 0
-
-
-def weather_of(state: object) -> int:
-    """The cards aside that a view shows."""
-    return int(getattr(state, "undealt"))  # noqa: B009
+            assert of_weather(table.state.seen_by(viewer, recall)).undealt == 0
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
@@ -101,7 +96,3 @@ def test_other_values_of_the_options_are_refused(option: str, value: object, all
 
 def test_a_record_names_every_option() -> None:
     assert deal(GAME, 3).record().options == {"rounds": 3, "first_lead": "lowest", "hidden_wishes": False, "wishes": 8}
-
-
-def test_members_of_hands_are_known_cards() -> None:  # FW-1
-    assert all(0 <= card < 36 for player in weather(deal(GAME, 3)).seats for card in members(player.hand))

@@ -15,11 +15,10 @@ from games.fine_weather.positions import cards, last_trick, scored, trick, weath
 
 def worth(wish: str, won: str, tricks: int = 1) -> int:
     """The points of so many cards, whether tricks could be made of them or not, by the table of this game."""
-    setup = GAME.setup(4)
     numbers = [int(number) for number in won.split()]
     words = [f"{suit}-{rank + 1}" for suit, number in zip(SUITS, numbers, strict=True) for rank in range(number)]
-    worth_of_cards: list[int] = getattr(setup, "worth")  # noqa: B009
-    return int(points(WISHES.index(wish), tally(cards(" ".join(words))), tricks, worth_of_cards))
+    table = weather(deal(GAME, 4)).rules.worth
+    return int(points(WISHES.index(wish), tally(cards(" ".join(words))), tricks, table))
 
 
 def plain_points(wish: str, won: list[int], tricks: int) -> int:

@@ -155,9 +155,8 @@ class Weather(Position):
         """
         players = self.rules.players
         clockwise = self.part == 0 or self.rules.hidden
-        seat = (
-            self.opener if clockwise else after(self.previous, players)
-        )  # FW-14: the order of those with equal totals
+        # FW-14: of equal totals the first one from here on.
+        seat = self.opener if clockwise else after(self.previous, players)
         chosen = NONE
         for i in range(players):
             if self.seats[seat].wish == NONE:
@@ -315,4 +314,4 @@ class Weather(Position):
         return self.seats[seat].points
 
     def lead(self) -> float:
-        return 6.0
+        return 4.0
