@@ -1,8 +1,8 @@
 """What a person sees of The Moon in the Pond."""
 
-from chabudai.kernel.bits import has, members
+from chabudai.kernel.bits import has
 from chabudai.kernel.state import NONE
-from chabudai.scene.make import People
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import AnyZone, Card, FactRow, Facts, Fan, Layout, Marker, Pile, Row, ScoreStep, Seat
 from chabudai.scene.words import Words
 from example_game.equipment import ALL_CARDS
@@ -12,10 +12,10 @@ from example_game.words import ACTIONS, CARDS
 
 def lay_out(view: Pond, words: Words, people: People) -> Layout:
     """The table as the view's owner sees it."""
-    asks = _asks_viewer(view)
+    asks = is_asked(view)
     return Layout(
         status=_status(view, words),
-        prompt=_prompt(view, words, people),
+        prompt=words.text("prompt", _phase(view)),
         remark=words.text("remark", _phase(view), lie=view.rules.lie) if asks else "",
         zones=_middle(view, words),
         seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
@@ -32,10 +32,6 @@ def card(view: Pond, kind: int, words: Words) -> Card:
     return Card(CARDS[kind], words.name(CARDS[kind]), index=str(view.rules.points[kind]), suit=CARDS[kind])
 
 
-def _asks_viewer(view: Pond) -> bool:
-    return view.viewer >= 0 and has(view.waiting, view.viewer)
-
-
 def _phase(view: Pond) -> str:
     return "go" if view.first == GO else "lay"
 
@@ -44,18 +40,6 @@ def _status(view: Pond, words: Words) -> str:
     if view.over():
         return words.text("status", "over")
     return words.text("status", "night", night=view.part + 1, nights=NIGHTS)
-
-
-def _prompt(view: Pond, words: Words, people: People) -> str:
-    if view.over():
-        winners = members(view.winners())
-        won = "won_alone" if len(winners) == 1 else "won_together"
-        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
-    if view.due >= 0:
-        return words.text("prompt", "dealing")
-    if not _asks_viewer(view):
-        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
-    return words.text("prompt", _phase(view))
 
 
 def _middle(view: Pond, words: Words) -> list[AnyZone]:

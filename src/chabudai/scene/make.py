@@ -37,6 +37,11 @@ class People:
         return Said(self.words.name("you") if seat == self.viewer else self.names[seat])
 
 
+def is_asked(view: State) -> bool:
+    """Whether the viewer has to choose now."""
+    return view.viewer >= 0 and has(view.waiting, view.viewer)
+
+
 def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> Scene:
     """The scene of a view: the table, what can be chosen and why not the rest, and what the last step did.
 
@@ -51,7 +56,7 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> S
         title=title(game, words.language),
         viewer=view.viewer,
         status=layout.status,
-        prompt=_begun(layout.prompt),
+        prompt=_begun(layout.prompt if is_asked(view) else _standing(view, people)),
         remark=_begun(layout.remark),
         suits=suits(words),
         terms=words.tables["term"],
@@ -64,6 +69,18 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> S
         over=view.over(),
         winners=members(view.winners()) if view.over() else [],
     )
+
+
+def _standing(view: State, people: People) -> str:
+    """What is going on, for a viewer who is not asked for anything."""
+    words = people.words
+    if view.due >= 0:
+        return words.text("standing", "chance")
+    seats = members(view.winners() if view.over() else view.waiting)
+    names = words.list([people.name(seat) for seat in seats])
+    if not view.over():
+        return words.text("standing", "waiting", names=names)
+    return words.text("standing", "won_alone" if len(seats) == 1 else "won_together", names=names)
 
 
 def log_line(game: Game, event: Event, people: People) -> LogLine:
@@ -94,7 +111,7 @@ def suits(words: Words) -> dict[str, Suit]:
 
 def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[Choice]:
     """What the viewer can choose: first by what lies on the table, then by buttons."""
-    if view.viewer < 0 or not has(view.waiting, view.viewer):
+    if not is_asked(view):
         return
     legal = view.legal(view.viewer)
     verbs = {game.actions[action].split()[0] for action in legal}

@@ -226,7 +226,10 @@ class ScoreStep(_Value, frozen=True):
 
 
 class Layout(_Value, frozen=True, kw_only=True):
-    """What a game says of its table; `make_scene` adds what is the same for all games."""
+    """What a game says of its table; `make_scene` adds what is the same for all games.
+
+    `prompt` is what the viewer is asked to choose; nobody reads it while others choose.
+    """
 
     status: str
     prompt: str

@@ -6,7 +6,7 @@ from chabudai.games.ameno_kirifuda.facts import facts
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import count, has, members
-from chabudai.scene.make import People
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -34,7 +34,7 @@ def lay_out(view: Ameno, words: Words, people: People) -> Layout:
     """The table as the view's owner sees it."""
     return Layout(
         status=_status(view, words),
-        prompt=_prompt(view, words, people),
+        prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
         zones=_middle(view, words),
         seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
@@ -82,15 +82,7 @@ def _status(view: Ameno, words: Words) -> str:
     return words.text("status", phase, round=view.part + 1, trick=view.trick + 1, tricks=view.rules.tricks)
 
 
-def _prompt(view: Ameno, words: Words, people: People) -> str:
-    if view.over():
-        winners = members(view.winners())
-        won = "won_alone" if len(winners) == 1 else "won_together"
-        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
-    if view.due >= 0:
-        return words.text("prompt", "dealing")
-    if view.viewer < 0 or not has(view.waiting, view.viewer):
-        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+def _prompt(view: Ameno, words: Words) -> str:
     if view.first == rules.PLAY and view.led < 0:
         return words.text("prompt", "lead")
     season = SEASONS[view.best >> 3] if view.best >= 0 else ""

@@ -7,7 +7,7 @@ from chabudai.games.fine_weather.reckoning import pays, reckoned, scored, suit_o
 from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -31,7 +31,7 @@ def lay_out(view: Weather, words: Words, people: People) -> Layout:
     wishes = range(view.rules.wishes)
     return Layout(
         status=_status(view, words),
-        prompt=_prompt(view, words, people),
+        prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
         zones=_middle(view, words),
         seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
@@ -56,15 +56,7 @@ def _status(view: Weather, words: Words) -> str:
     return words.text("status", phase, **values)
 
 
-def _prompt(view: Weather, words: Words, people: People) -> str:
-    if view.over():
-        winners = members(view.winners())
-        won = "won_alone" if len(winners) == 1 else "won_together"
-        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
-    if view.due >= 0:
-        return words.text("prompt", "dealing")
-    if view.viewer < 0 or not has(view.waiting, view.viewer):
-        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+def _prompt(view: Weather, words: Words) -> str:
     if view.first == rules.WISH:
         return words.text("prompt", "choose" if view.rules.hidden else "wish")
     if view.first == rules.ANNOUNCE:

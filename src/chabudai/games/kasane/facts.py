@@ -6,7 +6,7 @@ from chabudai.games.kasane.offers import offers
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.words import CARDS
 from chabudai.kernel.bits import has
-from chabudai.scene.make import People
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import FactRow, Facts, Mark
 from chabudai.scene.words import Words
 
@@ -25,7 +25,7 @@ def facts(view: Kasane, words: Words, people: People) -> list[Facts]:
 
 def _boxes(view: Kasane, words: Words) -> Facts:
     """For each meld the points of its boxes by number of cards, those that are used crossed out."""
-    asked = view.viewer >= 0 and has(view.waiting, view.viewer)
+    asked = is_asked(view)
     possible = {offer.meld for offer in offers(view, view.viewer)} if asked else set()
     rows = []
     for meld in MELDS:

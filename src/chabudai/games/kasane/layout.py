@@ -6,8 +6,8 @@ from chabudai.games.kasane.offers import Offer, best, offers, offers_after
 from chabudai.games.kasane.position import MELD, TAKE
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.words import CARDS, ROWS
-from chabudai.kernel.bits import has, lowest, members
-from chabudai.scene.make import People
+from chabudai.kernel.bits import has, lowest
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -30,12 +30,12 @@ def lay_out(view: Kasane, words: Words, people: People) -> Layout:
     """The table as the view's owner sees it."""
     return Layout(
         status=_status(view, words),
-        prompt=_prompt(view, words, people),
+        prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
         zones=_middle(view, words),
         seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
         facts=facts(view, words, people),
-        notes=_notes(view, words) if _asks_viewer(view) else {},
+        notes=_notes(view, words) if is_asked(view) else {},
         scoring=_scoring(view, words, people) if view.over() else [],
     )
 
@@ -53,10 +53,6 @@ def cards(digits: int, words: Words, on_top: list[Mark] | None = None) -> list[C
     return [card(number, words) for number in numbers[:-1]] + [card(number, words, on_top) for number in numbers[-1:]]
 
 
-def _asks_viewer(view: Kasane) -> bool:
-    return view.viewer >= 0 and has(view.waiting, view.viewer)
-
-
 def _status(view: Kasane, words: Words) -> str:
     if view.over():
         return words.text("status", "over")
@@ -65,15 +61,7 @@ def _status(view: Kasane, words: Words) -> str:
     return words.text("status", phase, round=view.part + 1, rounds=view.rules.rounds, turn=turn, turns=TURNS)
 
 
-def _prompt(view: Kasane, words: Words, people: People) -> str:
-    if view.over():
-        winners = members(view.winners())
-        won = "won_alone" if len(winners) == 1 else "won_together"
-        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
-    if view.due >= 0:
-        return words.text("prompt", "dealing")
-    if not _asks_viewer(view):
-        return words.text("prompt", "waiting", names=people.name(lowest(view.waiting)))
+def _prompt(view: Kasane, words: Words) -> str:
     return words.text("prompt", "take" if view.first == TAKE else "meld")
 
 
@@ -83,7 +71,7 @@ def _remark(view: Kasane, words: Words, people: People) -> str:
     if view.first == TAKE:
         when = "last" if view.last_round() else "take"
         return words.text("remark", when, left=view.rules.players, to_go=TURNS - view.turns)
-    if _asks_viewer(view):
+    if is_asked(view):
         return words.text("remark", "meld") if any(offer.on_field for offer in offers(view, view.viewer)) else ""
     taker = people.name(lowest(view.waiting))
     return words.text("remark", "thinking", seat=taker, card=CARDS[view.taken - 1])
@@ -97,7 +85,7 @@ def _middle(view: Kasane, words: Words) -> list[AnyZone]:
         return []
     columns = []
     for number, row in enumerate(view.rows):
-        note = _gain(view, number, words) if _asks_viewer(view) and view.first == TAKE else ""
+        note = _gain(view, number, words) if is_asked(view) and view.first == TAKE else ""
         columns.append(Column(str(number), words.name(ROWS[number]), cards(row.cards, words, ["top"]), note))
     return [Columns(id="rows", title=words.text("zone", "rows"), verbs=["take"], columns=columns)]
 

@@ -9,7 +9,7 @@ from chabudai.games.only_one.position import FACE_DOWN, LOOK
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS, COLUMNS, FAMILIAR, INGREDIENTS, KINDS, POWERS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -31,7 +31,7 @@ def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
     """The table as the view's owner sees it."""
     return Layout(
         status=_status(view, words),
-        prompt=_prompt(view, words, people),
+        prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
         zones=_middle(view, words, people),
         seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
@@ -78,15 +78,7 @@ def _status(view: OnlyOne, words: Words) -> str:
     return words.text("status", which, round=view.part + 1, deck=view.deck_size(), above=above)
 
 
-def _prompt(view: OnlyOne, words: Words, people: People) -> str:
-    if view.over():
-        winners = members(view.winners())
-        won = "won_alone" if len(winners) == 1 else "won_together"
-        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
-    if view.due >= 0:
-        return words.text("prompt", "dealing")
-    if view.viewer < 0 or not has(view.waiting, view.viewer):
-        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+def _prompt(view: OnlyOne, words: Words) -> str:
     if view.first == rules.ADD:
         return words.text("prompt", "add", card=CARDS[view.card])
     if view.first == rules.TURN:

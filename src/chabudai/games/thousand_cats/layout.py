@@ -9,7 +9,7 @@ from chabudai.games.thousand_cats.reasons import PHASES
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import CARDS, SEASONS, SUITS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People
+from chabudai.scene.make import People, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -31,7 +31,7 @@ def lay_out(view: Cats, words: Words, people: People) -> Layout:
     """The table as the view's owner sees it."""
     return Layout(
         status=_status(view, words),
-        prompt=_prompt(view, words, people),
+        prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words),
         zones=_middle(view, words),
         seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
@@ -56,22 +56,14 @@ def _status(view: Cats, words: Words) -> str:
     return words.text("status", f"extra_{kind}" if view.extra else kind, **values)
 
 
-def _prompt(view: Cats, words: Words, people: People) -> str:
-    if view.over():
-        winners = members(view.winners())
-        won = "won_alone" if len(winners) == 1 else "won_together"
-        return words.text("prompt", won, names=words.list([people.name(seat) for seat in winners]))
-    if view.due >= 0:
-        return words.text("prompt", "dealing")
-    if view.viewer < 0 or not has(view.waiting, view.viewer):
-        return words.text("prompt", "waiting", names=words.list([people.name(seat) for seat in members(view.waiting)]))
+def _prompt(view: Cats, words: Words) -> str:
     phase = PHASES[view.first]
     return words.text("prompt", "token_for_yorozu" if phase == "token" and view.counted else phase)
 
 
 def _remark(view: Cats, words: Words) -> str:
     """What the choice will lead to."""
-    if view.viewer < 0 or not has(view.waiting, view.viewer):
+    if not is_asked(view):
         return ""
     if view.first == position.SWAP:
         return words.text("remark", "swap", card=CARDS[view.seats[view.viewer].played])
