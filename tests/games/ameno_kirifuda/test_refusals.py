@@ -1,10 +1,8 @@
 """Why a move is not legal: a reason for every kind of illegal move."""
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.kernel.rng import Rng
-from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.table import deal
-from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, lay, trick
+from games.ameno_kirifuda.positions import FOUR_WINS, first_trick, last_trick, lay, trick
 
 SUMMER_WINS = "summer-8 spring-3 winter-2 summer-1"
 
@@ -78,42 +76,3 @@ def test_nothing_can_be_done_when_the_game_is_over() -> None:  # AK-31
     table = last_trick(SUMMER_WINS, part=1)
     trick(table, SUMMER_WINS, "place summer-a")
     assert table.refusal(0, "play summer-8") == "the game is over"
-
-
-def test_every_reason_is_given_somewhere_and_has_its_sentence_in_every_language() -> None:
-    given = set()
-    rng = Rng(seed=1)
-    for seed in range(12):
-        table = deal(GAME, 3 + seed % 2, seed=seed)
-        while True:
-            for seat in range(-1, 5):
-                for action in [rng.below(len(GAME.actions) + 1) for _ in range(8)]:
-                    reason = GAME.why_not(table.state, seat, action)
-                    if reason is None:
-                        continue
-                    given.add(reason.id)
-                    for language in LANGUAGES:
-                        said = words(GAME, language).say("reason", reason)
-                        assert said
-                        assert "{" not in said
-            if table.state.over():
-                break
-            table.play_on(moves=1)
-    before_the_deal = GAME.setup(4).start()
-    reason = GAME.why_not(before_the_deal, 0, 0)
-    assert reason is not None
-    given.add(reason.id)
-    for language in LANGUAGES:
-        assert given == set(words(GAME, language).tables["reason"])
-
-
-def test_a_reason_is_told_from_what_the_seat_sees() -> None:
-    table = deal(GAME, 4, seed=3)
-    rng = Rng(seed=2)
-    while not table.state.over():
-        for seat in range(4):
-            other = table.state.seen_by(seat, recall=True).imagine(rng)
-            for action in range(0, len(GAME.actions), 7):
-                assert GAME.why_not(table.state, seat, action) == GAME.why_not(other, seat, action)
-        table.play_on(moves=1)
-    assert ameno(table).over()

@@ -50,8 +50,6 @@ def _foresight(view: OnlyOne, seat: int) -> Message:
         return Message("no_foresight")
     if player.used:
         return Message("foresight_used")
-    if view.part == 0:
-        return Message("powers_later")
     return _explore(view)
 
 
