@@ -7,13 +7,14 @@ from pathlib import Path
 from rich.console import Console
 
 from chabudai.games.registry import games
-from chabudai.kernel.bits import has, lowest
+from chabudai.kernel.bits import has
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.scene.make import make_scene
 from chabudai.scene.words import words
 from chabudai.terminal.draw import draw
+from chabudai.testing.walk import random_positions
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 WIDTH = 80
@@ -21,16 +22,8 @@ WIDTH = 80
 
 def middle_of_a_game(game: Game, seed: int) -> State:
     """A position about two thirds through a random game, in which seat 0 has most to choose from."""
-    state, rng = game.setup(game.players[-1]).start(), Rng(seed)
-    positions: list[State] = []
-    while not state.over():
-        if state.due >= 0:
-            state.resolve(rng)
-            continue
-        if has(state.waiting, 0):
-            positions.append(state.clone())
-        seat = lowest(state.waiting)
-        state.apply(seat, state.first + rng.member(state.choices(seat)))
+    game_played = random_positions(game.setup(game.players[-1]), Rng(seed))
+    positions = [state.clone() for state in game_played if has(state.waiting, 0)]
     late = positions[len(positions) // 2 : len(positions) * 5 // 6]
     return max(late, key=lambda position: len(position.legal(0)))
 

@@ -1,45 +1,28 @@
 """Reasons why a move is not legal, of all games: each is given somewhere, in every language, and gives nothing away."""
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import chain, cycle, islice
 
 import pytest
 
 from chabudai.games.registry import games
-from chabudai.kernel.bits import lowest
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.option_sets import option_sets
+from chabudai.testing.walk import random_positions
 
 GAMES = [pytest.param(game, id=game.name) for game in games().values()]
 MOST_POSITIONS = 40_000
 """If some reason has not been given by then, no move has it."""
 
 
-def step(state: State, rng: Rng) -> None:
-    """Let something happen at random."""
-    if state.due >= 0:
-        state.settle(state.draw(rng))
-    else:
-        seat = lowest(state.waiting)
-        state.apply(seat, state.first + rng.member(state.choices(seat)))
-
-
 def positions(game: Game, rng: Rng) -> Iterator[State]:
     """Positions of random games, with every setup in turn."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
-    count = 0
-    for setup in setups:
-        state = setup.start()
-        yield state
-        while not state.over():
-            step(state, rng)
-            yield state
-            count += 1
-            if count == MOST_POSITIONS:
-                return
+    every = chain.from_iterable(random_positions(setup, rng) for setup in setups)
+    return islice(every, MOST_POSITIONS)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,13 +49,9 @@ def test_every_reason_is_given_somewhere_and_has_its_sentence_in_every_language(
 @pytest.mark.parametrize("recall", [True, False])
 def test_a_reason_is_told_from_what_the_seat_sees(game: Game, recall: bool) -> None:
     rng = Rng(seed=2)
-    state = game.setup(game.players[-1]).start()
-    for number in range(400):
-        if state.over():
-            return
+    for number, state in enumerate(islice(random_positions(game.setup(game.players[-1]), rng), 400)):
         if number % 3 == 0:
             for seat in range(game.players[-1]):
                 other = state.seen_by(seat, recall).imagine(rng)
                 for action in range(number % 5, len(game.actions), 5):
                     assert game.why_not(state, seat, action) == game.why_not(other, seat, action)
-        step(state, rng)

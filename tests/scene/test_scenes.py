@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from chabudai.games.registry import games
-from chabudai.kernel.bits import lowest
 from chabudai.kernel.errors import HiddenInformation
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
@@ -16,6 +15,7 @@ from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.option_sets import option_sets
+from chabudai.testing.walk import random_positions
 
 NAMES = ["Haru", "Anne-Marie", "Aki", "Fuyu"]
 CASES = [
@@ -28,17 +28,7 @@ CASES = [
 
 def positions(setup: Setup, seed: int, every: int) -> Iterator[State]:
     """Positions of a random game: each so many steps, and the last."""
-    rng = Rng(seed)
-    state = setup.start()
-    state.listening = True
-    step = 0
-    while not state.over():
-        if state.due >= 0:
-            state.settle(state.draw(rng))
-        else:
-            seat = lowest(state.waiting)
-            state.apply(seat, state.first + rng.member(state.choices(seat)))
-        step += 1
+    for step, state in enumerate(random_positions(setup, Rng(seed)), start=1):
         if step % every == 0 or state.over():
             yield state
 

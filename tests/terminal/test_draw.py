@@ -22,6 +22,7 @@ from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.draw import draw, draw_facts, draw_log, draw_result, draw_scoring_step
 from chabudai.terminal.ink import ink, seat_ink
 from chabudai.testing.table import Table, deal
+from chabudai.testing.walk import random_positions
 
 AMENO = find_game("ameno_kirifuda")
 NAMES = ["Haru", "Anne-Marie of the Long Name", "あきこ", "Fuyu"]
@@ -45,17 +46,7 @@ def text(drawing: RenderableType) -> str:
 
 def positions(game: Game, players: int, every: int) -> Iterator[State]:
     """Positions of a random game: each so many steps, and the last."""
-    rng = Rng(7)
-    state = game.setup(players).start()
-    state.listening = True
-    step = 0
-    while not state.over():
-        if state.due >= 0:
-            state.settle(state.draw(rng))
-        else:
-            seat = lowest(state.waiting)
-            state.apply(seat, state.first + rng.member(state.choices(seat)))
-        step += 1
+    for step, state in enumerate(random_positions(game.setup(players), Rng(7)), start=1):
         if step % every == 0 or state.over():
             yield state
 

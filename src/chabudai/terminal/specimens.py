@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from chabudai.kernel.bits import lowest, members
+from chabudai.kernel.bits import members
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
@@ -27,6 +27,7 @@ from chabudai.scene.vocabulary import (
     Seat,
 )
 from chabudai.scene.words import Words
+from chabudai.testing.walk import random_positions
 
 T = TypeVar("T", AnyZone, Seat, Facts, Scene)
 
@@ -90,18 +91,8 @@ def gather(game: Game, words: Words) -> Specimens:
 
 def _scenes(game: Game, words: Words, players: int, seed: int) -> Iterator[tuple[Scene, bool]]:
     """The scenes of a random game: of those who are waited for, of another seat, and of a spectator."""
-    rng = Rng(seed)
     names = [words.name(f"bot{seat}") for seat in range(players)]
-    state = game.setup(players).start()
-    state.listening = True
-    step = 0
-    while not state.over():
-        if state.due >= 0:
-            state.settle(state.draw(rng))
-        else:
-            seat = lowest(state.waiting)
-            state.apply(seat, state.first + rng.member(state.choices(seat)))
-        step += 1
+    for step, state in enumerate(random_positions(game.setup(players), Rng(seed))):
         aids = step % 2 == 0
         for viewer in {SPECTATOR, step // 2 % players, *members(state.waiting)}:
             yield make_scene(game, state.seen_by(viewer, aids), words, names), aids

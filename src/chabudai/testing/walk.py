@@ -86,6 +86,16 @@ def position_at(
     raise ValueError(f"that game of {game.name} is over after {len(walk.history)} steps")
 
 
+def random_positions(setup: Setup, rng: Rng) -> Iterator[State]:
+    """A random game from the first position to the last: the same state again and again, a step on each time."""
+    state = setup.start()
+    state.listening = True
+    yield state
+    while not state.over():
+        take(state, random_step(state, rng))
+        yield state
+
+
 def random_step(state: State, rng: Rng) -> Step:
     """A step that is possible now, at random; the game is not over."""
     if state.due >= 0:

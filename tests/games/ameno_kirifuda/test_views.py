@@ -11,6 +11,7 @@ from chabudai.games.ameno_kirifuda.words import OMEGUMI as OMEGUMI_CARDS
 from chabudai.kernel.bits import bit, count
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.testing.walk import random_positions
 from games.ameno_kirifuda.positions import FOUR_WINS, first_trick, last_trick, named, of_ameno, trick
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
@@ -18,18 +19,7 @@ VIEWERS = (SPECTATOR, 0, 1, 2)
 
 def positions(players: int, seed: int, **options: object) -> Iterator[Ameno]:
     """All positions of a game of random moves, with every step of dealing and turning up."""
-    state = GAME.setup(players, options).start()
-    rng = Rng(seed)
-    while True:
-        yield of_ameno(state)
-        if state.due >= 0:
-            state.settle(state.draw(rng))
-        elif not state.over():
-            seat = next(seat for seat in range(players) if state.legal(seat))
-            actions = state.legal(seat)
-            state.apply(seat, actions[rng.below(len(actions))])
-        else:
-            return
+    return map(of_ameno, random_positions(GAME.setup(players, options), Rng(seed)))
 
 
 def phase(state: State) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from chabudai.games.fine_weather.words import CARDS
 from chabudai.kernel.bits import bit, count
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.testing.walk import random_positions
 from games.fine_weather.positions import first_trick, named, of_weather, trick
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
@@ -23,18 +24,7 @@ HANDS = """
 
 def positions(players: int, seed: int, **options: object) -> Iterator[Weather]:
     """All positions of a game of random moves, with every step of the deal."""
-    state = GAME.setup(players, options).start()
-    rng = Rng(seed)
-    while True:
-        yield of_weather(state)
-        if state.due >= 0:
-            state.settle(state.draw(rng))
-        elif not state.over():
-            seat = next(seat for seat in range(players) if state.legal(seat))
-            actions = state.legal(seat)
-            state.apply(seat, actions[rng.below(len(actions))])
-        else:
-            return
+    return map(of_weather, random_positions(GAME.setup(players, options), Rng(seed)))
 
 
 def phase(state: State) -> tuple[int, int]:
