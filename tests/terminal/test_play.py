@@ -211,3 +211,22 @@ def test_a_choice_made_anew_after_undo_is_not_saved_yet(folder: Path) -> None:
 def test_leaving_offers_to_save(folder: Path, answer: str, files: int) -> None:
     leave_taking(sitting(iter(["1", "quit", answer])))
     assert len(list(folder.iterdir())) == files
+
+
+def test_a_move_that_lies_nowhere_on_the_table_is_refused_with_its_reason() -> None:
+    table = sitting(iter(["meld kasane 2", "? pass"]), game="kasane")
+    leave_taking(table)
+    assert shown(table).count("not now, because") == 2
+
+
+def test_the_log_never_lists_what_would_show_a_hand() -> None:
+    def answers() -> Iterator[str]:
+        yield from ["1", "1", "1"]
+        told.append(shown(table).count(" took "))
+        yield "log"
+
+    told: list[int] = []
+    table = sitting(answers(), game="kasane")
+    leave_taking(table)
+    assert told[0] > 3
+    assert shown(table).count(" took ") == told[0]

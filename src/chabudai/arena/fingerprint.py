@@ -16,8 +16,8 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.testing.option_sets import option_sets
 
-PLAYOUTS = 200
-RECORDS = 120
+PLAYOUTS = 50
+RECORDS = 60
 
 
 def fingerprint(game: Game, setup: Setup) -> list[int | str]:

@@ -50,6 +50,8 @@ class Game:
     events: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     scoring_events: frozenset[str] = frozenset()
     """Events that tell the final scoring: who shows `Layout.scoring` step by step need not tell them too."""
+    fleeting_events: frozenset[str] = frozenset()
+    """Events that are told as they happen and never listed again, since they would show hands, memory aids or not."""
     package: str = ""
     """The Python package whose `text` folder holds the game's sentences and names by language."""
     rules_version: int = 1

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.errors import HiddenInformation
 from chabudai.kernel.event import Event
@@ -119,13 +121,9 @@ def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[
 
     def choice(action: int, zone: str = "", target: str = "") -> Choice:
         shown.add(action)
-        text = game.actions[action]
-        reason = None if action in legal else game.why_not(view, view.viewer, action)
-        why = None if reason is None else words.say("reason", reason)
-        note = layout.notes.get(text, "")
-        return Choice(
-            action=action, words=text, text=action_text(text, words), zone=zone, target=target, note=note, why=why
-        )
+        made = choice_of(game, view, words, action)
+        note = layout.notes.get(made.words, "")
+        return msgspec.structs.replace(made, zone=zone, target=target, note=note)
 
     own = [seat.zones for seat in layout.seats if seat.you]
     for zone in [*layout.zones, *(zone for zones in own for zone in zones)]:
@@ -140,6 +138,14 @@ def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[
     for action in legal:
         if action not in shown:
             yield choice(action)
+
+
+def choice_of(game: Game, view: State, words: Words, action: int) -> Choice:
+    """Any move of the game as the viewer's choice: with the reason if it cannot be made now."""
+    text = game.actions[action]
+    reason = game.why_not(view, view.viewer, action)
+    why = None if reason is None else words.say("reason", reason)
+    return Choice(action=action, words=text, text=action_text(text, words), why=why)
 
 
 def action_text(action: str, words: Words) -> str:

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from chabudai.bots.random_bot import RandomBot
 from chabudai.kernel.bits import has, members
 from chabudai.records.play import CannotTakeBack, Play
-from chabudai.scene.make import People, log_line, make_scene
+from chabudai.scene.make import People, choice_of, log_line, make_scene
 from chabudai.scene.rules_text import UnknownChapter
 from chabudai.scene.vocabulary import Choice, Scene
 from chabudai.scene.words import LANGUAGES, Words, title
@@ -95,6 +95,8 @@ class Sitting:
                 self._tell()
             case Choice() as choice:
                 self._refuse(choice)
+            case Unclear(text, []) if text in self.play.game.action_numbers:
+                self._refuse(self._move(text))
             case Unclear(text, fitting):
                 options = ", ".join(choice.text for choice in fitting)
                 self._say("ambiguous" if fitting else "unclear", typed=text, options=options)
@@ -126,7 +128,7 @@ class Sitting:
         if not self.aids:
             self._say("no_log")
             return
-        for line in self._log(0):
+        for line in self._log(0, leave_out=self.play.game.fleeting_events):
             self.console.print(f"  {line}", highlight=False)
 
     def _show_rules(self, chapter: str) -> None:
@@ -140,6 +142,8 @@ class Sitting:
         if text:
             found = find(text, scene.choices)
             asked = found.fitting if isinstance(found, Unclear) else [found]
+            if not asked and text in self.play.game.action_numbers:
+                asked = [self._move(text)]
             if not asked:
                 self._say("unclear", typed=text)
         else:
@@ -148,6 +152,12 @@ class Sitting:
                 self._say("all_allowed")
         for choice in asked:
             self._refuse(choice)
+
+    def _move(self, text: str) -> Choice:
+        """A move of the game that nothing on the table makes, with the reason why it cannot be made."""
+        game = self.play.game
+        view = self.play.state.seen_by(self.seat, self.aids)
+        return choice_of(game, view, self.words, game.action_numbers[text])
 
     def _refuse(self, choice: Choice) -> None:
         if choice.why is None:

@@ -115,7 +115,7 @@ def test_what_is_only_announced_is_reckoned_with_a_question_mark() -> None:  # F
         ("thunder", "fine-1 thunder-1 thunder-2 snow-1", "1 Thunder × +2, Thunder and Snow cancelled: 1 of each"),
         ("fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +1, 1 Snow × -1"),
         ("cloudy", "fine-1 fine-4 rainy-1 rainy-2", "nothing that counts"),
-        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "tricks 2 × -3"),
+        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "tricks won: 2 × -3"),
         ("very-fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +3, 1 Cloudy × -1, 4 Rainy × -1, 1 Snow × -2"),
         ("very-cloudy", "fine-1 cloudy-1 rainy-1 snow-1", "7 cards, but an odd number of Thunder and Snow (1)"),
         ("very-cloudy", "fine-1 cloudy-1 thunder-1 snow-1", "6 cards, with an even number of Thunder and Snow (2)"),
@@ -142,6 +142,42 @@ def test_who_won_no_trick_is_told_so() -> None:  # FW-31
     table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
     trick(table, "fine-1 fine-2 fine-3")
     assert scene(table).scoring[-3].text == "Round 3, you, Snow: no trick"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "You wished for Snow and won 0 Fine, 0 Cloudy, 0 Rainy, 0 Thunder, 0 Snow: points 6",
+                "Ben wished for Snow and won 0 Fine, 0 Cloudy, 0 Rainy, 0 Thunder, 0 Snow: points 6",
+                "Chika wished for Snow and won 3 Fine, 0 Cloudy, 0 Rainy, 0 Thunder, 0 Snow: points -3",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "あなたの願いは雪：晴れ0枚、曇り0枚、雨0枚、雷0枚、雪0枚で6点",
+                "Benの願いは雪：晴れ0枚、曇り0枚、雨0枚、雷0枚、雪0枚で6点",
+                "Chikaの願いは雪：晴れ3枚、曇り0枚、雨0枚、雷0枚、雪0枚で-3点",
+            ],
+        ),
+    ],
+)
+def test_numbers_of_cards_won_are_told_otherwise_than_cards(language: str, told: list[str]) -> None:  # FW-31
+    """Three Fine cards are not "Fine 3"."""
+    table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
+    trick(table, "fine-1 fine-2 fine-3")
+    assert [line.text for line in scene(table, language=language).log if line.event == "scored"] == told
+
+
+@pytest.mark.parametrize("wish", ["fine", "thunder", "very-rainy"])
+def test_what_is_announced_is_said_aloud(wish: str) -> None:  # FW-40
+    table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"})
+    table.play("wish snow", f"announce {wish}")
+    name = words(GAME, "en").name(wish)
+    assert [line.text for line in scene(table, viewer=1).log] == [f"Ami announced: “I wish for {name}!”"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -43,7 +43,7 @@ def test_after_thunder_and_snow_no_very_wish_is_allowed(basic: str) -> None:  # 
 def test_no_very_wish_is_allowed_in_round_1(players: int) -> None:  # FW-13
     table = deal(GAME, players, chance={"start": "0"})
     assert table.legal(0) == BASIC
-    assert table.refusal(0, "wish very-cloudy") == "a Very wish needs a round before it"
+    assert table.refusal(0, "wish very-cloudy") == "no Very wish can be made in round 1"
 
 
 def test_the_basic_wish_must_have_been_made_directly_before() -> None:  # FW-13

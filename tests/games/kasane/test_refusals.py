@@ -25,18 +25,16 @@ def test_after_taking_a_card_no_other_is_taken() -> None:  # KI-20
 
 def test_a_meld_needs_a_free_box() -> None:  # KI-21
     table = taken("9", "", "9")
-    table.play("meld kasane 2")
-    table = taken("9", "", "9")
     table.set_up(free=table.state.setup.start().as_json()["free"] ^ 1 << 2)  # type: ignore[operator]
     assert table.refusal(0, "meld kasane 4") == "no box of kasane for 4 cards is left"
 
 
 def test_a_field_must_have_a_card_that_can_begin() -> None:  # KI-21
     assert taken("9", "", "9").refusal(0, "meld kasane 2 field") == (
-        "there is no card in the field that could begin a meld"
+        "there is no card on the robe that could begin a meld"
     )
     assert taken("9", "+1", "9").refusal(0, "meld kasane 2 field") == (
-        "+1 lies on top of the field, and it cannot begin a meld"
+        "+1 lies on top of the robe, and it cannot begin a meld"
     )
 
 

@@ -90,6 +90,15 @@ def test_the_bonus_for_colours_is_previewed() -> None:  # KI-30
     ]
 
 
+def test_a_seat_tells_how_much_of_its_score_is_bonus() -> None:  # KI-30
+    table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
+    shown = [
+        (seat.score, [counter.value for counter in seat.counters if counter.id == "bonus"])
+        for seat in scene(table).seats
+    ]
+    assert shown[:3] == [(11, [5]), (3, []), (0, [])]
+
+
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
 @pytest.mark.parametrize("aids", [True, False])
 def test_memory_aids_never_show_hands(viewer: int, aids: bool) -> None:  # KI-22

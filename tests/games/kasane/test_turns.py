@@ -66,7 +66,7 @@ def test_a_player_may_choose_any_meld_not_just_the_best(meld: str, field: str, h
 def test_a_plus_one_on_top_of_the_field_cannot_start_a_meld() -> None:  # KI-21
     table = taken("3-2-4", "8 7 6 +1", "6")
     assert offered(table) == {"setsugetsu 3", "juu 2"}
-    assert table.refusal(0, "meld kasane 2 field") == "+1 lies on top of the field, and it cannot begin a meld"
+    assert table.refusal(0, "meld kasane 2 field") == "+1 lies on top of the robe, and it cannot begin a meld"
 
 
 def test_only_the_top_card_of_the_field_can_be_used() -> None:  # KI-21

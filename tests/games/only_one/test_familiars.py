@@ -82,7 +82,7 @@ def test_a_familiar_is_special() -> None:  # OO-50, OO-30
 
 
 def test_powers_do_not_work_in_the_first_round() -> None:  # OO-50
-    table = begin("9 9* 2 3", familiars="daredevil encore windfall early_bird".replace("early_bird", "sixteen"))
+    table = begin("9 9* 2 3", familiars="daredevil encore windfall sixteen")
     table.play("explore", "add 0", "explore", "add 0")
     assert table.events("power_point") == []
     for power, move in (("early_bird", "collect 0"), ("daredevil", "explore"), ("salvage", "explore")):
@@ -91,7 +91,7 @@ def test_powers_do_not_work_in_the_first_round() -> None:  # OO-50
         assert table.events("power_point") == []
         assert only_one(table).turn == 1
     table = position("9 | 2 | 3", 3, familiars=familiar_of(0, "foresight"), part=0)
-    assert table.refusal(0, "foresight") == "familiars work from the second round on"
+    assert "foresight" not in table.legal(0)
 
 
 # ---- Each power ------------------------------------------------------------------------------------------------------

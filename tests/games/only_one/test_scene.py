@@ -112,6 +112,14 @@ def test_what_is_left_is_counted_by_kind() -> None:
     assert left["Egg"] == ["4 of 5", "★"]
 
 
+def test_cards_that_a_seat_knows_to_lie_on_top_are_still_left() -> None:  # OO-51
+    table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
+    for move in ("foresight", "pick 1", "order 0 2", "add 1"):
+        table.play(move)
+        own, other = (panel(scene(table, viewer), "left") for viewer in (0, 1))
+        assert own == other, move
+
+
 def test_the_looker_chooses_among_the_three_cards_on_the_table() -> None:  # OO-50
     table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
     table.play("foresight")
@@ -172,6 +180,16 @@ def test_the_steps_of_the_scoring_come_to_the_final_scores(
         assert shown.over
         potions = [step for step in shown.scoring if step.text.startswith(tuple("123456789"))]
         assert len(potions) == len(table.events("potion"))
+
+
+def test_the_scoring_names_whose_token_decided_a_tie_also_if_it_is_yours() -> None:  # OO-31
+    steps = [step.text for step in scene(scored(["2", "9", "9"], token=0)).scoring]
+    assert "9: tie at 1, Ben nearest to the start token (you): potion 1" in steps
+
+
+def test_at_the_end_a_kind_without_an_owner_stays_so() -> None:  # OO-31
+    kinds = {facts.title: facts.cells for facts in panel(scene(scored(["2* 9", "3", "5"])), "kinds").rows}
+    assert kinds["10"] == ["nobody"]
 
 
 def test_a_tie_at_the_end_is_explained() -> None:  # OO-32

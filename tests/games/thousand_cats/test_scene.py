@@ -5,8 +5,8 @@ from chabudai.kernel.event import Event
 from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.vocabulary import Facts, Ring, Row, Scene, Strip
 from chabudai.scene.words import words
-from chabudai.testing.table import Table
-from games.thousand_cats.positions import dealt, keep, last_round, play
+from chabudai.testing.table import Table, deal
+from games.thousand_cats.positions import chance_for, dealt, keep, last_round, play
 
 NAMES = ["Ami", "Ben", "Chika", "Dai"]
 
@@ -60,7 +60,50 @@ def test_what_one_would_remember_is_shown_with_memory_aids_only() -> None:  # TC
     assert panel(scene(table, aids=False), "known") is None
     known = panel(scene(table, aids=True), "known")
     assert known is not None
-    assert [row.cells for row in known.rows] == [["2", "≤2"]] * 3
+    assert [row.cells for row in known.rows] == [["2", "0–2"]] * 3
+
+
+def test_no_more_crows_are_thought_possible_than_are_unseen() -> None:  # TC-11
+    hands = "spring-5 summer-6 … | fall-7 … | summer-2 … | winter-9 …"
+    table = dealt(hands, face_up="winter-8 fall-9")
+    known = panel(scene(table, aids=True), "known")
+    assert known is not None
+    assert [row.cells[1] for row in known.rows] == ["0–1"] * 3
+    hands = "spring-5 summer-6 … | summer-2 … | winter-9 … | winter-12 …"
+    known = panel(scene(dealt(hands, face_up="fall-7 winter-8"), aids=True), "known")
+    assert known is not None
+    assert [row.cells[1] for row in known.rows] == ["0"] * 3
+
+
+def test_who_was_asked_about_a_new_deal_is_known_to_hold_three_crows() -> None:  # TC-11
+    table = deal(GAME, 4, chance=chance_for("… | spring-5 summer-6 fall-7 … | … | …", "winter-8 winter-9"))
+    keep(table)
+    known = panel(scene(table, aids=True), "known")
+    assert known is not None
+    assert [row.cells[1] for row in known.rows] == ["3", "0", "0"]
+
+
+def test_a_column_of_the_cards_seen_has_an_icon_only_if_all_seasons_have_it_there() -> None:  # TC-6
+    table = deal(GAME, 4, data={"fish": {"spring": [2, 0, 0, 1, 0, 1, 1, 0, 2]}})
+    keep(table)
+    seen = panel(scene(table), "seen")
+    assert seen is not None
+    assert seen.columns == ["2 fish", "booze", "", "", "crow", "", "fish", "booze", "2 fish"]
+
+
+def test_between_games_no_points_are_shown_by_the_tokens_of_the_next() -> None:  # TC-62
+    hands = "summer-5 fall-6 fall-8 winter-9"
+    table = last_round(
+        hands, "spring-4 winter-7", ["spring-1 yorozu-0"], [0] * 4, tokens=["spring spring"], rules="advanced"
+    )
+    before = scene(table).seats[0]
+    assert ("game", 6) in [(counter.id, counter.value) for counter in before.counters]
+    play(table, hands)
+    shown = scene(table)
+    assert shown.status == "Game 1 is over · to 200"
+    assert shown.seats[0].score == 6
+    assert all(counter.id != "game" for seat in shown.seats for counter in seat.counters)
+    assert panel(shown, "standing") is None
 
 
 def test_taken_cards_lie_in_order_with_running_points() -> None:  # TC-26

@@ -3,8 +3,9 @@
 from chabudai.games.ameno_kirifuda.equipment import cards_of, longest_line
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import SEASONS
-from chabudai.kernel.bits import bit, count, has, members
+from chabudai.kernel.bits import bit, count
 from chabudai.scene.make import People
+from chabudai.scene.tricks import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Words
 
@@ -15,7 +16,7 @@ def facts(view: Ameno, words: Words, people: People) -> list[Facts]:
     if not view.over():
         panels += _dangers(view, words, people)
         if view.recall and view.due < 0:
-            panels += [_left(view, words), *_voids(view, words, people)]
+            panels += [_left(view, words), *voids_shown([player.void for player in view.seats], SEASONS, people)]
     return panels
 
 
@@ -49,18 +50,6 @@ def _left(view: Ameno, words: Words) -> Facts:
         unseen &= ~player.hand
         if player.played >= 0:
             unseen &= ~bit(player.played)
-    rows = []
-    for season, name in enumerate(SEASONS):
-        ranks = " ".join(str(card % 8 + 1) for card in members(unseen & cards_of(season)))
-        rows.append(FactRow(words.name(name), [ranks or words.text("fact", "none")], suit=name))
+    seasons = [(name, cards_of(season)) for season, name in enumerate(SEASONS)]
+    rows = cards_left(unseen, seasons, lambda card: card % 8 + 1, words)
     return Facts(id="left", title=words.text("fact", "left"), rows=rows)
-
-
-def _voids(view: Ameno, words: Words, people: People) -> list[Facts]:
-    """Who has shown to lack a season by not following."""
-    rows = []
-    for seat, player in enumerate(view.seats):
-        if player.void and seat != view.viewer:
-            lacking = [name for season, name in enumerate(SEASONS) if has(player.void, season)]
-            rows.append(FactRow(people.name(seat).text, [words.list(lacking).text], seat=seat))
-    return [Facts(id="voids", title=words.text("fact", "voids"), rows=rows)] if rows else []

@@ -7,6 +7,7 @@ from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import count, has, members
 from chabudai.scene.make import People, is_asked
+from chabudai.scene.tricks import trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -111,7 +112,9 @@ def _middle(view: Ameno, words: Words) -> list[AnyZone]:
         zones.append(Row(id="face_up", title=words.text("zone", "face_up"), verbs=["draft"], cards=plaques))
     zones.append(_board(view, words))
     if view.first >= rules.PLAY and view.due < 0 and not view.over():
-        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=_trick(view, words)))
+        played = [player.played for player in view.seats]
+        cards = trick(played, view.leader, view.winner, lambda number, marks: card(number, words, marks))
+        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=cards))
     if view.led >= 0:
         zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words), ordered=True))
     return zones
@@ -128,18 +131,6 @@ def _board(view: Ameno, words: Words) -> Grid:
             spaces.append(Space(SPACES[space], words.name(SPACES[space]), token, marks))
         rows.append(GridRow(words.name(name), name, spaces))
     return Grid(id="board", title=words.text("zone", "board"), verbs=["place", "push", "to", "return"], rows=rows)
-
-
-def _trick(view: Ameno, words: Words) -> list[Card | None]:
-    cards: list[Card | None] = []
-    for seat, player in enumerate(view.seats):
-        marks: list[Mark] = []
-        if seat == view.leader:
-            marks.append("led")
-        if seat == view.winner:
-            marks.append("winning")
-        cards.append(card(player.played, words, marks) if player.played >= 0 else None)
-    return cards
 
 
 def _order(view: Ameno, words: Words) -> list[Chip]:

@@ -4,9 +4,10 @@ from chabudai.games.fine_weather.equipment import ALL_CARDS, cards_of, rank_of
 from chabudai.games.fine_weather.reckoning import pays, scored, signed, won
 from chabudai.games.fine_weather.rules import PLAY, Weather
 from chabudai.games.fine_weather.scoring import tally
-from chabudai.games.fine_weather.words import SUITS, WISHES
-from chabudai.kernel.bits import bit, has, members
+from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
+from chabudai.kernel.bits import bit
 from chabudai.scene.make import People
+from chabudai.scene.tricks import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Said, Words
 
@@ -20,7 +21,7 @@ def facts(view: Weather, words: Words, people: People) -> list[Facts]:
     if view.recall and view.dealt and view.due < 0:
         if view.trick:
             panels.append(_so_far(view, words, people))
-        panels += [_left(view, words), *_voids(view, words, people)]
+        panels += [_left(view, words), *voids_shown([player.void for player in view.seats], SUITS, people)]
     return panels
 
 
@@ -88,19 +89,7 @@ def _left(view: Weather, words: Words) -> Facts:
         unseen &= ~player.hand & ~player.won
         if player.played >= 0:
             unseen &= ~bit(player.played)
-    rows = []
-    for suit, name in enumerate(SUITS):
-        ranks = " ".join(str(rank_of(card)) for card in members(unseen & cards_of(suit)))
-        rows.append(FactRow(words.name(name), [ranks or words.text("fact", "none")], suit=name))
-    aside = 36 - view.rules.hand * view.rules.players
+    suits = [(name, cards_of(suit)) for suit, name in enumerate(SUITS)]
+    rows = cards_left(unseen, suits, rank_of, words)
+    aside = len(CARDS) - view.rules.hand * view.rules.players
     return Facts(id="left", title=words.text("fact", "left", aside=aside), rows=rows)
-
-
-def _voids(view: Weather, words: Words, people: People) -> list[Facts]:
-    """Who has shown to lack a suit by not following."""
-    rows = []
-    for seat, player in enumerate(view.seats):
-        if player.void and seat != view.viewer:
-            lacking = [name for suit, name in enumerate(SUITS) if has(player.void, suit)]
-            rows.append(FactRow(people.name(seat).text, [words.list(lacking).text], seat=seat))
-    return [Facts(id="voids", title=words.text("fact", "voids"), rows=rows)] if rows else []

@@ -8,6 +8,7 @@ from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has, members
 from chabudai.scene.make import People, is_asked
+from chabudai.scene.tricks import trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -94,23 +95,12 @@ def _why(view: Weather, best: int) -> str:
 def _middle(view: Weather, words: Words) -> list[AnyZone]:
     zones: list[AnyZone] = []
     if view.first == rules.PLAY and view.due < 0 and not view.over():
-        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=_trick(view, words)))
+        played = [player.played for player in view.seats]
+        cards = trick(played, view.leader, view.winning(), lambda number, marks: card(number, words, marks))
+        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=cards))
         if view.led >= 0:
             zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words), ordered=True))
     return zones
-
-
-def _trick(view: Weather, words: Words) -> list[Card | None]:
-    winner = view.winning()
-    cards: list[Card | None] = []
-    for seat, player in enumerate(view.seats):
-        marks: list[Mark] = []
-        if seat == view.leader:
-            marks.append("led")
-        if seat == winner:
-            marks.append("winning")
-        cards.append(card(player.played, words, marks) if player.played >= 0 else None)
-    return cards
 
 
 def _order(view: Weather, words: Words) -> list[Chip]:

@@ -52,6 +52,7 @@ GAME = Game(
     vocabulary={"card": CARDS, "row": ROWS, "meld": MELDS},
     events=EVENTS,
     scoring_events=frozenset({"coloured", "all_twelve"}),
+    fleeting_events=frozenset({"took"}),  # KI-22: hands follow the option `open_hands` alone
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.kasane",

@@ -129,6 +129,7 @@ def _robe_after(view: Kasane, offer: Offer, words: Words) -> str:
 def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
     you = seat == view.viewer
+    judged = player.laid >= COLOURED  # from then on the score holds a bonus
     robe = Row(
         id=f"robe-{seat}",
         title=words.text("zone", "own_robe" if you else "robe"),
@@ -138,6 +139,7 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     counters = [
         Counter("laid", words.text("counter", "laid"), player.laid),
         Counter("colours", words.text("counter", "colours"), colours(player.field)),
+        *([Counter("bonus", words.text("counter", "bonus"), view.score(seat) - player.points)] if judged else []),
         *([Counter("turns", words.text("counter", "turns"), _turns_left(view, seat))] if you else []),
     ]
     starts = seat == view.starter and view.due < 0 and not view.over()

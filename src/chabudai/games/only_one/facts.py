@@ -1,7 +1,7 @@
 """What one would reckon and remember at a table of Only One Collection: all of it but the powers are memory aids."""
 
 from chabudai.games.only_one.counting import kind_steps, tie_break
-from chabudai.games.only_one.equipment import COUNTS, EGG, KINDS
+from chabudai.games.only_one.equipment import COUNTS, EGG, KINDS, ONE, Cards
 from chabudai.games.only_one.forecast import clash_chance
 from chabudai.games.only_one.position import LOOK
 from chabudai.games.only_one.rules import OnlyOne
@@ -32,7 +32,7 @@ def _kinds(view: OnlyOne, words: Words, people: People) -> Facts:
     """Who wins each kind, by how many cards and by which tie-break, with what bonus (OO-31)."""
     rows = []
     for step in kind_steps(view):
-        cells = _cells(step, words, people, view.rules.familiars)
+        cells = _cells(step, words, people, with_familiars=view.rules.familiars, over=view.over())
         rows.append(FactRow(words.name(KIND_WORDS[step.kind]), cells, INGREDIENTS[step.kind]))
     extra = ["extra"] if view.rules.familiars else []
     columns = [words.text("fact", column) for column in ("who", "has", "tie", "discard", "right", *extra, "points")]
@@ -40,9 +40,9 @@ def _kinds(view: OnlyOne, words: Words, people: People) -> Facts:
     return Facts(id="kinds", title=title, columns=columns, rows=rows)
 
 
-def _cells(step: KindStep, words: Words, people: People, with_familiars: bool) -> list[str]:
+def _cells(step: KindStep, words: Words, people: People, *, with_familiars: bool, over: bool) -> list[str]:
     if step.winner < 0:
-        return [words.text("fact", "nobody")]
+        return [words.text("fact", "nobody" if over else "nobody_yet")]
     why = tie_break(step)
     extra = step.encore + step.windfall
     return [
@@ -85,13 +85,21 @@ def _clashes(view: OnlyOne, words: Words) -> Facts:
 
 
 def _left(view: OnlyOne, words: Words) -> Facts:
-    """How many cards of each kind are still to come, of how many; a star where the special one is among them."""
+    """How many cards of each kind are still to come, of how many; a star where the special one is among them.
+
+    Cards that the viewer knows to lie on top are in the deck too.
+    """
+    deck = Cards()
+    deck.copy_from(view.deck)
+    for known in view.top:
+        if known > ONE:
+            deck.add(known)
     rows = []
     for kind in range(1, KINDS):
         if view.rules.plays_with(kind):
-            special = has(view.deck.special, kind) or (kind == EGG and view.deck.number(EGG) > 0)
+            special = has(deck.special, kind) or (kind == EGG and deck.number(EGG) > 0)
             star = words.sentence("card", "star") if special else ""
-            left = words.text("fact", "of", left=view.deck.number(kind), all=COUNTS[kind])
+            left = words.text("fact", "of", left=deck.number(kind), all=COUNTS[kind])
             rows.append(FactRow(words.name(KIND_WORDS[kind]), [left, star], INGREDIENTS[kind]))
     return Facts(id="left", title=words.text("fact", "left"), rows=rows)
 
@@ -103,6 +111,6 @@ def _powers(view: OnlyOne, words: Words, people: People) -> Facts:
     rows = []
     for power, name in enumerate(POWERS):
         if power in owners or power in lying:
-            whose = owners.get(power, words.text("fact", "nobody"))
+            whose = owners.get(power, words.text("fact", "nobody_yet"))
             rows.append(FactRow(words.name(name), [whose, words.text("power", name)]))
     return Facts(id="powers", title=words.text("fact", "powers"), rows=rows)

@@ -19,7 +19,6 @@ from chabudai.games.thousand_cats.equipment import (
     MULTIPLIER_CARDS,
     SEASON_BOOZE,
     SEATS,
-    TIMES,
     YOROZU_0,
     cards_of,
 )
@@ -100,7 +99,7 @@ class Dealing(Position):
         elif due == START:
             self.starts(outcome)
         elif due == LOWEST:
-            self._lowest_is(outcome)
+            self._lowest_is(outcome, "lowest_drawn")
         else:
             self.queue |= shifted(outcome, 2 * self.queued)
             self.queued += 1
@@ -241,12 +240,12 @@ class Dealing(Position):
         if count(seats) > 1:
             self.due = LOWEST
         else:
-            self._lowest_is(lowest(seats))
+            self._lowest_is(lowest(seats), "lowest")
 
-    def _lowest_is(self, seat: i64) -> None:
+    def _lowest_is(self, seat: i64, told: str) -> None:
         self.due = NONE
         if self.listening:
-            self.tell(Event("lowest", seat, []))
+            self.tell(Event(told, seat, []))
         if self.rules.mode == EXPERIENCED:
             self.first = NAME_START
             self.waiting = bit(seat)
@@ -324,14 +323,17 @@ class Dealing(Position):
 
     def give_token(self, seat: i64, season: i64) -> None:
         """A token of this season goes to a player."""
-        self.seats[seat].tokens += bit(TIMES * season)
+        self.seats[seat].add_token(season)
         if self.listening:
             self.tell(Event("took_token", seat, [season]))
 
     def take_tokens(self, seat: i64, missing: i64) -> None:
         """Take a token of every season but one (TC-60)."""
-        for season in members(_ALL_SEASONS & ~bit(missing)):
-            self.give_token(seat, season)
+        seasons = members(_ALL_SEASONS & ~bit(missing))
+        for season in seasons:
+            self.seats[seat].add_token(season)
+        if self.listening:
+            self.tell(Event("took_tokens", seat, seasons))
         self.next_in_queue()
 
     def take_token(self, seat: i64, choice: i64) -> None:

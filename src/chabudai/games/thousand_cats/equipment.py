@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from chabudai.kernel.bits import shifted
+from chabudai.kernel.bits import bit, shifted
 from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.kernel.state import NONE
@@ -134,6 +134,10 @@ class Player(Piece):
     def owned(self, season: i64) -> i64:
         """How many tokens of a season the seat has."""
         return (self.tokens >> (TIMES * season)) & 15
+
+    def add_token(self, season: i64) -> None:
+        """One more token of a season."""
+        self.tokens += bit(TIMES * season)
 
 
 def cards_of(season: i64) -> i64:

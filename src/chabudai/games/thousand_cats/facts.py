@@ -1,10 +1,11 @@
 """What lies in sight at a table of Festival of Thousand Cats; with memory aids also what one would remember."""
 
-from chabudai.games.thousand_cats.equipment import HAND, YOROZU_0, YOROZU_13
+from chabudai.games.thousand_cats.equipment import CROWS, HAND, YOROZU_0, YOROZU_13
 from chabudai.games.thousand_cats.faces import icon
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import SEASONS
-from chabudai.kernel.bits import has
+from chabudai.kernel.bits import count, has
+from chabudai.kernel.state import NONE
 from chabudai.scene.make import People
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Words
@@ -15,8 +16,8 @@ def facts(view: Cats, words: Words, people: People) -> list[Facts]:
     panels = []
     if not view.counted and not view.dealing():
         panels.append(_seen(view, words))
-    panels.append(_standing(view, words, people))
     if not view.counted:
+        panels.append(_standing(view, words, people))
         panels += _dangers(view, words, people)
         if view.recall and not view.dealing():
             panels.append(_known(view, words, people))
@@ -44,8 +45,14 @@ def _seen(view: Cats, words: Words) -> Facts:
         rows.append(FactRow(words.name(name), cells, suit=name))
     yorozu = [cell(YOROZU_0), *[""] * (HAND - 2), cell(YOROZU_13)]
     rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
-    columns = [words.text("icon", icon(view.rules, place)) for place in range(HAND)]
+    columns = [_icon(view, words, place) for place in range(HAND)]
     return Facts(id="seen", title=words.text("fact", "seen"), columns=columns, rows=rows, always=True)
+
+
+def _icon(view: Cats, words: Words, place: int) -> str:
+    """The icon at a place of every season; nothing where other card data make the seasons differ."""
+    icons = {icon(view.rules, season * HAND + place) for season in range(len(SEASONS))}
+    return words.text("icon", icons.pop()) if len(icons) == 1 else ""
 
 
 def _standing(view: Cats, words: Words, people: People) -> Facts:
@@ -78,11 +85,17 @@ def _dangers(view: Cats, words: Words, people: People) -> list[Facts]:
 
 def _known(view: Cats, words: Words, people: People) -> Facts:
     """Season cards with booze in each hand, since all were dealt two (TC-10), and bounds for its crows (TC-11)."""
+    own = view.seats[view.viewer].hand if view.viewer >= 0 else 0
+    unseen = count(CROWS & ~view.in_sight() & ~own)
+    kept = 0 if view.keeper in (NONE, view.viewer) else max(0, 3 - view.seats[view.keeper].shown_crows)
     rows = []
     for seat in range(view.rules.players):
         if seat != view.viewer:
             shown = view.seats[seat].shown_crows
-            crows = f"≥{max(0, 3 - shown)}" if seat == view.keeper else f"≤{2 - shown}"
+            asked = seat == view.keeper
+            least = kept if asked else 0
+            most = min(view.hand_size(seat), unseen if asked else min(unseen - kept, 2 - shown))
+            crows = str(most) if least == most else f"{least}–{most}"
             rows.append(FactRow(people.name(seat).text, [str(view.booze_held(seat)), crows], seat=seat))
     columns = [words.text("fact", "known_booze"), words.text("fact", "known_crows")]
     return Facts(id="known", title=words.text("fact", "known"), columns=columns, rows=rows)

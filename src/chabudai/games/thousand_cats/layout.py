@@ -144,10 +144,10 @@ def _short(view: Cats, words: Words, number: int) -> Chip:
 
 def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
-    counters = [
-        Counter("booze", words.text("counter", "booze"), player.booze),
-        Counter("game", words.text("counter", "game"), view.points(seat)),
-    ]
+    counters = [Counter("booze", words.text("counter", "booze"), player.booze)]
+    if not view.counted or view.over():
+        # Between two games the tokens by which the last one was counted are gone (TC-62).
+        counters.append(Counter("game", words.text("counter", "game"), view.points(seat)))
     if view.rules.mode == ADVANCED:
         counters.append(_tokens(view, words, seat))
     return Seat(
