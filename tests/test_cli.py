@@ -160,3 +160,10 @@ def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> 
     assert process.returncode == 130
     assert "Traceback" not in err
     assert all(line.endswith(b"}\n") for line in file.read_bytes().splitlines(keepends=True))
+
+
+def test_the_script_in_the_top_folder_runs_the_program() -> None:
+    script = Path(__file__).parent.parent / "chabudai"
+    shown = subprocess.run([script, "--version"], capture_output=True, text=True, check=False, cwd=script.anchor)
+    there = (script.parent / ".venv").exists()
+    assert shown.stdout.startswith("chabudai ") if there else "make build" in shown.stderr
