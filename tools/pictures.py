@@ -13,11 +13,10 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.scene.make import make_scene
 from chabudai.scene.words import words
-from chabudai.terminal.draw import draw
+from chabudai.terminal.draw import WIDTH, draw
 from chabudai.testing.walk import random_positions
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-WIDTH = 80
 
 
 def middle_of_a_game(game: Game, seed: int) -> State:
