@@ -230,3 +230,10 @@ def test_the_log_never_lists_what_would_show_a_hand() -> None:
     leave_taking(table)
     assert told[0] > 3
     assert shown(table).count(" took ") == told[0]
+
+
+def test_what_happened_is_told_as_it_is_with_brackets_in_it() -> None:
+    table = sitting(iter(["1", "log"]))
+    table.names = ["Haru", "[bold]Natsu", "Aki", "Fuyu"]
+    leave_taking(table)
+    assert shown(table).count("[bold]Natsu") >= 2

@@ -16,8 +16,9 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.testing.option_sets import option_sets
 
-PLAYOUTS = 50
+PLAYOUTS = 200
 RECORDS = 60
+"""More than one batch, so that two processes have something to share."""
 
 
 def fingerprint(game: Game, setup: Setup) -> list[int | str]:

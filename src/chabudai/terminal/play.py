@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 from rich.padding import Padding
+from rich.text import Text
 
 from chabudai.bots.random_bot import RandomBot
 from chabudai.kernel.bits import has, members
@@ -129,7 +130,7 @@ class Sitting:
             self._say("no_log")
             return
         for line in self._log(0, leave_out=self.play.game.fleeting_events):
-            self.console.print(f"  {line}", highlight=False)
+            self._print(line)
 
     def _show_rules(self, chapter: str) -> None:
         try:
@@ -245,8 +246,12 @@ class Sitting:
         lines = self._log(self._told, leave_out=self.play.game.scoring_events)
         self._told = len(self.play.events)
         for line in lines:
-            self.console.print(Padding(line, (0, 0, 0, 2)), highlight=False)
+            self._print(line)
             time.sleep(self.pause)
+
+    def _print(self, line: str) -> None:
+        """Print a line of the log, a little to the right, as it is: brackets in it are no markup."""
+        self.console.print(Padding(Text(line), (0, 0, 0, 2)))
 
     def _say(self, sentence: str, **values: str) -> None:
         text = self.words.sentence("play", sentence).format(**values)
