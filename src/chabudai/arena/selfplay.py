@@ -1,12 +1,10 @@
 """Many games played by bots among themselves, with the same results on any number of processes."""
 
-import signal
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import Pool
-from multiprocessing.pool import AsyncResult
+from functools import partial
 
+from chabudai.arena.workers import in_order
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Seeded
@@ -73,20 +71,7 @@ class Task:
 
 def selfplay(task: Task, jobs: int) -> Iterator[Tally]:
     """Play the games; yields the tally of each batch, in order."""
-    if jobs == 1:
-        for numbers in task.batches():
-            yield play_batch(task, numbers)
-        return
-    # Leaving the block, by an interrupt too, ends the processes at once.
-    with Pool(min(jobs, -(-task.games // _BATCH)), initializer=_leave_interrupts_to_parent) as pool:
-        waiting: deque[AsyncResult[Tally]] = deque()
-        for numbers in task.batches():
-            waiting.append(pool.apply_async(play_batch, (task, numbers)))
-            # A few batches ahead keep every process busy, without the results of all games in memory.
-            if len(waiting) > 4 * jobs:
-                yield waiting.popleft().get()
-        while waiting:
-            yield waiting.popleft().get()
+    return in_order(partial(play_batch, task), task.batches(), jobs)
 
 
 def play_batch(task: Task, numbers: range) -> Tally:
@@ -118,7 +103,3 @@ def play_recorded(game: Game, setup: Setup, rng: Rng, chance: Sequence[str] = ()
         play.settle()
     check_fixed(script)
     return play
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
