@@ -7,6 +7,8 @@ from chabudai.kernel.state import State
 class RandomBot:
     """Chooses each legal action with the same probability."""
 
+    recall = True
+
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 

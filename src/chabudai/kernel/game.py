@@ -11,6 +11,7 @@ from chabudai.kernel.bits import has, members
 from chabudai.kernel.chance import Chance, Word
 from chabudai.kernel.errors import BadPlayers, BadState, UnknownMove
 from chabudai.kernel.event import Event
+from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.message import Message
 from chabudai.kernel.options import Option
 from chabudai.kernel.setup import OptionValue, Rows, Setup
@@ -54,6 +55,10 @@ class Game:
     """Events that are told as they happen and never listed again, since they would show hands, memory aids or not."""
     package: str = ""
     """The Python package whose `text` folder holds the game's sentences and names by language."""
+    knowledge: Knowledge | None = None
+    """What is known about playing it well, for search and hints."""
+    advice: Callable[[Any, int, int], Message | None] | None = None
+    """What speaks for a choice or against it, in a few words of the table `advice`, asked on the seat's view."""
     rules_version: int = 1
     """Grows when a change of the rules could make an old record end differently."""
 
