@@ -11,6 +11,7 @@ from chabudai.kernel.bits import has, members
 from chabudai.kernel.chance import Chance, Word
 from chabudai.kernel.errors import BadPlayers, BadState, UnknownMove
 from chabudai.kernel.event import Event
+from chabudai.kernel.first_game import FirstGame
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.message import Message
 from chabudai.kernel.options import Option
@@ -59,6 +60,8 @@ class Game:
     """What is known about playing it well, for search and hints."""
     advice: Callable[[Any, int, int], Message | None] | None = None
     """What speaks for a choice or against it, in a few words of the table `advice`, asked on the seat's view."""
+    first_game: FirstGame | None = None
+    """A guided game for beginners."""
     rules_version: int = 1
     """Grows when a change of the rules could make an old record end differently."""
 
