@@ -8,13 +8,14 @@ SOURCES := setup.py pyproject.toml $(shell find src -type f -not -name '*.pyc' -
 # The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled
 
-.PHONY: help play test test-plain test-compiled lint bench build clean
+.PHONY: help play test test-plain test-compiled lint bench strength build clean
 
 help:
 	@echo 'make play     play a game against bots; GAME=… plays another'
 	@echo 'make test     lint, then all tests with plain Python and with the compiled rules'
 	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
+	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
 	@echo 'make build    compile the rules into build/compiled'
 	@echo 'make clean    remove everything that make has made'
 
@@ -68,6 +69,10 @@ bench: build
 	@echo 'Measuring; this takes a few minutes'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here: measuring Chabudai alone"
 	@$(COMPILED) $(BIN)/python -m benchmarks
+
+strength: build
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here"
+	@$(COMPILED) $(BIN)/python -m tools.strength $(if $(ONLY),$(addprefix --only ,$(ONLY)))
 
 clean:
 	@echo 'Removing .venv, build and caches'

@@ -43,7 +43,16 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("selfplay ameno_kirifuda --seed -1", "'-1' is not a whole number from 0 to 2**96 - 1"),
         ("selfplay ameno_kirifuda --data nowhere.toml", "cannot read nowhere.toml: No such file or directory"),
         ("selfplay ameno_kirifuda --records no/where.jsonl", "cannot write no/where.jsonl: No such file or directory"),
+        ("selfplay ameno_kirifuda --bots champion", "there is no bot 'champion'; the bots are: random, novice, "),
+        ("selfplay ameno_kirifuda --bots club@0", "after @ comes a number of simulations of 1 or more"),
+        (
+            "selfplay ameno_kirifuda --bots random,club",
+            "2 bots are named: name one for all, or one for each of 4 seats",
+        ),
+        ("play ameno_kirifuda --bot champion", "there is no bot 'champion'; the bots are: random, novice, "),
         ("replay nowhere.jsonl", "cannot read nowhere.jsonl: No such file or directory"),
+        ("review nowhere.json", "cannot read nowhere.json: No such file or directory"),
+        ("review nowhere.json --simulations 1", "'1' is not a whole number of 2 or more"),
         ("play ameno_kirifuda --seat 4", "there is no seat 4: with 4 players the seats are 0 to 3"),
         ("play ameno_kirifuda --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
         ("rules go", "there is no game 'go'"),
@@ -167,3 +176,20 @@ def test_the_script_in_the_top_folder_runs_the_program() -> None:
     shown = subprocess.run([script, "--version"], capture_output=True, text=True, check=False, cwd=script.anchor)
     there = (script.parent / ".venv").exists()
     assert shown.stdout.startswith("chabudai ") if there else "make build" in shown.stderr
+
+
+def test_review_shows_what_could_have_been_better_in_words_and_as_json(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    records = tmp_path / "games.jsonl"
+    run("selfplay", "kasane", "--games", "2", "--records", str(records), capsys=capsys)
+    review = ("review", str(records), "--seat", "1", "--simulations", "20")
+    code, out, err = run(*review, capsys=capsys)
+    assert (code, err) == (0, "")
+    assert out.count("Kasane no Irome, 4 players: ") == out.count("Seat 1: ") == 2
+    code, out, _ = run(*review, "--json", capsys=capsys)
+    reviews = [json.loads(line) for line in out.splitlines()]
+    assert (code, len(reviews)) == (0, 2)
+    assert {move["seat"] for move in reviews[0]["moves"]} == {1}
+    code, _, err = run(*review, "--seat", "4", capsys=capsys)
+    assert (code, err) == (2, "chabudai: there is no seat 4: the seats are 0 to 3\n")

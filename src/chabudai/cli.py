@@ -9,18 +9,25 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+import msgspec
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import chabudai
+from chabudai.arena.command import arena
+from chabudai.arena.duplicate import Match
+from chabudai.arena.lineup import FORMATS
+from chabudai.arena.run import Order
 from chabudai.arena.selfplay import Tally, Task, selfplay
-from chabudai.bots import BOTS
-from chabudai.bots.random_bot import RandomBot
+from chabudai.bots.registry import make_bot
+from chabudai.bots.review import SIMULATIONS as REVIEW_SIMULATIONS
+from chabudai.bots.review import review_steps
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.chance import Seeded, Source
@@ -37,8 +44,10 @@ from chabudai.records.record import read_record, read_records, record_lines
 from chabudai.records.replay import replay
 from chabudai.records.telling import tell, tell_end
 from chabudai.scene.words import LANGUAGES, words
+from chabudai.server import command as serve_command
 from chabudai.terminal.gallery import gallery
 from chabudai.terminal.play import PACES, Sitting, leave_taking
+from chabudai.terminal.review import show_review
 from chabudai.terminal.rules import show_rules
 
 
@@ -101,6 +110,7 @@ def _parser() -> _Parser:
     _add_table(command)
     command.add_argument("--seed", type=_seed, metavar="S", help="where random numbers start (anywhere)")
     command.add_argument("--seat", type=_at_least(0), default=0, metavar="S", help="your seat, from 0 (0)")
+    command.add_argument("--bot", default="casual", metavar="BOT", help="who plays the other seats (casual)")
     command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (en)")
     command.add_argument(
         "--pace", choices=PACES, default="normal", help="how long bots' moves stay to be read (normal)"
@@ -124,16 +134,53 @@ def _parser() -> _Parser:
     _add_table(command)
     command.add_argument("--seed", type=_seed, default=0, metavar="S", help="where random numbers start (0)")
     command.add_argument("--games", type=_at_least(1), default=1, metavar="K", help="how many games (1)")
-    command.add_argument("--bots", choices=list(BOTS), default="random", help="who plays (random)")
+    command.add_argument(
+        "--bots",
+        type=_names,
+        default=("random",),
+        metavar="BOT,…",
+        help="who plays: one for all, or one a seat (random)",
+    )
     command.add_argument("--jobs", type=_at_least(1), default=1, metavar="J", help="processes to use (1)")
     command.add_argument("--records", type=Path, metavar="FILE", help="write the records to this file, one a line")
     command.add_argument("--json", action="store_true", help="print the result as JSON")
     command.set_defaults(run=_selfplay)
 
+    command = commands.add_parser("arena", help="measure how strong bots are against each other")
+    _add_table(command)
+    command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="who is compared, two or more")
+    command.add_argument("--deals", type=_at_least(2), default=100, metavar="K", help="how many deals (100)")
+    command.add_argument("--seed", type=_seed, default=0, metavar="S", help="where random numbers start (0)")
+    command.add_argument(
+        "--format", choices=FORMATS, default="both", help="one against the rest, the rest against one, or both (both)"
+    )
+    command.add_argument("--simulations", type=_at_least(1), metavar="N", help="simulations a move (the bots' own)")
+    command.add_argument("--jobs", type=_at_least(1), default=1, metavar="J", help="processes to use (1)")
+    command.add_argument("--out", type=Path, metavar="DIR", help="keep the run here, to go on with, and its tables")
+    command.set_defaults(run=_arena)
+
     command = commands.add_parser("replay", help="judge and show records")
     command.add_argument("file", type=Path, metavar="FILE", help="a record (.json) or records, one a line (.jsonl)")
     command.add_argument("--step", action="store_true", help="show every step of every game")
     command.set_defaults(run=_replay)
+
+    command = commands.add_parser("review", help="show where a finished game could have been played better")
+    command.add_argument("file", type=Path, metavar="FILE", help="a record (.json) or records, one a line (.jsonl)")
+    command.add_argument("--seat", type=_at_least(0), metavar="S", help="the moves of this seat only, from 0 (all)")
+    command.add_argument(
+        "--simulations",
+        type=_at_least(2),
+        default=REVIEW_SIMULATIONS,
+        metavar="N",
+        help=f"playouts for each move ({REVIEW_SIMULATIONS})",
+    )
+    command.add_argument("--seed", type=_seed, default=0, metavar="S", help="where random numbers start (0)")
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (en)")
+    command.add_argument("--json", action="store_true", help="print every move and what was found of it as JSON")
+    command.set_defaults(run=_review)
+
+    command = commands.add_parser("serve", help="serve the tables to browsers")
+    serve_command.add_arguments(command)
 
     command = commands.add_parser("new-game", help="write the skeleton of a game of your own")
     command.add_argument("name", metavar="NAME", help="its name, as in my_game; also of its folder and package")
@@ -188,7 +235,7 @@ def _play(options: argparse.Namespace) -> int:
         options.seat,
         [language.name(f"bot{seat}") for seat in range(players)],
         language,
-        {seat: RandomBot(Rng(seed, seat + 1)) for seat in range(players) if seat != options.seat},
+        {seat: make_bot(options.bot, game, Rng(seed, seat + 1)) for seat in range(players) if seat != options.seat},
         aids=not options.no_aids,
         pause=PACES[options.pace] if console.is_terminal else 0.0,
     )
@@ -215,8 +262,9 @@ def _selfplay(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     setup = _setup(game, options)
     records = options.records is not None
-    task = Task(game.name, setup, options.seed, options.games, records, tuple(options.chance))
-    # What is fixed is read before anything is played or written.
+    task = Task(game.name, setup, options.seed, options.games, records, tuple(options.chance), options.bots)
+    # Who plays and what is fixed is read before anything is played or written.
+    task.seat_bots(game, 0)
     fixed_chance(game.chances, task.chance, then=Seeded(Rng(options.seed)))
     if not chabudai.COMPILED:
         print("chabudai: running as plain Python, much slower than compiled", file=sys.stderr)
@@ -257,11 +305,24 @@ def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: Ta
     for seat in range(setup.players):
         table.add_row(str(seat), f"{total.scores[seat] / total.games:.2f}", f"{total.shares[seat] / total.games:.3f}")
     console = Console(highlight=False)
-    console.print(f"{game.title}: {total.games:,} games by {options.bots} bots")
+    console.print(f"{game.title}: {total.games:,} games by {', '.join(options.bots)}")
     console.print(table)
     console.print(f"{facts['games_per_second']:,} games a second, {facts['choices_per_game']} choices a game")
     if options.records:
         print(f"Records are in {options.records}; `chabudai replay` judges them.")
+
+
+def _arena(options: argparse.Namespace) -> int:
+    game = find_game(options.game)
+    make = partial(make_bot, simulations=options.simulations)
+    match = Match(game.name, _setup(game, options), options.seed, make, tuple(options.chance))
+    # All that is asked for is looked at before anything is played or written.
+    fixed_chance(game.chances, match.chance, then=Seeded(Rng(options.seed)))
+    for name in options.bots:
+        make(name, game, Rng(options.seed))
+    order = Order(match, options.bots, options.format, options.deals, options.simulations)
+    arena(order, game, options.jobs, options.out)
+    return 0
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -283,6 +344,22 @@ def _replay(options: argparse.Namespace) -> int:
     if right + wrong == 0:
         print(f"chabudai: {options.file} holds no record", file=sys.stderr)
     return 0 if right and not wrong else 2
+
+
+def _review(options: argparse.Namespace) -> int:
+    for record in read_records(options.file):
+        moves = review_steps(record, seat=options.seat, simulations=options.simulations, seed=options.seed)
+        judged = []
+        with _progress() as bar:
+            shown = bar.add_task(record.game, total=len(record.moves))
+            for move in moves:
+                judged.append(move)
+                bar.update(shown, completed=move.move + 1)
+        if options.json:
+            print(msgspec.json.encode({"game": record.game, "players": record.players, "moves": judged}).decode())
+        else:
+            show_review(Console(highlight=False), record, judged, options.lang)
+    return 0
 
 
 def _new_game(options: argparse.Namespace) -> int:
@@ -357,6 +434,10 @@ def _at_least(least: int) -> Callable[[str], int]:
         return int(text)
 
     return whole_number
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
 
 
 def _seed(text: str) -> int:

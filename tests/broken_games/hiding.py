@@ -57,3 +57,18 @@ class ShowsTheForgetfulMore(BrokenPond, complaint="a view can be blanked again, 
 class OffersByTheDeck(BrokenPond, complaint="legal actions depend only on what the seat knows"):
     def choices(self, seat: int) -> int:
         return 1 if self.first == GO and self.deck[-1:] == [2] else super().choices(seat)
+
+
+class GlimpsesTheLaidCard(BrokenPond, complaint="only what the observer can tell apart"):
+    def glimpse(self, observer: int, seat: int, choice: int) -> int:
+        return choice
+
+
+class OpensTheDeckToSearch(BrokenPond, complaint="only what the observer can tell apart"):
+    def chance_open(self, observer: int) -> bool:
+        return True
+
+
+class KeepsTheQuickToTheirChoice(BrokenPond, complaint="`reopen` takes a view back"):
+    def reopen(self) -> None:
+        pass

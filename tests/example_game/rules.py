@@ -297,6 +297,15 @@ class Pond(State):
             if guest.laid == FACE_DOWN:
                 guest.laid = rng.member(mask_of([guest.dealt.kind, guest.drawn.kind]))
 
+    def glimpse(self, observer: int, seat: int, choice: int) -> int:
+        return choice if self.first == GO or seat == observer else choice % KINDS  # EX-9
+
+    def reopen(self) -> None:
+        for seat, guest in enumerate(self.guests):
+            if guest.place == FACE_DOWN:
+                guest.place = NONE
+                self.waiting |= bit(seat)
+
     def _hidden(self) -> list[Card]:
         return [card for card in self.cards() if card.kind == FACE_DOWN]
 

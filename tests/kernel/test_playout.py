@@ -1,6 +1,6 @@
 """Random play to the end."""
 
-from chabudai.kernel.playout import checksum, playout, playouts
+from chabudai.kernel.playout import checksum, playout, playout_part, playouts
 from chabudai.kernel.rng import Rng
 from example_game import GAME
 
@@ -12,6 +12,15 @@ def test_a_playout_ends_the_game_and_counts_its_choices() -> None:
         assert playout(state, Rng(1)) == 4 * players
         assert state.over()
         assert playout(state, Rng(1)) == 0
+
+
+def test_a_part_is_played_to_its_end_and_no_further() -> None:
+    state = GAME.setup(2).start()
+    rng = Rng(1)
+    playout_part(state, rng)
+    assert (state.part, state.over()) == (1, False)
+    playout_part(state, rng)
+    assert state.over()
 
 
 def test_playouts_start_from_the_same_position_and_leave_it_as_it_is() -> None:

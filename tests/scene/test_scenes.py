@@ -42,7 +42,9 @@ def test_a_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(game: Ga
                 view = state.seen_by(viewer, aids)
                 world = view.imagine(rng).seen_by(viewer, aids)
                 language = words(game, LANGUAGES[viewer % 2])
-                assert make_scene(game, view, language, NAMES) == make_scene(game, world, language, NAMES)
+                # What the last step cleared away is shown with aids only: without them, less is in sight anyway.
+                seen, imagined = (make_scene(game, each, language, NAMES, moment=aids) for each in (view, world))
+                assert seen == imagined
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)

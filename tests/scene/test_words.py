@@ -72,7 +72,8 @@ def uses(path: Path) -> Iterator[Use]:
     """The sentences that a source file says, as far as it tells their ids."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call):
-            for table, sentence, given in _said(call):
+            for said_in, sentence, given in _said(call):
+                table = "advice" if said_in == "reason" and path.name == "advice.py" else said_in
                 for pattern in _patterns(sentence):
                     yield Use(f"{path.relative_to(ROOT)}:{call.lineno}", table, pattern, given)
 

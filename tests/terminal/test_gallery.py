@@ -9,7 +9,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.game import Game
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.gallery import gallery
-from chabudai.terminal.specimens import gather
+from chabudai.testing.specimens import gather
 
 CASES = [
     pytest.param(game, LANGUAGES[number % len(LANGUAGES)], id=game.name) for number, game in enumerate(games().values())

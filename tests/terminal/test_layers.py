@@ -9,8 +9,8 @@ from chabudai.terminal.zones import draw_zone, zone_lines
 
 SUITS = {"ink": Suit("ink", "墨", "#202020"), "snow": Suit("snow", "Sn", "#f0f0f0")}
 SCENE = Scene(
-    game="layers", title="Layers", viewer=0, status="", prompt="", remark="", suits=SUITS, terms={}, seats=[], zones=[],
-    facts=[], choices=[], log=[], scoring=[], over=False, winners=[],
+    game="layers", title="Layers", language="en", viewer=0, status="", prompt="", remark="", suits=SUITS, terms={},
+    seats=[], zones=[], facts=[], choices=[], log=[], scoring=[], over=False, winners=[],
 )  # fmt: skip
 
 

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from chabudai.bots.hint import Hint, hint
 from chabudai.bots.random_bot import RandomBot
 from chabudai.games.registry import games
 from chabudai.kernel.chance import Seeded
+from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.records.record import read_records
 from chabudai.records.replay import replay
@@ -141,6 +144,22 @@ def test_commands_show_what_they_promise(command: str, answer: str) -> None:
     table = sitting(iter(["1", command]))
     leave_taking(table)
     assert answer in shown(table)
+
+
+@pytest.mark.parametrize("aids", [True, False])
+def test_a_hint_is_given_from_what_the_person_sees(aids: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    views: list[State] = []
+
+    def look(game: Game, view: State) -> Hint:
+        views.append(view)
+        return hint(game, view, simulations=20)
+
+    monkeypatch.setattr("chabudai.terminal.play.hint", look)
+    table = sitting(iter(["hint"]), aids=aids)
+    leave_taking(table)
+    assert [(view.viewer, view.recall) for view in views] == [(0, aids)]
+    assert "★ [" in shown(table)
+    assert [seat for seat, _ in table.play.moves if seat == 0] == []
 
 
 def test_without_memory_aids_there_is_no_log_of_cards_that_cannot_be_looked_at() -> None:

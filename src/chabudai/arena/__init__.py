@@ -1,1 +1,1 @@
-"""Games in numbers: self-play, and what comes of it."""
+"""Games in numbers: self-play, and bots measured against each other."""

@@ -9,7 +9,7 @@ from chabudai.kernel.message import Message
 
 @dataclass(frozen=True)
 class Lesson:
-    """What to say at a decision: one or two sentences of the table `lesson`, and the chapter of the rules it is about."""
+    """What to say at a decision: one or two sentences of the table `lesson`, and the chapter of the rules about it."""
 
     message: Message
     chapter: str

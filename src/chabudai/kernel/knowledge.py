@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from chabudai.kernel.bits import has
+from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
@@ -34,6 +34,18 @@ class Knowledge:
         for choice in range(CHOICES):
             if has(choices, choice):
                 weights[choice] = 1.0
+
+    def chance(self, state: State, seat: i64, choice: i64, weights: list[float]) -> float:
+        """How likely a seat makes a choice: by `prior`, with a tenth of uniform choice; `weights` are its scratch."""
+        self.prior(state, seat, weights)
+        total = 0.0
+        number = 0.0
+        left = state.choices(seat)
+        while left:
+            total += weights[lowest(left)]
+            number += 1.0
+            left &= left - 1
+        return 0.9 * weights[choice] / total + 0.1 / number
 
     def senseless(self, state: State, seat: i64) -> i64:
         """The legal choices that no player would ever make, as a bit set; never all of them."""

@@ -27,6 +27,19 @@ def playout(state: State, rng: Rng) -> i64:
         choices += 1
 
 
+def playout_part(state: State, rng: Rng) -> None:
+    """Play on at random until this part of the match, or the game, is over."""
+    part = state.part
+    while state.part == part:
+        if state.due >= 0:
+            state.resolve(rng)
+        elif state.waiting == 0:
+            return
+        else:
+            seat = lowest(state.waiting)
+            state.commit(seat, state.first + rng.member(state.choices(seat)))
+
+
 def playouts(start: State, rng: Rng, games: i64) -> i64:
     """Play so many games from this position; returns the number of choices made in all."""
     state = start.clone()

@@ -151,6 +151,32 @@ class State(Piece):
         while self.due >= 0:
             self.turn_up(self.draw(rng))
 
+    def glimpse(self, observer: i64, seat: i64, choice: i64) -> i64:
+        """What the observer sees of a choice that this seat makes now, once all who wait have made theirs: a number.
+
+        Choices that look the same to it have the same one: in the tree of a search the observer cannot answer to more
+        than it sees. Here all of it is seen; a game with secret choices overrides this.
+        """
+        return choice
+
+    def chance_open(self, observer: i64) -> bool:
+        """Whether the observer sees the next outcome of what is due: then a search tells outcomes apart.
+
+        Where hands are dealt, or a whole table of cards, it gains nothing by that; so here it is false.
+        """
+        return False
+
+    def reopen(self) -> None:
+        """On a view: let all choose again whose choice, made at once with the viewer's, is not revealed yet.
+
+        Whoever thinks about its own choice need not guess then what the quicker ones chose: the view is the same as if
+        nobody had chosen. A game in which several seats choose at once overrides this.
+        """
+
+    def parts_ahead(self) -> i64:
+        """How many parts, the current one included, a search plays out before it trusts `outlook`."""
+        return 1
+
     def sides(self, seat: i64) -> i64:
         """The seats that win together with this one, itself included."""
         return bit(seat)

@@ -1,14 +1,19 @@
 """What trick-taking games share: dealing hands, following suit, voids that this shows, where unseen cards may lie.
 
 Cards, seats and suits are numbers; hands, the cards of a suit and the voids of a seat are bit sets. Who wins a trick is
-each game's own.
+each game's own. The cards that a seat has played in a round are remembered in one number, its `past`, six bits a trick.
 """
+
+from typing import Final
 
 from mypy_extensions import i64
 
-from chabudai.kernel.bits import bit, count, has, member, members
+from chabudai.kernel.bits import bit, count, has, member, members, shifted
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.worlds import Worlds
+
+_DIGIT: Final[i64] = 6
+_DIGITS: Final[i64] = 63
 
 
 def after(seat: i64, players: i64) -> i64:
@@ -56,6 +61,26 @@ def hand_left(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64
         return 0
     held -= tricks
     return held if played < 0 else held - 1
+
+
+def remembered(past: i64, trick: i64, card: i64) -> i64:
+    """A seat's past with the card of one more trick, of at most ten; a past of 0 remembers nothing."""
+    return past | shifted(card + 1, trick * _DIGIT)
+
+
+def recalled(past: i64, trick: i64) -> i64:
+    """The card that the seat played in this trick; -1 if it has not, or if that is not remembered."""
+    return ((past >> (trick * _DIGIT)) & _DIGITS) - 1
+
+
+def all_recalled(past: i64) -> i64:
+    """All cards that the seat is remembered to have played."""
+    cards: i64 = 0
+    left: i64 = past
+    while left:
+        cards |= bit((left & _DIGITS) - 1)
+        left >>= _DIGIT
+    return cards
 
 
 def put_by_suit(worlds: Worlds, unseen: i64, suits: list[int], voids: list[int], elsewhere: i64) -> None:

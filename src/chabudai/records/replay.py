@@ -18,14 +18,23 @@ def replay(record: Record, game: Game | None = None) -> Play:
     return play
 
 
-def replay_steps(record: Record, game: Game | None = None) -> Iterator[Play]:
-    """The game of the record after its first chance, after each move and the chance it brings, and once judged."""
+def replay_steps(record: Record, game: Game | None = None, *, closely: bool = False) -> Iterator[Play]:
+    """The game of the record after its first chance, after each move and the chance it brings, and once judged.
+
+    Looked at `closely`, also after each move before its chance, and after each outcome.
+    """
     play, script = _begin(record, game or find_game(record.game))
-    _settle(play, script, "before the first move")
+    for _ in _settle(play, script, "before the first move"):
+        if closely:
+            yield play
     yield play
     for number, (seat, text) in enumerate(record.moves):
         _move(play, number, seat, text)
-        _settle(play, script, f"after move {number}")
+        if closely:
+            yield play
+        for _ in _settle(play, script, f"after move {number}"):
+            if closely:
+                yield play
         yield play
     _judge(play, script, record)
     yield play
@@ -59,11 +68,12 @@ def _entry(chances: tuple[Chance, ...], place: int, what: str, result: list[Word
     raise BadRecord(f"chance {place}: there is no {what!r} in this game; there are {names}")
 
 
-def _settle(play: Play, script: Scripted, when: str) -> None:
-    """Let the chance of the record come as far as it goes."""
+def _settle(play: Play, script: Scripted, when: str) -> Iterator[None]:
+    """Let the chance of the record come as far as it goes, outcome by outcome."""
     try:
         while play.state.due >= 0 and script.has_next(play.state):
             play.settle_one()
+            yield
     except BadChance as error:
         raise BadRecord(f"chance {when}: {error}") from error
 

@@ -11,6 +11,7 @@ from chabudai.kernel.game import Game
 from chabudai.kernel.state import WHOLE, State
 from chabudai.scene.vocabulary import (
     AnyZone,
+    Card,
     Choice,
     Columns,
     Fan,
@@ -44,18 +45,26 @@ def is_asked(view: State) -> bool:
     return view.viewer >= 0 and has(view.waiting, view.viewer)
 
 
-def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> Scene:
+def has_moment(game: Game, events: Sequence[Event]) -> bool:
+    """Whether a step did something that is worth a look before play goes on."""
+    return any(event.name in game.moments for event in events)
+
+
+def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, moment: bool = False) -> Scene:
     """The scene of a view: the table, what can be chosen and why not the rest, and what the last step did.
 
-    Memory aids are on if the view has recall. A whole position is refused: nothing is ever drawn from the truth.
+    Memory aids are on if the view has recall. A whole position is refused: nothing is ever drawn from the truth. With
+    `moment`, what the last step cleared away still lies there, for those who have not seen it yet.
     """
     if view.viewer == WHOLE:
         raise HiddenInformation("a scene is made from seen_by, never from the whole position")
     people = People(words, view.viewer, names)
     layout: Layout = game.lay_out(view, words, people)
+    log = [log_line(game, event, people) for event in view.events]
     return Scene(
         game=game.name,
         title=title(game, words.language),
+        language=words.language,
         viewer=view.viewer,
         status=layout.status,
         prompt=_begun(layout.prompt if is_asked(view) else _standing(view, people)),
@@ -63,14 +72,22 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str]) -> S
         suits=suits(words),
         terms=words.tables["term"],
         seats=layout.seats,
-        zones=layout.zones,
+        zones=_still_lying(layout) if moment else layout.zones,
         facts=layout.facts,
         choices=list(_choices(game, view, words, layout)),
-        log=[log_line(game, event, people) for event in view.events],
+        log=log,
         scoring=layout.scoring,
         over=view.over(),
         winners=members(view.winners()) if view.over() else [],
+        moment="\n".join(line.text for line in log if line.moment) if moment else "",
     )
+
+
+def _still_lying(layout: Layout) -> list[AnyZone]:
+    """The zones of the table, with those that the last step cleared as they were before it."""
+    before = {zone.id: zone for zone in layout.moment}
+    zones = [before.pop(zone.id, zone) for zone in layout.zones]
+    return [*zones, *before.values()]
 
 
 def _standing(view: State, people: People) -> str:
@@ -95,7 +112,7 @@ def log_line(game: Game, event: Event, people: People) -> LogLine:
     # An event with a secret has a second sentence for those who do not see it.
     sentence = event.name if told or not game.events[event.name] else f"{event.name}_unseen"
     text = words.text("event", sentence, all=words.list(told), **values)
-    return LogLine(_begun(text), event.name, event.seat if event.seat >= 0 else None)
+    return LogLine(_begun(text), event.name, event.seat if event.seat >= 0 else None, event.name in game.moments)
 
 
 def _begun(sentence: str) -> str:
@@ -163,14 +180,22 @@ def action_text(action: str, words: Words) -> str:
 def _ids(zone: AnyZone) -> list[str]:
     """The ids of what lies in a zone."""
     match zone:
-        case Fan() | Row():
-            return [card.id for card in zone.cards]
-        case Ring():
-            return [card.id for card in zone.cards if card is not None]
-        case Pile():
-            return [zone.top.id] if zone.top is not None else []
         case Columns():
             return [column.id for column in zone.columns]
         case Grid():
             return [space.id for row in zone.rows for space in row.spaces]
+    return [card.id for card in cards_in(zone)]
+
+
+def cards_in(zone: AnyZone) -> list[Card]:
+    """The cards that lie in a zone, face up or down."""
+    match zone:
+        case Fan() | Row():
+            return zone.cards
+        case Ring():
+            return [card for card in zone.cards if card is not None]
+        case Pile():
+            return [] if zone.top is None else [zone.top]
+        case Columns():
+            return [card for column in zone.columns for card in column.cards]
     return []

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from chabudai.kernel.bits import has, members
+from chabudai.kernel.event import Event
 from chabudai.scene.make import People
 from chabudai.scene.vocabulary import Card, FactRow, Facts, Mark
 from chabudai.scene.words import Words
@@ -21,6 +22,19 @@ def trick(
             marks.append("winning")
         cards.append(face(card, marks) if card >= 0 else None)
     return cards
+
+
+def finished_trick(events: Sequence[Event], players: int, face: Callable[[int, list[Mark]], Card]) -> list[Card | None]:
+    """The trick that the last step ended, from its events; none if it ended none.
+
+    They are `played`, told of the last card, and `won`, whose values are the best card and then those of all seats.
+    """
+    for event in events:
+        if event.name == "played":
+            leader = (event.seat + 1) % players
+        elif event.name == "won":
+            return trick(event.values[1:], leader, event.seat, face)
+    return []
 
 
 def cards_left(

@@ -5,12 +5,16 @@ draw it without knowing the game; docs/scene.md tells what each part is for. Wha
 spaces and tokens by their words of the record, face-down cards none, so that nothing can be learnt from an id.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 Mark = Literal["led", "winning", "met", "scored", "missed", "new", "top", "closed", "special", "moving"]
 """What may be said of a card, a space or a row of facts beside its place: drawn as a sign, never by colour alone."""
+
+Where = Literal["held", "face_up", "gone"]
+"""Where a card is that a table of facts names: in the own hand, face up, or out of play."""
 
 
 class _Value(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,13 +34,16 @@ class Chip(_Value, frozen=True):
 
     text: str
     suit: str = ""
+    marks: list[Mark] = []
 
 
 class Card(_Value, frozen=True):
     """A card; face down if it has no id. `index` is what its corner shows, `note` what it says in a few words.
 
     A card that names several suits, as one that asks for something in each, has them as `chips`: drawn with their
-    signs, in place of the index.
+    signs, in place of the index. `picture` names what is painted on it beside its suit, for drawings that have a
+    picture of that name; it says nothing that `name` and `note` do not. `caption` is that part of the note which is
+    said of the card at this place, for drawings that write it below the card.
     """
 
     id: str = ""
@@ -46,6 +53,8 @@ class Card(_Value, frozen=True):
     note: str = ""
     marks: list[Mark] = []
     chips: list[Chip] = []
+    picture: str = ""
+    caption: str = ""
 
 
 class Token(_Value, frozen=True):
@@ -90,9 +99,10 @@ class Zone(_Value, frozen=True, kw_only=True):
 
 
 class Fan(Zone, frozen=True, tag="fan"):
-    """A hand: cards side by side, in an order that may matter."""
+    """A hand: cards side by side, in an order that matters unless it is `sortable`."""
 
     cards: list[Card]
+    sortable: bool = False
 
 
 class Row(Zone, frozen=True, tag="row"):
@@ -138,12 +148,16 @@ AnyZone = Fan | Row | Ring | Pile | Columns | Grid | Strip
 
 
 class Counter(_Value, frozen=True):
-    """A number that belongs to a seat or to the table, and a remark beside it."""
+    """A number that belongs to a seat or to the table, and a remark beside it.
+
+    If there can only be a few, `most` says how many: they can be drawn as places that fill.
+    """
 
     id: str
     name: str
     value: int
     note: str = ""
+    most: int = 0
 
 
 class Marker(_Value, frozen=True):
@@ -168,11 +182,18 @@ class Seat(_Value, frozen=True, kw_only=True):
     markers: list[Marker] = []
 
 
+class Cell(_Value, frozen=True):
+    """A text in a table of facts, and where what it names is now."""
+
+    text: str
+    where: Where
+
+
 class FactRow(_Value, frozen=True):
     """A row of a table of facts: what it is about, and a text for each column."""
 
     title: str
-    cells: list[str]
+    cells: Sequence[str | Cell]
     suit: str = ""
     seat: int | None = None
     marks: list[Mark] = []
@@ -182,12 +203,15 @@ class Facts(_Value, frozen=True, kw_only=True):
     """A panel beside the table: what one would reckon or remember. Some are there only with memory aids on.
 
     What players must have in sight all the time, as a player aid that lies before them, is there `always`: also where
-    there is no room beside the table.
+    there is no room beside the table. `key` tells what the cells that say where something is stand for.
     """
 
     id: str
     title: str
+    key: list[Cell] = []
     columns: list[str] = []
+    pictures: list[str] = []
+    """For drawings that have pictures of these names: what to draw at the head of each column in place of its words."""
     rows: list[FactRow] = []
     warning: bool = False
     always: bool = False
@@ -209,11 +233,12 @@ class Choice(_Value, frozen=True, kw_only=True):
 
 
 class LogLine(_Value, frozen=True):
-    """Something that happened, in words."""
+    """Something that happened, in words; a `moment` is worth a look before play goes on."""
 
     text: str
     event: str
     seat: int | None = None
+    moment: bool = False
 
 
 class ScoreStep(_Value, frozen=True):
@@ -242,6 +267,9 @@ class Layout(_Value, frozen=True, kw_only=True):
     notes: dict[str, str] = {}
     """What to say beside a choice, by its words of the record."""
     scoring: list[ScoreStep] = []
+    moment: list[AnyZone] = []
+    """What the last step cleared away, as it lay before that: shown in place of the zones with these ids, or beside
+    them, for as long as the moment lasts."""
 
 
 class Scene(_Value, frozen=True, kw_only=True):
@@ -249,6 +277,7 @@ class Scene(_Value, frozen=True, kw_only=True):
 
     game: str
     title: str
+    language: str
     viewer: int
     status: str
     prompt: str
@@ -264,3 +293,5 @@ class Scene(_Value, frozen=True, kw_only=True):
     scoring: list[ScoreStep]
     over: bool
     winners: list[int]
+    moment: str = ""
+    """What the last step did that is worth a look, as a finished trick: a sentence a line; empty once it was seen."""

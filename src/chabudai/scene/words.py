@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from chabudai.kernel.errors import ChabudaiError
@@ -11,6 +11,9 @@ from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
 
 LANGUAGES = ("en", "ja")
+
+_SENTENCES = 8192
+"""So many sentences are kept with their values, for each game and language."""
 
 
 class UnknownLanguage(ChabudaiError):
@@ -34,6 +37,8 @@ class Words:
     def __init__(self, language: str, tables: dict[str, dict[str, str]]) -> None:
         self.language = language
         self.tables = tables
+        # The same few sentences are said again and again, scene by scene.
+        self._said = lru_cache(maxsize=_SENTENCES)(self._say)
 
     def say(self, table: str, message: Message) -> str:
         """The sentence of this message, with names in the language."""
@@ -41,8 +46,10 @@ class Words:
 
     def text(self, table: str, message_id: str, **values: str | int | Said) -> str:
         """The sentence of this id with these values."""
-        names = {key: self.name(value) for key, value in values.items()}
-        return self.sentence(table, message_id).format(**names)
+        return self._said(table, message_id, tuple(values.items()))
+
+    def _say(self, table: str, message_id: str, values: tuple[tuple[str, str | int | Said], ...]) -> str:
+        return self.sentence(table, message_id).format(**{key: self.name(value) for key, value in values})
 
     def cite(self, table: str, message: Message) -> str:
         """The same with the words of the record in place of names, as for a message about a record."""

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from chabudai.scene.vocabulary import FactRow, Facts, Scene
+from chabudai.scene.vocabulary import Cell, FactRow, Facts, Scene, Where
 from chabudai.terminal.block import Align, Block, box, fit, led, wrap
 from chabudai.terminal.ink import BOLD, FAINT, mark_text, seat_ink, seat_sign, suit_ink, warning
+
+_SIGNS: dict[Where, str] = {"held": "({})", "face_up": "<{}>", "gone": "·"}
+"""How a text is written that tells where something is."""
 
 
 def draw_panel(scene: Scene, facts: Facts, width: int) -> Block:
@@ -22,7 +25,7 @@ def _table(scene: Scene, facts: Facts, width: int) -> Block:
     """Rows behind their titles; under headings numbers stand at the right."""
     heads = [Text(column, FAINT) for column in facts.columns]
     titles = [_title(scene, row) for row in facts.rows]
-    cells = [[Text(cell) for cell in row.cells] for row in facts.rows]
+    cells = [[Text(_cell(cell)) for cell in row.cells] for row in facts.rows]
     first = max(title.cell_len for title in titles)
     widths = [max(cell.cell_len for cell in column) for column in _columns([heads, *cells])]
     align: Align = "right" if heads else "left"
@@ -30,10 +33,24 @@ def _table(scene: Scene, facts: Facts, width: int) -> Block:
     for row, title, texts in zip(facts.rows, titles, cells, strict=True):
         marks = [Text(f"  {mark_text(scene, mark)}", BOLD) for mark in row.marks]
         lines.append(Text.assemble(_line(title, texts, first, widths, align), *marks))
-    inner = min(width - 4, max(line.cell_len for line in [*lines, Text(f"{facts.title}  ")]))
+    name = _name(scene, facts)
+    inner = min(width - 4, max(line.cell_len for line in [*lines, Text(f"{name}  ")]))
     folded = [part for line in lines for part in (wrap(line, inner) if line.cell_len > inner else [line])]
-    top = Text(f" {facts.title} ", BOLD)
+    top = Text(f" {name} ", BOLD)
     return box([Text.assemble(" ", line) for line in folded], inner + 2, style=FAINT, top=top)
+
+
+def _name(scene: Scene, facts: Facts) -> str:
+    """The title of a panel, and what the signs in it stand for."""
+    if not facts.key:
+        return facts.title
+    terms = scene.terms
+    entries = [terms["key_entry"].format(sign=_SIGNS[entry.where].format(4), text=entry.text) for entry in facts.key]
+    return terms["key"].format(title=facts.title, key=terms["key_between"].join(entries))
+
+
+def _cell(cell: str | Cell) -> str:
+    return _SIGNS[cell.where].format(cell.text) if isinstance(cell, Cell) else cell
 
 
 def _columns(rows: Sequence[Sequence[Text]]) -> list[list[Text]]:

@@ -17,8 +17,8 @@ from chabudai.terminal.facts import draw_panel
 from chabudai.terminal.ink import FAINT, TITLE
 from chabudai.terminal.numbers import Numbers, number_choices
 from chabudai.terminal.seats import draw_panels as draw_seats
-from chabudai.terminal.specimens import Specimens, gather
 from chabudai.terminal.zones import draw_zone
+from chabudai.testing.specimens import Specimens, gather
 
 
 def gallery(game: Game, words: Words) -> list[RenderableType]:

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from chabudai.bots.random_bot import RandomBot
+from chabudai.bots.bot import Bot
+from chabudai.bots.hint import hint
 from chabudai.kernel.bits import has, members
 from chabudai.records.play import CannotTakeBack, Play
 from chabudai.scene.make import People, choice_of, log_line, make_scene
@@ -19,6 +20,7 @@ from chabudai.scene.vocabulary import Choice, Scene
 from chabudai.scene.words import LANGUAGES, Words, title
 from chabudai.terminal.answer import Command, Unclear, find, understand
 from chabudai.terminal.draw import WIDTH, draw, draw_facts, draw_result, draw_scoring_step
+from chabudai.terminal.hints import draw_hint
 from chabudai.terminal.rules import show_rules
 
 PACES = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "none": 0.0}
@@ -39,7 +41,7 @@ class Sitting:
         seat: int,
         names: Sequence[str],
         words: Words,
-        bots: Mapping[int, RandomBot],
+        bots: Mapping[int, Bot],
         *,
         aids: bool,
         pause: float,
@@ -73,8 +75,8 @@ class Sitting:
         self._count_up()
 
     def _let_bot_choose(self, seat: int) -> None:
-        view = self.play.state.seen_by(seat, True)
-        self.play.choose(seat, self.bots[seat].choose(view))
+        bot = self.bots[seat]
+        self.play.choose(seat, bot.choose(self.play.state.seen_by(seat, bot.recall)))
         self._tell()
 
     def _ask_person(self) -> None:
@@ -110,6 +112,8 @@ class Sitting:
                 self._say("help")
             case "?":
                 self._explain(rest, scene)
+            case "hint":
+                self._give_hint(scene)
             case "facts":
                 self.console.print(draw_facts(scene, self._width()))
             case "log":
@@ -123,6 +127,13 @@ class Sitting:
             case "quit":
                 self._offer_to_save()
                 raise Left
+
+    def _give_hint(self, scene: Scene) -> None:
+        """What would be a good choice: judged by what the person sees, so without memory aids by that alone."""
+        game = self.play.game
+        with self.console.status(self.words.text("hint", "thinking")):
+            judged = hint(game, self.play.state.seen_by(self.seat, self.aids))
+        self.console.print(draw_hint(scene, judged, self.words, self._width()))
 
     def _show_log(self) -> None:
         """All that has happened; that is a memory aid, for it tells also what can no longer be looked at."""

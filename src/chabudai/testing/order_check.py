@@ -14,6 +14,8 @@ def check_order(moment: Moment) -> None:
     if len(seats) > 1:
         _check_orders(moment, seats)
         _check_secrecy(moment, seats)
+        if not moment.gathering:
+            _check_reopened(moment, seats)
 
 
 def _check_orders(moment: Moment, seats: list[int]) -> None:
@@ -61,3 +63,17 @@ def _check_secrecy(moment: Moment, seats: list[int]) -> None:
             for action, view in zip(actions, views, strict=False):
                 words = f"seat {seat}: {moment.game.actions[action]}, seen by {viewer_name(other)}"
                 clause.same(view, views[0], words)
+
+
+def _check_reopened(moment: Moment, seats: list[int]) -> None:
+    state, rng = moment.state, moment.rng
+    seat = seats[rng.below(len(seats))]
+    after = state.clone()
+    after.listening = False
+    for other in seats:
+        if other != seat:
+            after.apply(other, state.first + rng.member(state.choices(other)))
+    with Clause("`reopen` takes a view back to before the others chose at once with it", moment.place) as clause:
+        view = after.seen_by(seat, True)
+        view.reopen()
+        clause.same(view.position(), state.seen_by(seat, True).position(), f"seen by {viewer_name(seat)}")

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from chabudai.kernel.bits import members
+from chabudai.kernel.bits import bit, members
 from chabudai.kernel.state import State
 from chabudai.testing.broken import Clause, Place
 from chabudai.testing.enumeration import Step
@@ -12,6 +12,7 @@ _TRIED = 4
 _ENOUGH = 12
 
 SHOWN = "no leak: an event shows a viewer nothing that its view after the step does not tell"
+TOLD_APART = "no leak: `glimpse` and `chance_open` tell a search apart only what the observer can tell apart"
 KEPT = "no leak: what an event keeps secret from a viewer, its views do not show"
 
 
@@ -51,6 +52,11 @@ class Secrets:
                     words = f"{viewer_name(viewer)} can tell {first} from {second} by the events alone"
                     clause.same(one[2].as_json()["events"], two[2].as_json()["events"], words)
             return
+        if same_view and not one[1].same_position(two[1]) and viewer >= 0:
+            with Clause(TOLD_APART, moment.place) as clause:
+                first, second = (in_words(moment.game, moment.state, step) for step, _, _ in (one, two))
+                words = f"{viewer_name(viewer)} cannot tell {first} from {second}"
+                clause.require(not _told_apart(moment.state, viewer, one[0], two[0]), words)
         for event, other in zip(one[1].events, two[1].events, strict=True):
             if event != other:
                 key = event.name, event.seat, viewer
@@ -71,6 +77,16 @@ class Secrets:
                     key in self._kept or pairs < _ENOUGH,
                     f"{viewer_name(viewer)} can always tell by its view what the secret of {name!r} of seat {seat} is",
                 )
+
+
+def _told_apart(state: State, observer: int, one: Step, two: Step) -> bool:
+    """Whether a search of the observer would tell these two steps apart; those made at once with others, only later."""
+    if one[0] == "chance" or two[0] == "chance":
+        return state.chance_open(observer)
+    if state.waiting != bit(one[1]):
+        return False
+    choices = (one[2] - state.first, two[2] - state.first)
+    return state.glimpse(observer, one[1], choices[0]) != state.glimpse(observer, one[1], choices[1])
 
 
 def _possible(moment: Moment) -> list[Step]:

@@ -37,10 +37,12 @@ def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
         if not recall:
             in_trick = player.played >= 0 and CARDS[player.played].split("-")[0] != CARDS[8 * state.led].split("-")[0]
             shown["void"] = bit(state.led) if in_trick else 0
+            shown["past"] = shown["before"] = 0
         seats.append(shown)
     blanks: dict[str, object] = {"undealt": 0}
     if not recall:
         blanks["unturned"] = 0
+        blanks["spaces"] = 1
         blanks["gone"] = state.gone if state.over() else 0
     return {**state.position(), "seats": seats, "viewer": viewer, "recall": recall, **blanks}
 

@@ -121,5 +121,5 @@ def scored(wish: str, won: str, players: int = 4, data: Mapping[str, object] | N
         data=data,
     )
     trick(table, " ".join(last))
-    assert table.events("won") == [(0 if pile else players - 1, last[0] if pile else last[-1])]
+    assert table.events("won") == [(0 if pile else players - 1, last[0] if pile else last[-1], *last)]
     return int(table.state.scores()[0])

@@ -67,7 +67,8 @@ def test_the_drawn_tricks_are_won_as_the_rules_say(language: str, chapter: str, 
         cards = [card_named[card] for _, card in drawn]
         table = last_trick(" ".join(cards))
         trick(table, " ".join(cards))
-        assert table.events("won") == [(seat, cards[seat]) for seat, line in enumerate(lines) if "<==" in line]
+        wanted = [(seat, cards[seat], *cards) for seat, line in enumerate(lines) if "<==" in line]
+        assert table.events("won") == wanted
 
 
 @both_languages

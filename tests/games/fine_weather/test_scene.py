@@ -18,7 +18,7 @@ def scene(table: Table, viewer: int = 0, aids: bool = True, language: str = "en"
 
 def panel(shown: Scene, name: str) -> list[list[str]]:
     """The rows of a panel of facts; none if it is not there."""
-    return [[row.title, *row.cells] for facts in shown.facts if facts.id == name for row in facts.rows]
+    return [[row.title, *map(str, row.cells)] for facts in shown.facts if facts.id == name for row in facts.rows]
 
 
 def markers(shown: Scene) -> list[list[str]]:

@@ -23,8 +23,9 @@ def winner(words: str, leader: int = 0) -> int:
     table = last_trick(words, leader=leader)
     given = words.split()
     trick(table, " ".join(given[leader:] + given[:leader]))
-    ((seat, card),) = table.events("won")
+    ((seat, card, *cards),) = table.events("won")
     assert card == given[int(seat)]
+    assert cards == given
     return int(seat)
 
 
@@ -207,7 +208,7 @@ def test_whole_games_go_as_the_plain_telling_says() -> None:  # FW-21
         table.play_on()
         played = table.events("played")
         players = table.record().players
-        for number, (seat, _) in enumerate(table.events("won")):
+        for number, (seat, *_) in enumerate(table.events("won")):
             assert seat == plain_winner([(int(s), str(c)) for s, c in played[number * players :][:players]])
 
 

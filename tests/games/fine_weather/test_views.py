@@ -35,11 +35,11 @@ def phase(state: State) -> tuple[int, int]:
 def without(state: Weather, viewer: int, recall: bool) -> dict[str, object]:
     """The position without what the viewer cannot know."""
     whole = {**state.position(), "viewer": viewer, "recall": recall}
+    seats = [{**player.as_json(), "past": player.past if recall else 0} for player in state.seats]
     if state.dealt == 0:
-        return whole  # nothing is hidden between rounds and at the end
-    seats = []
+        return {**whole, "seats": seats}  # between rounds and at the end all cards lie open
     for seat, player in enumerate(state.seats):
-        shown = player.as_json()
+        shown = seats[seat]
         if seat != viewer:
             shown["hand"] = 0
             if state.rules.hidden and player.wish >= 0:
@@ -49,7 +49,6 @@ def without(state: Weather, viewer: int, recall: bool) -> dict[str, object]:
             led = CARDS[state.seats[state.leader].played].split("-")[0] if state.led >= 0 else ""
             in_trick = player.played >= 0 and CARDS[player.played].split("-")[0] != led
             shown["void"] = bit(state.led) if in_trick else 0
-        seats.append(shown)
     return {**whole, "seats": seats, "undealt": 0}
 
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from chabudai.games.ameno_kirifuda.advice import advice
+from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
 from chabudai.games.ameno_kirifuda.layout import lay_out
 from chabudai.games.ameno_kirifuda.reasons import reason
 from chabudai.games.ameno_kirifuda.rules import AmenoSetup
@@ -39,8 +41,11 @@ GAME = Game(
     chances=(Chance("omegumi", OMEGUMI), Chance("deck", CARDS)),
     vocabulary={"card": CARDS, "omegumi": OMEGUMI, "space": SPACES},
     events=EVENTS,
+    moments=frozenset({"won", "bachiatari", "scored", "round_over"}),
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.ameno_kirifuda",
     lay_out=lay_out,
+    knowledge=KNOWLEDGE,
+    advice=advice,
 )

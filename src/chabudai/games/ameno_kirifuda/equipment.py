@@ -64,6 +64,10 @@ class Player(Piece):
         self.hand: i64 = 0
         self.played: i64 = NONE
         self.void: i64 = 0
+        self.past: i64 = 0
+        """The cards played in this round, as `kernel.tricks` remembers them."""
+        self.before: i64 = 0
+        """The stones when the first trick of this round began: a bit for each space, above these the number in hand."""
         self.stones: i64 = 0
         self.supply: i64 = 0
         self.board: i64 = 0
@@ -71,13 +75,15 @@ class Player(Piece):
         self.scored: i64 = 0
 
     def fields(self) -> tuple[str, ...]:
-        return ("hand", "played", "void", "stones", "supply", "board", "omegumi", "scored")
+        return ("hand", "played", "void", "past", "before", "stones", "supply", "board", "omegumi", "scored")
 
     def copy_from(self, other: "Player") -> None:
         """Become a copy of the other."""
         self.hand = other.hand
         self.played = other.played
         self.void = other.void
+        self.past = other.past
+        self.before = other.before
         self.stones = other.stones
         self.supply = other.supply
         self.board = other.board
@@ -111,3 +117,31 @@ def _run(board: i64, step: i64, onward: i64) -> i64:
         length += 1
         ends = shifted(ends & onward, step) & board
     return length
+
+
+def lengthening(board: i64, longest: i64) -> i64:
+    """The spaces on which one more stone would make the longest line of these stones, so long now, longer."""
+    spaces = _next(board, longest, 1, _NOT_LAST_COLUMN, _NOT_FIRST_COLUMN)
+    spaces |= _next(board, longest, 4, _BOARD, _BOARD)
+    spaces |= _next(board, longest, 5, _NOT_LAST_COLUMN, _NOT_FIRST_COLUMN)
+    spaces |= _next(board, longest, 3, _NOT_FIRST_COLUMN, _NOT_LAST_COLUMN)
+    return spaces & ~board
+
+
+def _next(board: i64, longest: i64, step: i64, onward: i64, back: i64) -> i64:
+    """The same for lines whose spaces are `step` apart, with the spaces that a step onward or back may start from."""
+    if longest == 0:
+        return _BOARD
+    behind = shifted(board & onward, step) & _BOARD
+    ahead = (board & back) >> step
+    if longest == 1:
+        return behind | ahead
+    two_behind = shifted(behind & board & onward, step) & _BOARD
+    two_ahead = (ahead & board & back) >> step
+    if longest == 2:
+        return two_behind | two_ahead | behind & ahead
+    if longest > 3:
+        return 0
+    three_behind = shifted(two_behind & board & onward, step) & _BOARD
+    three_ahead = (two_ahead & board & back) >> step
+    return three_behind | three_ahead | two_behind & ahead | behind & two_ahead

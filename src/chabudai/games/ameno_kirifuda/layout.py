@@ -156,7 +156,7 @@ def _seat(view: Ameno, words: Words, people: People, seat: int) -> Seat:
     title = words.text("zone", "hand")
     if you:
         hand = [card(number, words) for number in members(player.hand)]
-        zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand))
+        zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand, sortable=True))
     else:
         zones.append(Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat)))
     markers = []

@@ -1,5 +1,7 @@
 """A position of Ameno Kirifuda: what it is made of, who sees what of it, and what the hidden cards may be."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from chabudai.games.ameno_kirifuda.equipment import (
@@ -17,6 +19,25 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import NONE, State
 from chabudai.kernel.tricks import hand_left, put_by_suit, void_shown
 from chabudai.kernel.worlds import Worlds
+
+NO_SPACES: Final[i64] = 1
+_FULL: Final[i64] = 0x100000000000000
+
+
+def with_space(spaces: i64, space: i64) -> i64:
+    """Spaces chosen one after the other, and one more: four bits each after a leading 1. Beyond 15 none is noted."""
+    return spaces * SPACES + space if spaces < _FULL else spaces
+
+
+def chosen_spaces(spaces: i64) -> list[int]:
+    """The spaces that `with_space` has put together, in order."""
+    chosen: list[int] = []
+    left = spaces
+    while left != NO_SPACES:
+        chosen.append(left % SPACES)
+        left //= SPACES
+    chosen.reverse()
+    return chosen
 
 
 class Position(State):
@@ -47,11 +68,13 @@ class Position(State):
         self.gone: i64 = 0
         self.pushed: i64 = NONE
         self.owed: i64 = 0
+        self.spaces: i64 = NO_SPACES
+        """The spaces chosen in this round for stones to lie on, move from, to or leave: as `with_space` writes them."""
 
     def fields(self) -> tuple[str, ...]:
         return (
             "seats", "unturned", "turned", "face_up", "undealt", "dealt", "free", "opener", "leader", "drafts",
-            "trick", "led", "best", "winner", "gone", "pushed", "owed",
+            "trick", "led", "best", "winner", "gone", "pushed", "owed", "spaces",
         )  # fmt: skip
 
     def copy_from(self, other: State) -> None:
@@ -76,6 +99,7 @@ class Position(State):
         self.gone = other.gone
         self.pushed = other.pushed
         self.owed = other.owed
+        self.spaces = other.spaces
 
     # ---- Hidden information ------------------------------------------------------------------------------------------
 
@@ -87,6 +111,7 @@ class Position(State):
         self.undealt = 0
         if not self.recall:
             self.unturned = 0  # which Omegumi cards are still to come tells which were discarded
+            self.spaces = NO_SPACES
             if not self.over():
                 self.gone = 0  # AK-26
         for seat in range(self.rules.players):
@@ -94,6 +119,8 @@ class Position(State):
             if seat != self.viewer:
                 player.hand = 0
             if not self.recall:
+                player.past = 0
+                player.before = 0
                 player.void = void_shown(self.led, player.played >> 3) if player.played >= 0 else 0
 
     def worlds(self) -> Worlds:

@@ -10,18 +10,19 @@ from mypy_extensions import i64
 from chabudai.games.ameno_kirifuda.equipment import (
     ANY,
     HAND,
+    SPACES,
     SPRING_1,
     Equipment,
     cards_of,
     longest_line,
     row,
 )
-from chabudai.games.ameno_kirifuda.position import Position
-from chabudai.kernel.bits import bit, count, has, lowest, members
+from chabudai.games.ameno_kirifuda.position import NO_SPACES, Position, with_space
+from chabudai.kernel.bits import bit, count, has, lowest, members, shifted
 from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import NONE
-from chabudai.kernel.tricks import after, drawn_hand, follow, void_shown
+from chabudai.kernel.tricks import after, drawn_hand, follow, remembered, void_shown
 
 ROUNDS: Final[i64] = 2
 GIVEN_BACK: Final[i64] = 3
@@ -146,6 +147,8 @@ class Ameno(Position):
     def commit(self, seat: i64, action: i64) -> None:
         phase = self.first
         choice = action - phase
+        if phase >= PLACE:
+            self.spaces = with_space(self.spaces, choice)
         if phase == PLAY:
             self._play(seat, choice)
         elif phase == PLACE:
@@ -191,6 +194,9 @@ class Ameno(Position):
                 self.first = DISCARD
                 self.waiting = bit(seat)
                 return
+        for i in range(players):
+            player = self.seats[i]
+            player.before = player.board | shifted(player.stones, SPACES)
         self.first = PLAY
         self.waiting = bit(self.leader)
 
@@ -215,6 +221,7 @@ class Ameno(Position):
         player = self.seats[seat]
         player.hand &= ~bit(card)
         player.played = card
+        player.past = remembered(player.past, self.trick, card)
         season = card >> 3
         if self.listening:
             self.tell(Event("played", seat, [card]))
@@ -332,11 +339,14 @@ class Ameno(Position):
             player = self.seats[i]
             player.hand = 0
             player.void = 0
+            player.past = 0
+            player.before = 0
         self.undealt = self.rules.deck
         self.dealt = 0
         self.gone = 0
         self.trick = 0
         self.drafts = 0
+        self.spaces = NO_SPACES
         self.opener = NONE
         self.leader = NONE
         self.due = OMEGUMI

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from chabudai.games.fine_weather.advice import advice
+from chabudai.games.fine_weather.knowledge import KNOWLEDGE
 from chabudai.games.fine_weather.layout import lay_out
 from chabudai.games.fine_weather.reasons import reason
 from chabudai.games.fine_weather.rules import WeatherSetup
@@ -64,8 +66,11 @@ GAME = Game(
     chances=(Chance("start", (0, 1, 2, 3)), Chance("deck", CARDS)),
     vocabulary={"card": CARDS, "wish": WISHES},
     events=EVENTS,
+    moments=frozenset({"won", "scored", "round_over"}),
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.fine_weather",
     lay_out=lay_out,
+    knowledge=KNOWLEDGE,
+    advice=advice,
 )

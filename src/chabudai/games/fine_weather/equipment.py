@@ -76,6 +76,8 @@ class Player(Piece):
         self.hand: i64 = 0
         self.played: i64 = NONE
         self.void: i64 = 0
+        self.past: i64 = 0
+        """The cards played in this round, as `kernel.tricks` remembers them."""
         self.won: i64 = 0
         self.tricks: i64 = 0
         self.wish: i64 = NONE
@@ -87,13 +89,14 @@ class Player(Piece):
         """What was won in each of them, as `tally` writes it."""
 
     def fields(self) -> tuple[str, ...]:
-        return ("hand", "played", "void", "won", "tricks", "wish", "announced", "points", "wished", "tallies")
+        return ("hand", "played", "void", "past", "won", "tricks", "wish", "announced", "points", "wished", "tallies")
 
     def copy_from(self, other: "Player") -> None:
         """Become a copy of the other."""
         self.hand = other.hand
         self.played = other.played
         self.void = other.void
+        self.past = other.past
         self.won = other.won
         self.tricks = other.tricks
         self.wish = other.wish

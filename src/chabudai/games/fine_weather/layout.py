@@ -8,7 +8,7 @@ from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has, members
 from chabudai.scene.make import People, is_asked
-from chabudai.scene.tricks import trick
+from chabudai.scene.tricks import finished_trick, trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -40,6 +40,7 @@ def lay_out(view: Weather, words: Words, people: People) -> Layout:
         buttons=[f"{verb} {WISHES[wish]}" for verb in ("wish", "announce") for wish in wishes],
         notes={f"wish {WISHES[wish]}": pays(view.rules, wish, words) for wish in wishes},
         scoring=_scoring(view, words, people) if view.over() else [],
+        moment=_trick_before(view, words),
     )
 
 
@@ -103,6 +104,12 @@ def _middle(view: Weather, words: Words) -> list[AnyZone]:
     return zones
 
 
+def _trick_before(view: Weather, words: Words) -> list[AnyZone]:
+    """The trick that was won just now, though its cards are gathered already."""
+    cards = finished_trick(view.events, view.rules.players, lambda number, marks: card(number, words, marks))
+    return [Ring(id="trick", title=words.text("zone", "trick"), cards=cards)] if cards else []
+
+
 def _order(view: Weather, words: Words) -> list[Chip]:
     """What beats what in this trick, the strongest first (FW-21)."""
     thunder, snow = SUITS[THUNDER], SUITS[SNOW]
@@ -129,7 +136,7 @@ def _seat(view: Weather, words: Words, people: People, seat: int) -> Seat:
     title = words.text("zone", "hand")
     if you:
         hand = [card(number, words) for number in members(player.hand)]
-        zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand))
+        zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand, sortable=True))
     else:
         zones.append(Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat)))
     markers = [Marker("leads", words.text("marker", "leads"))] if seat == view.leader and not view.over() else []

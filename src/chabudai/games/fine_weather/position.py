@@ -75,6 +75,9 @@ class Position(State):
         return basic | bit(last + VERY)
 
     def blank(self) -> None:
+        if not self.recall:
+            for seat in range(self.rules.players):
+                self.seats[seat].past = 0
         if self.dealt == 0:
             return  # between rounds all cards lie open, and so do the wishes
         self.undealt = 0

@@ -26,7 +26,7 @@ from chabudai.kernel.bits import below, bit, has, members
 from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import NONE
-from chabudai.kernel.tricks import after, drawn_hand, follow, void_shown
+from chabudai.kernel.tricks import after, drawn_hand, follow, remembered, void_shown
 
 # Chance events.
 START: Final[i64] = 0
@@ -110,6 +110,7 @@ class Weather(Position):
         for i in range(self.rules.players):
             player = self.seats[i]
             player.void = 0
+            player.past = 0
             player.won = 0
             player.tricks = 0
             player.wish = NONE
@@ -147,6 +148,11 @@ class Weather(Position):
             self._wish(seat, choice)
         else:
             self._announce(seat, choice)
+
+    def glimpse(self, observer: i64, seat: i64, choice: i64) -> i64:
+        if self.first == WISH and self.rules.hidden and seat != observer:
+            return 0  # FW-40
+        return choice
 
     def wisher(self) -> i64:
         """Whose wish it is: in round 1 clockwise from the leader, later from the highest total down (FW-12).
@@ -197,6 +203,7 @@ class Weather(Position):
         player = self.seats[seat]
         player.hand &= ~bit(card)
         player.played = card
+        player.past = remembered(player.past, self.trick, card)
         suit = suit_of(card)
         if self.led < 0:
             self.led = suit
@@ -257,7 +264,8 @@ class Weather(Position):
         """The winner takes the cards face down and leads (FW-22)."""
         winner = self.winning()
         if self.listening:
-            self.tell(Event("won", winner, [self.seats[winner].played]))
+            played: list[int] = [self.seats[seat].played for seat in range(self.rules.players)]
+            self.tell(Event("won", winner, [played[winner], *played]))
         taken: i64 = 0
         for i in range(self.rules.players):
             player = self.seats[i]

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from chabudai.games.kasane.advice import advice
 from chabudai.games.kasane.equipment import ALL_TWELVE, COLOURS, TURNS
+from chabudai.games.kasane.knowledge import KNOWLEDGE
 from chabudai.games.kasane.layout import lay_out
 from chabudai.games.kasane.reasons import reason
 from chabudai.games.kasane.rules import KasaneSetup
@@ -51,10 +53,13 @@ GAME = Game(
     chances=(Chance("start", SEATS), Chance("deck", CARDS)),
     vocabulary={"card": CARDS, "row": ROWS, "meld": MELDS},
     events=EVENTS,
+    moments=frozenset({"melded", "melded_on", "round_over"}),
     scoring_events=frozenset({"coloured", "all_twelve"}),
     fleeting_events=frozenset({"took"}),  # KI-22: hands follow the option `open_hands` alone
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.kasane",
     lay_out=lay_out,
+    knowledge=KNOWLEDGE,
+    advice=advice,
 )

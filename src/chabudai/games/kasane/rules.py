@@ -299,3 +299,7 @@ class Kasane(Position):
 
     def lead(self) -> float:
         return 5.0
+
+    def parts_ahead(self) -> i64:
+        # What is worth most at the end of a round is a hand that the points do not show yet.
+        return 2

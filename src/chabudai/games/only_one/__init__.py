@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from chabudai.games.only_one.advice import advice
 from chabudai.games.only_one.equipment import COUNTS, EGG
+from chabudai.games.only_one.knowledge import KNOWLEDGE
 from chabudai.games.only_one.layout import lay_out
 from chabudai.games.only_one.reasons import reason
 from chabudai.games.only_one.rules import OnlyOneSetup
@@ -50,6 +52,7 @@ GAME = Game(
     chances=(Chance("start", SEATS), Chance("deck", CARDS, ready=True), Chance("familiars", POWERS)),
     vocabulary={"card": CARDS, "kind": KINDS, "column": COLUMNS, "power": POWERS},
     events=EVENTS,
+    moments=frozenset({"one_appeared", "bust", "kept", "round_over"}),
     scoring_events=frozenset(
         {"special_points", "potion", "discard_bonus", "right_bonus", "encore", "windfall", "sixteen"}
     ),
@@ -57,4 +60,6 @@ GAME = Game(
     score_bounds=_score_bounds,
     package="chabudai.games.only_one",
     lay_out=lay_out,
+    knowledge=KNOWLEDGE,
+    advice=advice,
 )

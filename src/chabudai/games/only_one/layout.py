@@ -39,6 +39,7 @@ def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
         buttons=["explore"],
         notes=_notes(view, words),
         scoring=scoring_steps(view, words, people) if view.over() else [],
+        moment=_broken(view, words),
     )
 
 
@@ -47,9 +48,14 @@ def card(number: int, words: Words, card_id: str | None = None) -> Card:
     if number == FACE_DOWN:
         return Card()
     kind = kind_of(number)
-    star = words.sentence("card", "star") if is_special(number) else ""
-    return Card(CARDS[number] if card_id is None else card_id, _name(number, words), _index(kind, words) + star,
-                INGREDIENTS[kind])  # fmt: skip
+    special = is_special(number)
+    return Card(
+        id=CARDS[number] if card_id is None else card_id,
+        name=_name(number, words),
+        index=_index(kind, words) + (words.sentence("card", "star") if special else ""),
+        suit=INGREDIENTS[kind],
+        picture="special" if special else "",
+    )
 
 
 def _index(kind: int, words: Words) -> str:
@@ -143,6 +149,15 @@ def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
     return zones
 
 
+def _broken(view: OnlyOne, words: Words) -> list[AnyZone]:
+    """The column that was ruined just now, though its cards are gone already: the lost ones, then the one kept."""
+    told = {event.name: event.values for event in view.events}
+    if "kept" not in told:
+        return []
+    shown = [card(number, words) for number in [*told["discarded"], *told["kept"]]]
+    return [Row(id="broken", title=words.text("zone", "ruined"), cards=shown)]
+
+
 def _column(view: OnlyOne, words: Words, number: int) -> Column:
     column = view.columns[number]
     cards = [familiar(column.familiar, words)] if column.familiar >= 0 else []
@@ -213,5 +228,5 @@ def _collection(view: OnlyOne, words: Words, seat: int) -> list[Card]:
     for numbers in by_kind.values():
         top = card(numbers[-1], words)
         note = words.text("card", "times", number=len(numbers)) if len(numbers) > 1 else ""
-        shown.append(Card(top.id, top.name, top.index, top.suit, note))
+        shown.append(Card(top.id, top.name, top.index, top.suit, note, picture=top.picture))
     return shown

@@ -119,9 +119,9 @@ class Position(State):
 
     def discard_size(self) -> i64:
         """How many cards the discard has."""
-        return self.turned - len(self._in_sight())
+        return self.turned - len(self.in_sight())
 
-    def _in_sight(self) -> list[int]:
+    def in_sight(self) -> list[int]:
         """All cards that lie face up, and those of `top`."""
         cards = list(self.top)
         for seat in range(self.rules.players):
@@ -231,7 +231,7 @@ class Position(State):
         """Put all cards that are out of sight into the deck, those of the discard too."""
         self.deck.kinds = self.rules.kinds
         self.deck.special = self.rules.special
-        for card in self._in_sight() + self.discard.listed():
+        for card in self.in_sight() + self.discard.listed():
             if card > ONE:
                 self.deck.take(card)
 

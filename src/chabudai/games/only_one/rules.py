@@ -205,6 +205,15 @@ class OnlyOne(Reckoning):
             return self._orders()
         return mask_of([*self.columns[self.broken].listed(), self.card])
 
+    def glimpse(self, observer: i64, seat: i64, choice: i64) -> i64:
+        """All is open but the order in which `foresight` puts cards back (OO-52)."""
+        if self.first == ORDER and seat != observer:
+            return 0
+        return choice
+
+    def chance_open(self, observer: i64) -> bool:
+        return self.wanted != LOOK or observer == self.turn
+
     def choosable(self) -> i64:
         """The columns that the seat whose turn it is may add to or collect."""
         columns = self.lying

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from chabudai.games.thousand_cats.advice import advice
+from chabudai.games.thousand_cats.knowledge import KNOWLEDGE
 from chabudai.games.thousand_cats.layout import lay_out
 from chabudai.games.thousand_cats.reasons import reason
 from chabudai.games.thousand_cats.rules import CatsSetup
@@ -56,8 +58,16 @@ GAME = Game(
     ),
     vocabulary={"card": CARDS, "multiplier": MULTIPLIERS, "season": SEASONS},
     events=EVENTS,
+    moments=frozenset(
+        {
+            *("crow_chooses", "swap", "took_high", "took_low", "dummy_took_high", "dummy_took_low"),
+            *("third_booze", "scored", "game_over", "extra_game"),
+        }
+    ),
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.thousand_cats",
     lay_out=lay_out,
+    knowledge=KNOWLEDGE,
+    advice=advice,
 )

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from chabudai.kernel.bits import bit, shifted
+from chabudai.kernel.bits import bit, mask_of, shifted
 from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.kernel.state import NONE
@@ -67,6 +67,10 @@ class Equipment(Setup):
         self.season: Final = bytes([*seasons, 4, 4])
         # TC-2, TC-7: the value decides, then the cats, of which Spring has four and Winter one.
         self.rank: Final = bytes([4 * (1 + s + card % 9) + 3 - s for card, s in enumerate(seasons)] + [0, 4 * 13])
+        self.above: Final[list[int]] = [
+            mask_of([other for other in range(38) if self.rank[other] > self.rank[card]]) for card in range(38)
+        ]
+        """For each card the set of those that are higher."""
         self.fish: Final = bytes([fish for row in tables["fish"].values() for fish in row] + [0, 0])
         self.multipliers: Final[list[int]] = [
             sum([(times + 1) << (TIMES * season) for season, times in enumerate(row)])

@@ -3,7 +3,7 @@
 from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, NO_SEASON, Equipment, times
 from chabudai.games.thousand_cats.words import CARDS, MULTIPLIERS, SEASONS, SUITS
 from chabudai.kernel.bits import has
-from chabudai.scene.vocabulary import Card, Chip
+from chabudai.scene.vocabulary import Card, Chip, Row
 from chabudai.scene.words import Said, Words
 
 
@@ -16,7 +16,7 @@ def card(rules: Equipment, number: int, words: Words, remark: str = "") -> Card:
     kind = "yorozu" if season == NO_SEASON else "season" if sign else "plain"
     name = words.text("card", kind, card=word, icon=Said(sign), cats=4 - season)
     note = words.tables["name"]["comma"].join(text for text in (sign, remark) if text)
-    return Card(word, name, str(rules.value(number)), SUITS[season], note)
+    return Card(word, name, str(rules.value(number)), SUITS[season], note, picture=shown, caption=remark)
 
 
 def icon(rules: Equipment, number: int) -> str:
@@ -39,3 +39,10 @@ def multiplier(rules: Equipment, number: int, words: Words) -> Card:
         note=words.name(MULTIPLIERS[number]),
         chips=[Chip(f"×{count}", name) for name, count in each.items() if count != 1],
     )
+
+
+def pair(rules: Equipment, low: int, high: int, words: Words) -> Row:
+    """The two cards in the middle, each with who will take it."""
+    ends = ((low, "low"), (high, "high"))
+    cards = [card(rules, number, words, words.text("pair", end)) for number, end in ends]
+    return Row(id="pair", title=words.text("zone", "pair"), cards=cards)

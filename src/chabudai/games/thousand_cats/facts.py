@@ -7,8 +7,10 @@ from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.kernel.bits import count, has
 from chabudai.kernel.state import NONE
 from chabudai.scene.make import People
-from chabudai.scene.vocabulary import FactRow, Facts
+from chabudai.scene.vocabulary import Cell, FactRow, Facts, Where
 from chabudai.scene.words import Words
+
+_WHERE: tuple[Where, ...] = ("held", "face_up", "gone")
 
 
 def facts(view: Cats, words: Words, people: People) -> list[Facts]:
@@ -31,13 +33,13 @@ def _seen(view: Cats, words: Words) -> Facts:
     # A chosen card of the viewer's own is still among its hand.
     face_up = [view.low, view.high, *(player.played for player in view.seats)]
 
-    def cell(number: int) -> str:
+    def cell(number: int) -> str | Cell:
         value = str(view.rules.value(number))
         if has(hand, number):
-            return f"({value})"
+            return Cell(value, "held")
         if number in face_up:
-            return f"<{value}>"
-        return "·" if has(in_sight, number) else value
+            return Cell(value, "face_up")
+        return Cell(value, "gone") if has(in_sight, number) else value
 
     rows = []
     for season, name in enumerate(SEASONS):
@@ -45,14 +47,22 @@ def _seen(view: Cats, words: Words) -> Facts:
         rows.append(FactRow(words.name(name), cells, suit=name))
     yorozu = [cell(YOROZU_0), *[""] * (HAND - 2), cell(YOROZU_13)]
     rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
-    columns = [_icon(view, words, place) for place in range(HAND)]
-    return Facts(id="seen", title=words.text("fact", "seen"), columns=columns, rows=rows, always=True)
+    icons = [_icon(view, place) for place in range(HAND)]
+    return Facts(
+        id="seen",
+        title=words.text("fact", "seen"),
+        key=[Cell(words.text("fact", where), where) for where in _WHERE],
+        columns=[words.text("icon", shown) if shown else "" for shown in icons],
+        pictures=icons,
+        rows=rows,
+        always=True,
+    )
 
 
-def _icon(view: Cats, words: Words, place: int) -> str:
+def _icon(view: Cats, place: int) -> str:
     """The icon at a place of every season; nothing where other card data make the seasons differ."""
     icons = {icon(view.rules, season * HAND + place) for season in range(len(SEASONS))}
-    return words.text("icon", icons.pop()) if len(icons) == 1 else ""
+    return icons.pop() if len(icons) == 1 else ""
 
 
 def _standing(view: Cats, words: Words, people: People) -> Facts:

@@ -3,10 +3,11 @@
 from chabudai.games.thousand_cats import position
 from chabudai.games.thousand_cats.counting import scoring
 from chabudai.games.thousand_cats.equipment import ADVANCED, DUMMY_SEAT, EXPERIENCED, SEASON_CARDS, card_at
-from chabudai.games.thousand_cats.faces import card, multiplier
+from chabudai.games.thousand_cats.faces import card, multiplier, pair
 from chabudai.games.thousand_cats.facts import facts
 from chabudai.games.thousand_cats.reasons import PHASES
-from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.reveal import last_reveal
+from chabudai.games.thousand_cats.rules import TOO_MUCH_BOOZE, Cats
 from chabudai.games.thousand_cats.words import CARDS, SEASONS, SUITS
 from chabudai.kernel.bits import has, members
 from chabudai.scene.make import People, is_asked
@@ -17,6 +18,7 @@ from chabudai.scene.vocabulary import (
     Counter,
     Fan,
     Layout,
+    Mark,
     Marker,
     Pile,
     Ring,
@@ -39,6 +41,7 @@ def lay_out(view: Cats, words: Words, people: People) -> Layout:
         buttons=[f"token {season}" for season in SEASONS],
         notes={f"start {seat}": people.name(seat).text for seat in range(view.rules.players)},
         scoring=scoring(view, words, people) if view.over() else [],
+        moment=last_reveal(view, words),
     )
 
 
@@ -85,9 +88,7 @@ def _middle(view: Cats, words: Words) -> list[AnyZone]:
     zones: list[AnyZone] = []
     if view.high >= 0 and not view.counted:
         zones.append(Strip(id="seasons", title=words.text("zone", "seasons"), chips=_seasons(view, words)))
-        ends = ((view.low, "low"), (view.high, "high"))
-        pair = [card(view.rules, number, words, words.text("pair", end)) for number, end in ends]
-        zones.append(Row(id="pair", title=words.text("zone", "pair"), cards=pair))
+        zones.append(pair(view.rules, view.low, view.high, words))
     if view.due < 0 and view.first in (position.PLAY, position.SWAP) and not view.counted:
         ring = [_before(view, words, seat) for seat in range(view.rules.players)]
         if any(ring):
@@ -106,10 +107,11 @@ def _middle(view: Cats, words: Words) -> list[AnyZone]:
 def _seasons(view: Cats, words: Words) -> list[Chip]:
     """Open and closed seasons at a glance."""
     seasons = view.open_seasons()
-    return [
-        Chip(words.text("season", "open" if has(seasons, season) else "closed", season=name), name)
-        for season, name in enumerate(SEASONS)
-    ]
+    chips = []
+    for season, name in enumerate(SEASONS):
+        marks: list[Mark] = [] if has(seasons, season) else ["closed"]
+        chips.append(Chip(words.text("season", "closed" if marks else "open", season=name), name, marks))
+    return chips
 
 
 def _before(view: Cats, words: Words, seat: int) -> Card | None:
@@ -144,7 +146,7 @@ def _short(view: Cats, words: Words, number: int) -> Chip:
 
 def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
-    counters = [Counter("booze", words.text("counter", "booze"), player.booze)]
+    counters = [Counter("booze", words.text("counter", "booze"), player.booze, most=TOO_MUCH_BOOZE)]
     if not view.counted or view.over():
         # Between two games the tokens by which the last one was counted are gone (TC-62).
         counters.append(Counter("game", words.text("counter", "game"), view.points(seat)))
@@ -194,6 +196,7 @@ def _belongings(view: Cats, words: Words, seat: int) -> list[AnyZone]:
                 title=title,
                 verbs=["play"],
                 cards=[card(view.rules, number, words) for number in members(held)],
+                sortable=True,
             )
         )
     elif not view.counted:

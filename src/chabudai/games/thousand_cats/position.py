@@ -219,6 +219,10 @@ class Position(State):
                 if self.has_chosen(seat):
                     player.played = NONE
 
+    def reopen(self) -> None:
+        if self.choosing():
+            self.waiting |= below(self.rules.players) & ~bit(self.viewer)
+
     def worlds(self) -> Worlds:
         """Deal to the four seats and to what is not dealt yet; then the multiplier cards in the same way.
 

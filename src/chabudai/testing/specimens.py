@@ -11,21 +11,8 @@ from chabudai.kernel.bits import members
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
-from chabudai.scene.make import make_scene
-from chabudai.scene.vocabulary import (
-    AnyZone,
-    Card,
-    Choice,
-    Columns,
-    Facts,
-    Fan,
-    LogLine,
-    Pile,
-    Ring,
-    Row,
-    Scene,
-    Seat,
-)
+from chabudai.scene.make import cards_in, make_scene
+from chabudai.scene.vocabulary import AnyZone, Card, Choice, Facts, LogLine, Scene, Seat
 from chabudai.scene.words import Words
 from chabudai.testing.walk import random_positions
 
@@ -59,9 +46,9 @@ class Specimens:
         _keep(self.tables, _occasion(scene), scene, scene)
         for zone in [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]:
             _keep(self.zones, f"{type(zone).__name__} {_kind(zone.id)}", scene, zone)
-            for card in _cards(zone):
+            for card in cards_in(zone):
                 if card.id:
-                    self.cards.setdefault(card.id, msgspec.structs.replace(card, marks=[]))
+                    self.cards.setdefault(card.id, msgspec.structs.replace(card, marks=[], caption=""))
         for seat in [seat for seat in scene.seats if not seat.you]:
             for state in [marker.id for marker in seat.markers] + ["choosing"] * seat.waited_for:
                 _keep(self.seats, state, scene, seat)
@@ -74,11 +61,11 @@ class Specimens:
             self.log.setdefault(entry.event, entry)
 
 
-def gather(game: Game, words: Words) -> Specimens:
-    """Play games from fixed seeds until they show nothing new."""
+def gather(game: Game, words: Words, most: int | None = None) -> Specimens:
+    """Play games from fixed seeds until they show nothing new, or as many as that for each number of players."""
     found = Specimens()
     in_vain = 0
-    for seed in count():
+    for seed in count() if most is None else range(most):
         before = found.size()
         for players in game.players:
             for scene, aids in _scenes(game, words, players, seed):
@@ -123,17 +110,3 @@ def _fullness(thing: object) -> tuple[int, bytes]:
     """How much there is to see: the longest description, of equally long ones that with the higher numbers."""
     told = msgspec.json.encode(thing)
     return len(told), told
-
-
-def _cards(zone: AnyZone) -> list[Card]:
-    match zone:
-        case Fan() | Row():
-            return zone.cards
-        case Ring():
-            return [card for card in zone.cards if card is not None]
-        case Pile():
-            return [] if zone.top is None else [zone.top]
-        case Columns():
-            return [card for column in zone.columns for card in column.cards]
-        case _:
-            return []

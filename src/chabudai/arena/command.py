@@ -1,0 +1,119 @@
+"""The command `chabudai arena`: plays what is left of a run, shows the table and writes it beside the journal."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from chabudai.arena.duplicate import Deal
+from chabudai.arena.lineup import sides_of
+from chabudai.arena.picture import Group, as_png, draw, signed
+from chabudai.arena.run import Order, play
+from chabudai.arena.table import Row, as_csv, rows, times
+from chabudai.kernel.game import Game
+from chabudai.kernel.options import written
+
+_MEMORY = 600.0
+"""Over how many seconds the speed is taken from which the time left is told: deals by good bots take long."""
+
+
+def arena(order: Order, game: Game, jobs: int, folder: Path | None) -> None:
+    """Play an order, show its table and, with a folder, write it there."""
+    asked = order.pairs()
+    try:
+        with progress() as bar:
+            shown = bar.add_task(game.name, total=None)
+            deals = play(order, game, jobs, folder, lambda done, all_: bar.update(shown, completed=done, total=all_))
+    except KeyboardInterrupt:
+        if folder is not None and folder.exists():
+            Console(stderr=True).print(f"The finished deals are in {folder}; the same command goes on.", soft_wrap=True)
+        raise
+    table = rows(asked, deals)
+    console = Console(highlight=False)
+    console.print(f"[bold]{game.title}[/]: {describe(order, game)}", soft_wrap=True)
+    console.print(shown_rows(table))
+    console.print(shown_times(deals))
+    if folder is not None:
+        console.print(write(order, game, table, folder), soft_wrap=True, markup=False)
+
+
+def progress() -> Progress:
+    """A bar with the time left on a terminal, nothing elsewhere."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        speed_estimate_period=_MEMORY,
+    )
+
+
+def describe(order: Order, game: Game) -> str:
+    """What was played, in a line; of the options those that are not as usual."""
+    setup = order.match.setup
+    usual = {option.name: option.default for option in game.options}
+    options = [f"{name} {written(value)}" for name, value in setup.options.items() if value != usual[name]]
+    sides = len(sides_of(setup))
+    cut = [f"{order.simulations} simulations"] if order.simulations else []
+    luck = [
+        f"{order.deals} deals, each in {sides} rotations",
+        f"seed {order.match.seed}",
+        f"fair share {1 / sides:.3f}",
+    ]
+    return ", ".join([f"{setup.players} players", *options, *order.match.chance, *cut, *luck])
+
+
+def shown_rows(table: Sequence[Row]) -> Table:
+    """The table for the terminal."""
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for heading in ("bot", "against", "sides", "win share", "95 %", "margin", "95 %"):
+        name = heading in ("bot", "against")
+        shown.add_column(heading, justify="left" if name else "right", no_wrap=not name, overflow="fold")
+    for row in table:
+        sign, style = {1: ("▲", "green"), 0: ("●", "dim"), -1: ("▼", "red")}[row.verdict]
+        shown.add_row(
+            row.bot,
+            row.against,
+            f"{row.sides[0]} : {row.sides[1]}",
+            f"[{style}]{sign}[/] {row.share.mean:.3f}",
+            f"{row.share.low:.3f}–{row.share.high:.3f}",
+            signed(row.margin.mean),
+            f"{signed(row.margin.low)} to {signed(row.margin.high)}",
+        )
+    return shown
+
+
+def shown_times(deals: Sequence[Deal]) -> Table:
+    """How long the bots thought, for the terminal."""
+    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    shown.add_column("bot")
+    shown.add_column("moves", justify="right")
+    shown.add_column("time a move", justify="right")
+    for bot, thought in times(deals).items():
+        shown.add_row(bot, f"{thought.moves:,}", f"{1000 * thought.seconds / max(thought.moves, 1):,.2f} ms")
+    return shown
+
+
+def write(order: Order, game: Game, table: Sequence[Row], folder: Path) -> str:
+    """Write the table as JSON, CSV and pictures; says in words what was written."""
+    facts = {**order.identity(game), "deals": order.deals, "table": table}
+    whole = json.dumps(msgspec.to_builtins(facts), ensure_ascii=False, indent=1)
+    (folder / "table.json").write_text(whole + "\n", encoding="utf-8")
+    (folder / "table.csv").write_text(as_csv(table), encoding="utf-8")
+    drawing = draw(f"{game.title} {game.native_title}", describe(order, game), [Group("", table)])
+    (folder / "table.svg").write_text(drawing, encoding="utf-8")
+    told = f"Written to {folder}: table.json, table.csv, table.svg"
+    pixels = as_png(drawing)
+    if pixels is None:
+        return f"{told}; for a PNG install chabudai[arena]"
+    (folder / "table.png").write_bytes(pixels)
+    return f"{told}, table.png"

@@ -1,0 +1,133 @@
+"""For whoever runs the server: all tables and those who sit at them; closes and bans. And what machines ask."""
+
+import hmac
+import time
+from collections import Counter
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from chabudai.games.registry import games
+from chabudai.server import acts
+from chabudai.server.answers import as_json, page
+from chabudai.server.asking import fields, text, wants_json
+from chabudai.server.caller import caller
+from chabudai.server.desk import Desk
+from chabudai.server.lists import seat_names
+from chabudai.server.refusal import Refused
+from chabudai.server.store import Listing
+from chabudai.web.pages import admin
+from chabudai.web.pages.admin import Admin, AdminGuest, AdminTable
+
+_TABLES = 200
+
+
+class AdminPages:
+    """Looking after the house."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """The addresses."""
+        return [
+            Route("/admin", self.show),
+            Route("/admin", self.order, methods=["POST"]),
+            Route("/healthz", self.health),
+            Route("/metrics", self.metrics),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """All tables and guests."""
+        self._check(request.query_params.get("token", ""))
+        return await self._page(request)
+
+    async def order(self, request: Request) -> Response:
+        """Close a table, or ban a guest, or let them in again."""
+        found = await fields(request)
+        self._check(text(found, "token"))
+        about = text(found, "id")
+        match text(found, "do"):
+            case "close":
+                room = await self.desk.house.room(about)
+                await room.do(lambda table: acts.close(table, None))
+            case "ban" | "unban" as order:
+                await self.desk.house.ban(about, order == "ban")
+            case _:
+                raise Refused("bad_form", detail="do", status=400)
+        self.desk.journal.note("admin", do=text(found, "do"), id=about)
+        return await self._page(request)
+
+    async def health(self, request: Request) -> Response:
+        """Whether the server is well: it can read its database."""
+        await self.desk.house.store.unfinished("")
+        return PlainTextResponse("ok\n")
+
+    async def metrics(self, request: Request) -> Response:
+        """Figures for Prometheus."""
+        return PlainTextResponse(self.desk.journal.figures(self._figures()), media_type="text/plain; version=0.0.4")
+
+    def _check(self, token: str) -> None:
+        if not hmac.compare_digest(token.encode(), self.desk.admin_token.encode()):
+            raise Refused("not_admin", status=403)
+
+    def _figures(self) -> dict[str, float]:
+        house = self.desk.house
+        return {
+            "tables": len(house.rooms),
+            "connections": self.desk.connections,
+            "thoughts_waiting": house.thinkers.waiting,
+        }
+
+    async def _page(self, request: Request) -> Response:
+        who = caller(request)
+        listings = await self.desk.house.store.latest(_TABLES)
+        tables = [self._table(listing, who.language) for listing in listings]
+        guests = await self._guests(listings)
+        if wants_json(request):
+            return as_json({"tables": tables, "guests": guests, "figures": self._figures()})
+        figures = [(name, f"{value:g}") for name, value in self._figures().items()]
+        shown = Admin(visitor=who.visitor, token=self.desk.admin_token, tables=tables, guests=guests, figures=figures)
+        return page(admin.page(shown))
+
+    def _table(self, listing: Listing, language: str) -> AdminTable:
+        room = self.desk.house.rooms.get(listing.id)
+        game = games().get(listing.game)
+        return AdminTable(
+            id=listing.id,
+            game=game.title if game else listing.game,
+            status=listing.status,
+            seats=[name or "–" for name in seat_names(listing, language)],
+            moves=listing.moves,
+            last_move=_when(listing.touched),
+            watching=len(room.viewers) if room else 0,
+        )
+
+    async def _guests(self, listings: list[Listing]) -> list[AdminGuest]:
+        """Those who sit at these tables, and all who are banned."""
+        tables: Counter[str] = Counter()
+        names: dict[str, str] = {}
+        seen: dict[str, float] = {}
+        for listing in listings:
+            for sitter in listing.sitters:
+                if sitter.guest:
+                    tables[sitter.guest] += 1
+                    names.setdefault(sitter.guest, sitter.name)
+                    seen.setdefault(sitter.guest, listing.touched)
+        for guest in await self.desk.house.store.banned():
+            names.setdefault(guest.id, guest.name)
+        return [
+            AdminGuest(
+                id=guest,
+                name=name,
+                tables=tables[guest],
+                last_seen=_when(seen[guest]) if guest in seen else "–",
+                banned=guest in self.desk.house.banned,
+            )
+            for guest, name in names.items()
+        ]
+
+
+def _when(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))

@@ -1,0 +1,153 @@
+"""The pages of the house: the lobby, one's own games, the rules, the gallery."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
+from chabudai.kernel.errors import UnknownGame
+from chabudai.kernel.options import Option
+from chabudai.scene.words import LANGUAGES
+from chabudai.server import acts
+from chabudai.server.answers import as_json, lead_to, page
+from chabudai.server.asking import fields, text, wants_json
+from chabudai.server.caller import caller
+from chabudai.server.desk import Desk
+from chabudai.server.lists import finished_row, table_row
+from chabudai.server.refusal import Refused
+from chabudai.web import gallery
+from chabudai.web.pages import lobby, mine, rules_page
+from chabudai.web.pages.lobby import Lobby
+from chabudai.web.pages.mine import MyGames
+from chabudai.web.pages.rules_page import RulesPage
+
+_TABLES = 30
+_OWN = 8
+_ALL_OWN = 200
+_YEAR = 365 * 86_400
+
+
+class HousePages:
+    """What one sees before and after a game."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """The addresses."""
+        return [
+            Route("/", self.lobby),
+            Route("/mine", self.mine),
+            Route("/me", self.me, methods=["POST"]),
+            Route("/rules/{game}", self.rules),
+            Route("/gallery", self.gallery),
+        ]
+
+    async def lobby(self, request: Request) -> Response:
+        """The games, open tables, and one's own."""
+        who = caller(request)
+        store = self.desk.house.store
+        listed = await store.listed(_TABLES)
+        own = await store.tables_of(who.guest, _ALL_OWN) if not who.cookie else []
+        running = [table_row(listing, who) for listing in own if listing.status in ("open", "playing")]
+        tables = [table_row(listing, who) for listing in listed if who.guest not in listing.guests]
+        finished = [finished_row(listing, who) for listing in own if listing.status == "over"]
+        if wants_json(request):
+            about = [
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "native_title": game.native_title,
+                    "players": list(game.players),
+                    "options": [_option(option) for option in game.options],
+                    "first_game": game.first_game is not None,
+                }
+                for game in games().values()
+            ]
+            return as_json(
+                {
+                    "games": about,
+                    "levels": self.desk.house.levels,
+                    "tables": tables,
+                    "mine": running,
+                    "finished": finished,
+                }
+            )
+        return page(
+            lobby.page(
+                Lobby(
+                    visitor=who.visitor,
+                    games=list(games().values()),
+                    levels=self.desk.house.levels,
+                    tables=tables,
+                    running=running,
+                    finished=finished[:_OWN],
+                    people=self.desk.connections,
+                )
+            )
+        )
+
+    async def mine(self, request: Request) -> Response:
+        """One's own games."""
+        who = caller(request)
+        own = await self.desk.house.store.tables_of(who.guest, _ALL_OWN) if not who.cookie else []
+        running = [table_row(listing, who) for listing in own if listing.status in ("open", "playing")]
+        finished = [finished_row(listing, who) for listing in own if listing.status == "over"]
+        if wants_json(request):
+            return as_json({"running": running, "finished": finished})
+        shown = MyGames(visitor=who.visitor, games=list(games().values()), running=running, finished=finished)
+        return page(mine.page(shown))
+
+    async def me(self, request: Request) -> Response:
+        """Keep a guest's name, language or theme, and go back to where they were."""
+        who = caller(request)
+        found = await fields(request)
+        if "name" in found:
+            name = acts.clean(text(found, "name"), acts.NAME)
+            if not name:
+                raise Refused("no_name", status=400)
+            await self.desk.guests.rename(who.guest, name)
+        answer = lead_to(request, _back(request))
+        for field, allowed in (("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))):
+            if field in found:
+                value = text(found, field)
+                if value not in allowed:
+                    raise Refused("bad_form", detail=field, status=400)
+                answer.set_cookie(field, value, max_age=_YEAR, samesite="lax", httponly=True)
+        return answer
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game."""
+        try:
+            game = find_game(request.path_params["game"])
+        except UnknownGame:
+            raise Refused("no_such_game", status=404) from None
+        data = self.desk.house.data.get(game.name)
+        setup = game.setup(max(game.players), data=data) if data else None
+        return page(rules_page.page(RulesPage(visitor=caller(request).visitor, game=game, setup=setup)))
+
+    async def gallery(self, request: Request) -> Response:
+        """Every element of every game."""
+        return page(await asyncio.to_thread(gallery.page, caller(request).visitor))
+
+
+def _option(option: Option) -> dict[str, object]:
+    return {
+        "name": option.name,
+        "meaning": option.meaning,
+        "default": option.default,
+        "values": list(option.values),
+        "range": option.range,
+        "players": option.players,
+    }
+
+
+def _back(request: Request) -> str:
+    """The page of ours that the request came from."""
+    referer = request.headers.get("referer", "")
+    host = request.headers.get("host", "")
+    _, found, path = referer.partition(f"//{host}/")
+    return f"/{path}" if found and not path.startswith("/") else "/"

@@ -1,0 +1,250 @@
+"""The socket of a table: commands in, the newest state out."""
+
+import asyncio
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.server import acts
+from chabudai.server import messages as said
+from chabudai.server.caller import Caller, caller
+from chabudai.server.desk import Desk
+from chabudai.server.entries import Again, Entry
+from chabudai.server.frames import letters, news
+from chabudai.server.limits import Bucket
+from chabudai.server.messages import Command, Done, Gone, Hinted, Message, NotDone, id_of, read_command
+from chabudai.server.refusal import Refused, sentences, why
+from chabudai.server.room import STAND_IN, Room
+from chabudai.server.showing import seat_of
+from chabudai.server.table import Table
+from chabudai.server.viewer import Form, Viewer
+
+_FAR_TOO_MANY = 100
+"""Messages refused in a row for their number, after which the socket ends."""
+
+RESTART = 1012
+"""The close code that means: connect again."""
+
+
+class Live:
+    """Handles the sockets of all tables."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.by_guest: dict[str, int] = {}
+
+    async def connect(self, socket: WebSocket) -> None:
+        """Serve one connection until it ends."""
+        who = caller(socket)
+        await socket.accept()
+        try:
+            room = await self._room(socket, who)
+        except ChabudaiError as error:
+            await _send(socket, Gone(why(error, who.language)))
+            await socket.close()
+            return
+        form: Form = "json" if socket.query_params.get("form") == "json" else "html"
+        viewer = Viewer(who.guest, who.called(), who.language, form)
+        self.desk.connections += 1
+        self.by_guest[who.guest] = self.by_guest.get(who.guest, 0) + 1
+        room.enter(viewer)
+        sender = asyncio.get_running_loop().create_task(self._send(socket, room, viewer))
+        try:
+            # When the sender ends, it closes the socket, and nothing more is received.
+            await self._receive(socket, room, viewer)
+        finally:
+            sender.cancel()
+            room.exit(viewer)
+            await asyncio.gather(sender, return_exceptions=True)
+            self.desk.connections -= 1
+            self.by_guest[who.guest] -= 1
+            if not self.by_guest[who.guest]:
+                del self.by_guest[who.guest]
+
+    async def _room(self, socket: WebSocket, who: Caller) -> Room:
+        limits = self.desk.limits
+        if self.desk.connections >= limits.connections or self.by_guest.get(who.guest, 0) >= limits.connections_a_guest:
+            raise Refused("too_many_connections", status=503)
+        room = await self.desk.house.room(socket.path_params["table"])
+        if not may_watch(room.table, who.guest):
+            raise Refused("not_invited", status=403)
+        if len(room.viewers) >= limits.viewers:
+            raise Refused("too_many_viewers", status=503)
+        return room
+
+    # ---- Out --------------------------------------------------------------------------------------------------------
+
+    async def _send(self, socket: WebSocket, room: Room, viewer: Viewer) -> None:
+        """Send until the connection ends; if that fails, the client connects again."""
+        try:
+            await self._send_on(socket, room, viewer)
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:
+            self.desk.journal.fault("showing a table failed", error, table=room.table.id)
+            await socket.close(RESTART)
+
+    async def _send_on(self, socket: WebSocket, room: Room, viewer: Viewer) -> None:
+        """Send what there is: answers in order, of the table only what it is now."""
+        viewer.wake.set()
+        while True:
+            await viewer.wake.wait()
+            viewer.wake.clear()
+            await room.on_disk()
+            # What has not reached the disk is never shown, also not when the table is given up for that.
+            now = [] if room.failed else news(room, viewer)
+            for message in [*letters(viewer), *now]:
+                await _send(socket, message)
+            if room.failed:
+                await socket.close(RESTART)
+                return
+            if viewer.gone or (room.table.status == "closed" and not viewer.letters):
+                await _send(socket, Gone(sentences(viewer.language)["refused"]["banned" if viewer.gone else "closed"]))
+                await socket.close()
+                return
+
+    # ---- In ---------------------------------------------------------------------------------------------------------
+
+    async def _receive(self, socket: WebSocket, room: Room, viewer: Viewer) -> None:
+        """Read commands, and carry out each as a task, since some wait for people."""
+        limits = self.desk.limits
+        bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
+        refused = 0
+        tasks: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                packet = await socket.receive()
+                if packet["type"] == "websocket.disconnect":
+                    return
+                text = packet.get("text") or packet.get("bytes") or ""
+                if len(text) > limits.message_bytes:
+                    viewer.send(NotDone(None, why(Refused("too_large"), viewer.language)))
+                    continue
+                if not bucket.take():
+                    refused += 1
+                    if refused > _FAR_TOO_MANY:
+                        await socket.close(1008)
+                        return
+                    viewer.send(NotDone(id_of(text), why(Refused("too_fast"), viewer.language)))
+                    continue
+                refused = 0
+                if len(tasks) >= limits.commands_at_once:
+                    viewer.send(NotDone(id_of(text), why(Refused("too_many_at_once"), viewer.language)))
+                    continue
+                task = asyncio.get_running_loop().create_task(self._carry_out(text, room, viewer))
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def _carry_out(self, text: str | bytes, room: Room, viewer: Viewer) -> None:
+        """Carry out a command, and answer it."""
+        self.desk.journal.counts["messages"] += 1
+        try:
+            command = read_command(text)
+            seq = await self._do(command, room, viewer)
+        except ChabudaiError as error:
+            self.desk.journal.counts["refusals"] += 1
+            viewer.send(NotDone(id_of(text), why(error, viewer.language)))
+        except Exception as error:
+            self.desk.journal.fault("a command failed", error, table=room.table.id)
+            viewer.send(NotDone(id_of(text), why(Refused("failed"), viewer.language)))
+        else:
+            viewer.send(Done(command.id, seq))
+
+    async def _do(self, command: Command, room: Room, viewer: Viewer) -> int:
+        guest, table = viewer.guest, room.table
+
+        match command:
+            case said.Choose(id, action, seat):
+                return await room.choose(guest, self._seat(room, viewer, seat), action, id)
+            case said.Seen():
+                viewer.seen = table.moment
+                room.saw(guest)
+            case said.Reveal(_, seat):
+                if seat not in table.seats_of(guest):
+                    raise Refused("not_your_seat")
+                viewer.revealed = seat
+                room.show(guest)
+            case said.Hint(id):
+                await self._hint(id, room, viewer)
+            case said.Undo(id):
+                return await room.undo(guest, id)
+            case said.Agree(_, yes):
+                room.agree(guest, yes)
+            case said.Rematch(id):
+                return await self._again(id, room, guest)
+            case _:
+                seq = await room.do(lambda table: self._act(command, table, viewer), guest=guest, command=command.id)
+                if isinstance(command, said.Set) and command.name:
+                    viewer.name = acts.clean(command.name, acts.NAME)
+                    await self.desk.guests.rename(guest, viewer.name)
+                return seq
+        return table.seq
+
+    def _act(self, command: Command, table: Table, viewer: Viewer) -> list[Entry]:
+        """The entries of a command that is done when they are on disk."""
+        guest = viewer.guest
+        match command:
+            case said.Chat(_, text):
+                self.desk.house.chats.take(guest)
+                return acts.say(table, guest, viewer.name, text)
+            case said.Sit(_, seat, name):
+                return acts.sit(table, guest, acts.clean(name, acts.NAME) or viewer.name, seat)
+            case said.Leave():
+                return acts.leave(table, guest)
+            case said.Set():
+                return acts.change(table, guest, command, self.desk.house.levels)
+            case said.Begin():
+                return acts.begin(table, guest, STAND_IN)
+            case said.Close():
+                return acts.close(table, guest)
+        raise Refused("not_understood", detail=type(command).__name__)
+
+    def _seat(self, room: Room, viewer: Viewer, seat: int | None) -> int:
+        """The seat that a choice is for: the one that is shown, or was named."""
+        if seat is not None:
+            return seat
+        shown = seat_of(room.table, viewer.guest, viewer.revealed)
+        if shown < 0:
+            raise Refused("curtain" if room.table.seats_of(viewer.guest) else "not_seated")
+        return shown
+
+    async def _hint(self, command: str, room: Room, viewer: Viewer) -> None:
+        """Ask what a bot would do, by what the seat may know."""
+        table = room.table
+        seat = self._seat(room, viewer, None)
+        if seat not in table.waiting():
+            raise Refused("not_your_turn")
+        self.desk.house.hints.take(viewer.guest)
+        turned, seq = table.turned, table.seq
+        hint = await self.desk.house.thinkers.hint(table.game, table.state.seen_by(seat, table.plan.aids))
+        if table.turned == turned:
+            viewer.hint = (turned, hint)
+            if viewer.form == "json":
+                viewer.send(Hinted(command, seq, hint))
+            room.show(viewer.guest)
+
+    async def _again(self, command: str, room: Room, guest: str) -> int:
+        """A new table for the same people."""
+        table = room.table
+        if table.status not in ("over", "closed"):
+            raise Refused("not_over")
+        if not table.seats_of(guest) and guest != table.opened.host:
+            raise Refused("not_seated")
+        if table.again:
+            return table.seq
+        self.desk.house.new_tables.take(guest)
+        new = await self.desk.house.again(table)
+        return await room.do(lambda _: [] if table.again else [Again(new.table.id)], guest=guest, command=command)
+
+
+def may_watch(table: Table, guest: str) -> bool:
+    """Whether a guest may look at a table: everybody at a listed one, else those who were invited."""
+    return table.plan.listed or guest in table.invited or guest == table.opened.host or bool(table.seats_of(guest))
+
+
+async def _send(socket: WebSocket, message: Message) -> None:
+    await socket.send_text(msgspec.json.encode(message).decode())

@@ -1,0 +1,44 @@
+"""Who is there, and since when others are not."""
+
+from collections import Counter
+
+
+class Presence:
+    """The guests with a connection to a table; several tabs of one guest are counted."""
+
+    def __init__(self, now: float) -> None:
+        self._connections: Counter[str] = Counter()
+        self._began = now
+        self._away: dict[str, float] = {}
+
+    @property
+    def here(self) -> set[str]:
+        """The guests who are there."""
+        return {guest for guest, count in self._connections.items() if count}
+
+    def came(self, guest: str) -> None:
+        """A connection was made."""
+        self._connections[guest] += 1
+        self._away.pop(guest, None)
+
+    def went(self, guest: str, now: float) -> None:
+        """A connection has ended."""
+        self._connections[guest] -= 1
+        if not self._connections[guest]:
+            del self._connections[guest]
+            self._away[guest] = now
+
+    def left(self, guest: str, now: float) -> None:
+        """A guest has stood up, though they may go on watching."""
+        self._away[guest] = now
+
+    def takeover(self, guest: str, people: set[str], seconds: int) -> float | None:
+        """When a bot takes over for a guest, who may be away for so many seconds (0: for ever).
+
+        `people` are those who play and have not left. Never, if none of the others is there: then nobody is kept
+        waiting, and whoever plays alone with bots finds the game as it was.
+        """
+        playing = self.here & people
+        if not seconds or guest in playing or not playing - {guest}:
+            return None
+        return self._away.get(guest, self._began) + seconds

@@ -1,0 +1,53 @@
+"""Why something was not done, to be said in the language of whoever asked."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.kernel.game import Game
+from chabudai.kernel.message import Message
+from chabudai.scene.words import words
+
+
+class Refused(ChabudaiError):
+    """Something that cannot be done, by the id of a sentence in `server/text`; nothing has changed."""
+
+    status = 409
+    """The HTTP status that goes with it."""
+
+    def __init__(self, sentence: str, *, status: int = 409, **values: str | int) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.values = values
+        self.status = status
+
+    def said(self, language: str) -> str:
+        """The reason in a language."""
+        return sentences(language)["refused"][self.sentence].format(**self.values)
+
+
+class NotLegal(Refused):
+    """A choice that the rules do not allow now."""
+
+    def __init__(self, game: Game, reason: Message) -> None:
+        super().__init__("not_legal")
+        self.game = game
+        self.reason = reason
+
+    def said(self, language: str) -> str:
+        """The reason in a language, as the game says it."""
+        reason = words(self.game, language).say("reason", self.reason)
+        return sentences(language)["refused"]["not_legal"].format(reason=reason)
+
+
+def why(error: ChabudaiError, language: str) -> str:
+    """What to tell somebody whose request met with this error."""
+    return error.said(language) if isinstance(error, Refused) else str(error)
+
+
+@cache
+def sentences(language: str) -> dict[str, dict[str, str]]:
+    """What the server says, by language."""
+    text = files("chabudai.server").joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

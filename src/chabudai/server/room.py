@@ -1,0 +1,426 @@
+"""The one task that owns a table: it validates, appends to the log, waits for the disk, and only then shows."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.server import acts
+from chabudai.server import entries as log
+from chabudai.server.entries import Entry, Way
+from chabudai.server.journal import Journal
+from chabudai.server.plan import MOMENTS, PAUSES
+from chabudai.server.presence import Presence
+from chabudai.server.refusal import Refused
+from chabudai.server.showing import Showing
+from chabudai.server.store import KeptGame, Row, Store
+from chabudai.server.table import Table
+from chabudai.server.thinking import Thinkers
+from chabudai.server.viewer import Viewer
+
+STAND_IN = "casual"
+"""The level of a bot that moves for somebody who is away, or fills a seat."""
+
+_LONGEST_TIMER = 3600.0
+
+Act = Callable[[Table], list[Entry]]
+
+
+@dataclass
+class _Letter:
+    """Something to be done at the table, who is told when it is done, and by which command it was asked for."""
+
+    act: Act
+    answer: "asyncio.Future[int] | None" = None
+    command: str = ""
+    arrived: float = 0.0
+    patient: bool = False
+    """Waits until all have seen what lies there to be looked at."""
+
+
+class _Thought(NamedTuple):
+    """Which bot chooses, in what way, and since when the seat is asked, which tells one decision from the next."""
+
+    level: str
+    way: Way
+    asked: float
+
+
+@dataclass
+class _Question:
+    """Somebody would like to take a choice back, and others are asked."""
+
+    guest: str
+    agreed: set[str]
+    answer: "asyncio.Future[int]"
+
+
+class Room:
+    """A table in use. All that changes it comes through one queue; what it shows is on disk."""
+
+    def __init__(self, table: Table, store: Store, thinkers: Thinkers, journal: Journal) -> None:
+        self.table = table
+        self.store = store
+        self.thinkers = thinkers
+        self.journal = journal
+        self.viewers: set[Viewer] = set()
+        self.showing = Showing(table)
+        self.presence = Presence(time.time())
+        self.question: _Question | None = None
+        self.idle_since = time.monotonic()
+        self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
+        self._patient: list[_Letter] = []
+        self._in_hand: list[_Letter] = []
+        """What is being carried out just now."""
+        self._thinking: dict[int, tuple[_Thought, asyncio.Task[None]]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._rows: list[Row] = []
+        self._stepped = time.time() - 60.0
+        """When the game last changed, for the pace."""
+        self.seen: set[str] = set()
+        """Who has looked at the moment."""
+        self._on_disk = asyncio.Event()
+        self._on_disk.set()
+        self._kept = False
+        self._task = asyncio.get_running_loop().create_task(self._run())
+        self.failed = False
+
+    # ---- For callers ------------------------------------------------------------------------------------------------
+
+    async def do(self, act: Act, *, guest: str = "", command: str = "", patient: bool = False) -> int:
+        """Carry out an act; returns the number of the last entry once it is on disk. What is refused is raised."""
+        if self.failed:
+            raise Refused("restarting", status=503)
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        key = f"{guest} {command}" if command else ""
+        self._inbox.put_nowait(_Letter(act, answer, key, time.perf_counter(), patient))
+        return await answer
+
+    async def choose(self, guest: str, seat: int, action: int, command: str) -> int:
+        """Make a choice. Whoever chooses has seen what lay there; it is carried out when the others have too."""
+        self.saw(guest)
+        return await self.do(
+            lambda table: acts.choose(table, guest, seat, action), guest=guest, command=command, patient=True
+        )
+
+    async def undo(self, guest: str, command: str) -> int:
+        """Take a choice back: at once if nobody else plays, else when all agree; refused when one does not."""
+        if f"{guest} {command}" in self.table.commands:
+            return self.table.commands[f"{guest} {command}"]
+        acts.take_back(self.table, guest)
+        if self.table.people() <= {guest}:
+            return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
+        if self.question is not None:
+            raise Refused("asked_already")
+        question = _Question(guest, {guest}, asyncio.get_running_loop().create_future())
+        self.question = question
+        self.show()
+        try:
+            await question.answer
+        finally:
+            if self.question is question:
+                self.question = None
+                self.show()
+        return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
+
+    def agree(self, guest: str, yes: bool) -> None:
+        """Somebody's answer to whether a choice may be taken back."""
+        question = self.question
+        if question is None or guest not in self.table.people() or guest == question.guest:
+            raise Refused("nothing_asked")
+        question.agreed.add(guest)
+        if not yes:
+            self._settle_question(Refused("undo_refused"))
+        elif self.table.people() <= question.agreed:
+            self._settle_question(None)
+        self.show()
+
+    def saw(self, guest: str) -> None:
+        """Somebody has looked at what lies there."""
+        if self.table.moment >= 0 and guest not in self.seen:
+            self.seen.add(guest)
+            self.nudge()
+            self.show(guest)
+
+    def enter(self, viewer: Viewer) -> None:
+        """Somebody looks at the table."""
+        self.viewers.add(viewer)
+        self.presence.came(viewer.guest)
+        self.nudge()
+        self.show()
+
+    def exit(self, viewer: Viewer) -> None:
+        """Somebody looks no more."""
+        self.viewers.discard(viewer)
+        self.presence.went(viewer.guest, time.time())
+        self.idle_since = time.monotonic()
+        self.nudge()
+        self.show()
+
+    def nudge(self) -> None:
+        """Look again whether something is to happen by itself."""
+        self._inbox.put_nowait(None)
+
+    @property
+    def moments(self) -> bool:
+        """Whether something lies there to be looked at."""
+        return self.table.moment >= 0 and self.table.plan.pace != "at_once"
+
+    def stands_in(self, seat: int) -> bool:
+        """Whether a bot moves for the person at a seat, for as long as they are away."""
+        due = self._takeover(seat)
+        return due is not None and due <= time.time()
+
+    def time_limit(self, seat: int) -> float | None:
+        """When the time of a person for this move is over."""
+        since = self.table.places[seat].since
+        return since + self.table.plan.limit if since is not None and self.table.plan.limit else None
+
+    async def on_disk(self) -> None:
+        """Wait until what the table shows can no longer be lost."""
+        # Not once: by the time that this task goes on, the next entries may be on their way already.
+        while not self._on_disk.is_set():
+            await self._on_disk.wait()
+
+    def show(self, guest: str | None = None) -> None:
+        """Something that people see has changed, for all or for one guest."""
+        for viewer in self.viewers:
+            if guest in (None, viewer.guest):
+                viewer.wake.set()
+
+    def idle(self) -> float:
+        """For how many seconds nobody has looked and nothing has been going on."""
+        if self.viewers or self._thinking or not self._inbox.empty() or not self._on_disk.is_set():
+            return 0.0
+        return time.monotonic() - self.idle_since
+
+    async def stop(self) -> None:
+        """Leave the table as it is on disk."""
+        self.failed = True
+        thoughts = [task for _, task in self._thinking.values()]
+        self._task.cancel()
+        await asyncio.gather(self._task, *thoughts, return_exceptions=True)
+
+    # ---- The task ---------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            await self._go_on([])
+            while True:
+                letters = [await self._inbox.get()]
+                while not self._inbox.empty():
+                    letters.append(self._inbox.get_nowait())
+                await self._go_on([letter for letter in letters if letter is not None])
+        except ChabudaiError as error:
+            self.journal.warn("table given up until it is asked for again", table=self.table.id, error=str(error))
+        except Exception as error:
+            self.journal.fault("table failed", error, table=self.table.id)
+        finally:
+            self._give_up()
+
+    async def _go_on(self, letters: list[_Letter]) -> None:
+        """Carry out what was asked, and then what happens by itself; all of it goes to the disk together."""
+        answers: list[tuple[_Letter, int]] = []
+        self._in_hand = self._ready(letters)
+        for letter in self._in_hand:
+            if letter.command in self.table.commands:
+                answers.append((letter, self.table.commands[letter.command]))
+                continue
+            try:
+                entries = letter.act(self.table)
+            except ChabudaiError as error:
+                if letter.answer is not None and not letter.answer.done():
+                    letter.answer.set_exception(error)
+                continue
+            for number, entry in enumerate(entries):
+                self._take(entry, letter.command if number == 0 else "")
+            answers.append((letter, self.table.seq))
+        while (by_itself := self._next()) is not None:
+            self._take(by_itself)
+        await self._flush()
+        for letter, seq in answers:
+            if letter.answer is not None and not letter.answer.done():
+                letter.answer.set_result(seq)
+                self.journal.took(time.perf_counter() - letter.arrived)
+        self._in_hand = []
+        self._look_ahead()
+
+    def _ready(self, letters: list[_Letter]) -> list[_Letter]:
+        """The letters to be carried out now; patient ones wait while something is looked at."""
+        if self._held():
+            self._patient += [letter for letter in letters if letter.patient]
+            return [letter for letter in letters if not letter.patient]
+        waited, self._patient = self._patient, []
+        return waited + letters
+
+    def _take(self, entry: Entry, command: str = "") -> None:
+        """Let an entry happen, and keep it for the disk."""
+        table = self.table
+        # Senders wait from here on: nothing is shown before it is on disk.
+        self._on_disk.clear()
+        at = time.time()
+        seq = table.seq + 1
+        turned = table.turned
+        if isinstance(entry, log.Came):
+            table.came(entry, at, seq)
+        else:
+            table.read(entry, at, seq)
+        if command:
+            table.commands[command] = seq
+        self._rows.append(Row(seq, at, command, log.written(entry)))
+        if table.turned != turned:
+            self._stepped = at
+            self.seen = set()
+            self._settle_question(Refused("too_late"))
+        if isinstance(entry, log.Left):
+            self.presence.left(table.places[entry.seat].guest, at)
+        self.showing.changed(entry)
+
+    async def _flush(self) -> None:
+        """Bring what has happened to the disk, then let it be seen."""
+        if self._rows:
+            rows, self._rows = self._rows, []
+            self.journal.counts["entries"] += len(rows)
+            await self.store.append(rows, self.table.listing())
+            self._on_disk.set()
+            self.show()
+        if self.table.status == "over" and not self._kept:
+            table = self.table
+            line = table.record().as_line()
+            await self.store.save_game(KeptGame(table.id, table.opened.host, table.game.name, time.time(), line))
+            self._kept = True
+
+    # ---- What happens by itself -------------------------------------------------------------------------------------
+
+    def _next(self) -> Entry | None:
+        """What is to happen now without anybody's doing: the beginning, chance, and moves that leave no choice."""
+        table = self.table
+        if table.status == "open" and not any(place.free for place in table.places):
+            return log.Began()
+        if table.status != "playing" or self._held():
+            return None
+        if table.state.due >= 0:
+            return table.settle()
+        if time.time() < self._stepped + PAUSES[table.plan.pace]:
+            return None
+        return next((entry for seat in table.waiting() if (entry := self._forced(seat)) is not None), None)
+
+    def _forced(self, seat: int) -> Entry | None:
+        """The move of a person who has no choice; as slow as any other, so that its haste tells nobody."""
+        place = self.table.places[seat]
+        if not place.guest or place.left or place.guest in self.table.unforced:
+            return None
+        legal = self.table.state.legal(seat)
+        return log.Chose(seat, self.table.game.actions[legal[0]], "forced") if len(legal) == 1 else None
+
+    def _held(self) -> bool:
+        """Whether play waits until people have seen what lies there."""
+        table = self.table
+        if table.moment < 0 or table.status != "playing":
+            return False
+        looking = self.presence.here & table.people()
+        return not looking <= self.seen and time.time() < self._stepped + MOMENTS[table.plan.pace]
+
+    def _look_ahead(self) -> None:
+        """Let bots think whose turn it is, and set the clock for what comes next by itself."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        now = time.time()
+        thoughts: dict[int, _Thought] = {}
+        times: list[float] = []
+        if self._held():
+            times.append(self._stepped + MOMENTS[self.table.plan.pace])
+        else:
+            for seat in self.table.waiting():
+                thought = self._wanted(seat, now)
+                if thought is not None:
+                    thoughts[seat] = thought
+                else:
+                    times += self._times(seat)
+        self._think(thoughts)
+        if times:
+            # A little late rather than early: then what was waited for is really due.
+            delay = max(0.0, min(times) - now) + 0.002
+            self._timer = asyncio.get_running_loop().call_later(min(delay, _LONGEST_TIMER), self.nudge)
+
+    def _wanted(self, seat: int, now: float) -> "_Thought | None":
+        """Which bot is to choose for a seat, if one is: its own, or one for a person who is away or out of time."""
+        place = self.table.places[seat]
+        asked = place.since or 0.0
+        if place.level:
+            return _Thought(place.level, "bot", asked)
+        away, late = self._takeover(seat), self.time_limit(seat)
+        if late is not None and late <= now:
+            return _Thought(STAND_IN, "late", asked)
+        return _Thought(STAND_IN, "bot", asked) if away is not None and away <= now else None
+
+    def _times(self, seat: int) -> list[float]:
+        """When to look at a person's seat again."""
+        forced = self._stepped + PAUSES[self.table.plan.pace] if self._forced(seat) is not None else None
+        return [at for at in (forced, self._takeover(seat), self.time_limit(seat)) if at is not None]
+
+    def _takeover(self, seat: int) -> float | None:
+        """When a bot moves for a person, if nothing changes; never if nobody else is there who waits."""
+        table = self.table
+        return self.presence.takeover(table.places[seat].guest, table.people(), table.plan.takeover)
+
+    def _think(self, wanted: "dict[int, _Thought]") -> None:
+        """Let go of thoughts that nobody wants any more, and begin those that are missing."""
+        for seat, (thought, task) in list(self._thinking.items()):
+            if wanted.get(seat) != thought:
+                task.cancel()
+                del self._thinking[seat]
+        for seat, thought in wanted.items():
+            if seat not in self._thinking:
+                self._thinking[seat] = (thought, asyncio.get_running_loop().create_task(self._move(seat, thought)))
+
+    async def _move(self, seat: int, thought: "_Thought") -> None:
+        """Let a bot choose for a seat, not faster than people can follow."""
+        table = self.table
+        pause = 0.0 if thought.way == "late" else PAUSES[table.plan.pace]
+        not_before = self._stepped + pause
+        # In a guided game bots think alike each time.
+        seed = None if table.opened.seed is None else table.opened.seed + len(table.play.moves)
+        action = await self.thinkers.choose(table.game, table.state.seen_by(seat, True), thought.level, seed)
+        await asyncio.sleep(max(0.0, not_before - time.time()))
+
+        def act(table: Table) -> list[Entry]:
+            self._thinking.pop(seat, None)
+            if seat not in table.waiting() or self._wanted(seat, time.time()) != thought:
+                return []
+            return [log.Chose(seat, table.game.actions[action], thought.way)]
+
+        self._inbox.put_nowait(_Letter(act))
+
+    def _settle_question(self, error: Refused | None) -> None:
+        question, self.question = self.question, None
+        if question is not None and not question.answer.done():
+            if error is None:
+                question.answer.set_result(self.table.seq)
+            else:
+                question.answer.set_exception(error)
+
+    def _give_up(self) -> None:
+        """The table is no longer ours: whoever waits is told, and connects again."""
+        self.failed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        for _, task in self._thinking.values():
+            task.cancel()
+        self._thinking = {}
+        self._settle_question(Refused("restarting", status=503))
+        letters = self._in_hand + self._patient
+        while not self._inbox.empty():
+            letter = self._inbox.get_nowait()
+            letters += [letter] if letter is not None else []
+        for letter in letters:
+            if letter.answer is not None and not letter.answer.done():
+                letter.answer.set_exception(Refused("restarting", status=503))
+        for viewer in self.viewers:
+            viewer.gone = True
+            viewer.wake.set()
+        # Those who wait for the disk are let go; `gone` tells them to show nothing.
+        self._on_disk.set()

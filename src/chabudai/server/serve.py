@@ -1,0 +1,188 @@
+"""`chabudai serve`: makes everything ready, tells where it is, and runs until it is told to stop."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import uvicorn
+from starlette.applications import Starlette
+
+from chabudai.bots.levels import PLAIN
+from chabudai.bots.registry import RANDOM, bot_names
+from chabudai.games.registry import games
+from chabudai.kernel.errors import BadTable
+from chabudai.kernel.setup import Rows
+from chabudai.kernel.tables import read_data
+from chabudai.server.app import make_app
+from chabudai.server.command import HOST, PORT
+from chabudai.server.desk import Desk
+from chabudai.server.house import House
+from chabudai.server.journal import Journal
+from chabudai.server.limits import Limits
+from chabudai.server.listening import CannotListen, Listening, listening_socket, network_addresses
+from chabudai.server.sealing import kept_seal
+from chabudai.server.sqlite_store import CannotOpen, SqliteStore
+from chabudai.server.thinking import Thinkers
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for; no host is this machine alone, with the offer to listen more widely later."""
+
+    host: str | None = None
+    port: int = PORT
+    db: Path | None = None
+    data: Path | None = None
+    open: bool = False
+
+
+def serve(wishes: Wishes, limits: Limits | None = None) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    path = wishes.db or _data_folder() / "tables.sqlite"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotOpen(f"cannot keep tables in {path.parent}: {error.strerror}") from error
+    data = house_data(wishes.data)
+    host = wishes.host or HOST
+    listening = listening_socket(host, wishes.port)
+    asyncio.run(_serve(wishes, listening, path, data, limits or Limits()))
+
+
+async def _serve(
+    wishes: Wishes, first: socket.socket, path: Path, data: dict[str, dict[str, Rows]], limits: Limits
+) -> None:
+    host, port = first.getsockname()[:2]
+    journal = Journal()
+    _log_to(journal)
+    seal = kept_seal(path.with_name(f"{path.name}.key"))
+    thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1), journal)
+    house = House(SqliteStore(path), thinkers, journal, limits, _levels(), data)
+    further: list[tuple[_Door, asyncio.Task[None]]] = []
+
+    async def widen() -> list[str]:
+        hosts = []
+        for address in network_addresses():
+            try:
+                sock = listening_socket(address, port, tries=1)
+            except CannotListen as error:
+                journal.warn("cannot listen", error=str(error))
+                continue
+            door = _Door(config(app, lifespan="off"))
+            further.append((door, asyncio.get_running_loop().create_task(door.serve([sock]))))
+            hosts.append(address)
+        return hosts
+
+    listening = Listening(host, port, widen if wishes.host is None else None)
+    desk = Desk(house, seal, journal, limits, listening, admin_token=seal.sign("admin", "token").partition(".")[2])
+    app = make_app(desk)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    _say_where(wishes, address, path, desk)
+    warming = asyncio.get_running_loop().create_task(thinkers.warm_up())
+    if wishes.open:
+        asyncio.get_running_loop().call_later(0.3, webbrowser.open, address)
+    door = _Door(config(app))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: door.stop())
+    try:
+        await door.serve([first])
+    finally:
+        warming.cancel()
+        for other, task in further:
+            other.stop()
+            await task
+        journal.note("stopped")
+
+
+class _Door(uvicorn.Server):
+    """One of several servers for the same tables; what signals mean is decided for all of them together."""
+
+    def stop(self) -> None:
+        """Let nobody in any more, and let all go; told twice, at once."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+def config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
+    """How the web server is to run."""
+    return uvicorn.Config(
+        app,
+        lifespan=lifespan,
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _say_where(wishes: Wishes, address: str, path: Path, desk: Desk) -> None:
+    if not address.endswith(f":{wishes.port}"):
+        print(f"Port {wishes.port} is taken; the next free one is used.")
+    print(f"Chabudai is at {address}/ (Ctrl-C stops it)")
+    print(f"Tables are kept in {path}")
+    print(f"For whoever runs it: {address}/admin?token={desk.admin_token}", flush=True)
+
+
+def _levels() -> list[str]:
+    """The bots to choose from, weakest first; not those that are there to be compared with."""
+    return [name for name in bot_names() if name not in (RANDOM, PLAIN.name)]
+
+
+def house_data(path: Path | None) -> dict[str, dict[str, Rows]]:
+    """Card data of this server by game: each table of the file goes to the games that declare it."""
+    if path is None:
+        return {}
+    tables = read_data(path)
+    found: dict[str, dict[str, Rows]] = {}
+    for game in games().values():
+        mine = {table.name: tables[table.name] for table in game.tables if table.name in tables}
+        if mine:
+            setup = game.setup(max(game.players), data=mine)
+            found[game.name] = {name: setup.tables[name] for name in mine}
+    for name in tables:
+        if not any(name in mine for mine in found.values()):
+            known = ", ".join(table.name for game in games().values() for table in game.tables)
+            raise BadTable(f"{path}: no game has a table {name!r}; the tables are: {known}")
+    return found
+
+
+def _data_folder() -> Path:
+    """Where programs of this user keep their files."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "chabudai"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "chabudai"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chabudai"
+
+
+class _ToJournal(logging.Handler):
+    """Brings what libraries log into the journal."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(logging.WARNING)
+        self.journal = journal
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.journal.warn("library", logger=record.name, message=record.getMessage())
+
+
+def _log_to(journal: Journal) -> None:
+    root = logging.getLogger()
+    root.handlers = [_ToJournal(journal)]
+    root.setLevel(logging.WARNING)

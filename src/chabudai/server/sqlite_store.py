@@ -1,0 +1,253 @@
+"""The store in one SQLite file: a thread writes, many appends to a commit; another connection reads."""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.server.schema import migrate
+from chabudai.server.store import Guest, KeptGame, Listing, Row, StaleOwner, StoreStopped
+
+Answer = TypeVar("Answer")
+
+_BATCH = 512
+"""So many writes go into one commit at most."""
+
+
+class CannotOpen(ChabudaiError):
+    """A file that is no database of ours, or cannot be opened."""
+
+
+class _Write:
+    """Something to be written, and who waits for it."""
+
+    def __init__(self, act: Callable[[sqlite3.Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.act = act
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.answer: Any = None
+        self.error: Exception | None = None
+
+    def tell(self) -> None:
+        """Let the one who waits go on."""
+        if self.future.cancelled():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.answer)
+
+
+class SqliteStore:
+    """A `Store` in WAL mode with synchronous=FULL: a commit is on disk when it returns.
+
+    What arrives while a commit is under way makes up the next one, so that one flush of the disk serves many tables.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._writer = _connect(path)
+            migrate(self._writer)
+            self._reader = _connect(path)
+        except sqlite3.Error as error:
+            raise CannotOpen(f"cannot use {path} as a database: {error}") from error
+        self._reading = threading.Lock()
+        self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._write_on, name="store", daemon=True)
+        self._thread.start()
+
+    # ---- Tables -----------------------------------------------------------------------------------------------------
+
+    async def append(self, rows: Sequence[Row], listing: Listing) -> None:
+        """Add to the log of a table; refused (StaleOwner) if there is an entry of one of these numbers already."""
+        events = [(listing.id, row.seq, row.at, row.command, row.entry) for row in rows]
+        facts = (
+            listing.id,
+            listing.host,
+            listing.status,
+            listing.listed,
+            listing.touched,
+            listing.wake,
+            msgspec.json.encode(listing),
+        )
+        sitters = [(guest, listing.id) for guest in listing.guests]
+
+        def write(connection: sqlite3.Connection) -> None:
+            try:
+                connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", events)
+            except sqlite3.IntegrityError as error:
+                raise StaleOwner(f"table {listing.id} has an entry {rows[0].seq} already") from error
+            connection.execute("INSERT OR REPLACE INTO listing VALUES (?, ?, ?, ?, ?, ?, ?)", facts)
+            connection.executemany("INSERT OR IGNORE INTO sitter VALUES (?, ?)", sitters)
+
+        await self._write(write)
+
+    async def log(self, table: str) -> list[Row]:
+        """The whole log of a table, empty if there is none."""
+        found = await self._read("SELECT seq, at, command, entry FROM event WHERE table_id = ? ORDER BY seq", table)
+        return [Row(*columns) for columns in found]
+
+    async def listing(self, table: str) -> Listing | None:
+        """A table as lists show it."""
+        return next(iter(await self._listings("id = ?", table)), None)
+
+    async def listed(self, limit: int) -> list[Listing]:
+        """Tables that everybody may join or watch and that are not over, the latest first."""
+        return await self._listings("listed AND status IN ('open', 'playing') ORDER BY touched DESC LIMIT ?", limit)
+
+    async def tables_of(self, guest: str, limit: int) -> list[Listing]:
+        """Tables at which a guest sits or sat, the latest first."""
+        sat = "id IN (SELECT table_id FROM sitter WHERE guest = ?) ORDER BY touched DESC LIMIT ?"
+        return await self._listings(sat, guest, limit)
+
+    async def latest(self, limit: int) -> list[Listing]:
+        """All tables, the latest first."""
+        return await self._listings("TRUE ORDER BY touched DESC LIMIT ?", limit)
+
+    async def due(self, now: float, limit: int) -> list[str]:
+        """Tables that need the server by now."""
+        return [row[0] for row in await self._read("SELECT id FROM listing WHERE wake <= ? LIMIT ?", now, limit)]
+
+    async def let_sleep(self, table: str) -> None:
+        """A table needs the server no more, whatever its log says."""
+        await self._write(
+            lambda connection: connection.execute("UPDATE listing SET wake = NULL WHERE id = ?", (table,))
+        )
+
+    async def unfinished(self, host: str) -> int:
+        """How many tables of a host are neither over nor closed."""
+        found = await self._read("SELECT count(*) FROM listing WHERE host = ? AND status IN ('open', 'playing')", host)
+        return int(found[0][0])
+
+    async def forget(self, before: float) -> int:
+        """Remove tables that were not touched since and have no finished game; tells how many."""
+
+        def write(connection: sqlite3.Connection) -> int:
+            idle = "SELECT id FROM listing WHERE touched < ? AND status <> 'over'"
+            for table in ("event", "sitter"):
+                connection.execute(f"DELETE FROM {table} WHERE table_id IN ({idle})", (before,))
+            return connection.execute(f"DELETE FROM listing WHERE id IN ({idle})", (before,)).rowcount
+
+        return await self._write(write)
+
+    async def _listings(self, condition: str, *values: object) -> list[Listing]:
+        found = await self._read(f"SELECT listing FROM listing WHERE {condition}", *values)
+        return [msgspec.json.decode(row[0], type=Listing) for row in found]
+
+    # ---- Guests and games -------------------------------------------------------------------------------------------
+
+    async def guest(self, guest: str) -> Guest | None:
+        """What is known of a guest."""
+        found = await self._read("SELECT id, name, banned FROM guest WHERE id = ?", guest)
+        return Guest(found[0][0], found[0][1], bool(found[0][2])) if found else None
+
+    async def save_guest(self, guest: Guest) -> None:
+        """Keep what is known of a guest."""
+        values = (guest.id, guest.name, guest.banned)
+        await self._write(
+            lambda connection: connection.execute("INSERT OR REPLACE INTO guest VALUES (?, ?, ?)", values)
+        )
+
+    async def banned(self) -> list[Guest]:
+        """The guests who are banned."""
+        return [Guest(row[0], row[1], True) for row in await self._read("SELECT id, name FROM guest WHERE banned")]
+
+    async def save_game(self, game: KeptGame) -> None:
+        """Keep a finished or uploaded game; one that is there already stays."""
+        values = (game.id, game.guest, game.game, game.made, game.line)
+        await self._write(
+            lambda connection: connection.execute("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?)", values)
+        )
+
+    async def game(self, game: str) -> KeptGame | None:
+        """A finished or uploaded game."""
+        found = await self._read("SELECT id, guest, game, made, line FROM game WHERE id = ?", game)
+        return KeptGame(*found[0]) if found else None
+
+    async def close(self) -> None:
+        """Finish what was begun, and release everything."""
+        if not self._stopped:
+            self._stopped = True
+            self._writes.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._writer.close()
+            with self._reading:
+                self._reader.close()
+
+    # ---- Reading and writing ----------------------------------------------------------------------------------------
+
+    async def _read(self, query: str, *values: object) -> list[Any]:
+        if self._stopped:
+            raise StoreStopped("the store is closed")
+
+        def read() -> list[Any]:
+            with self._reading:
+                return self._reader.execute(query, values).fetchall()
+
+        return await asyncio.to_thread(read)
+
+    async def _write(self, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        if self._stopped:
+            raise StoreStopped("the store is closed")
+        write = _Write(act, asyncio.get_running_loop())
+        self._writes.put(write)
+        answer: Answer = await write.future
+        return answer
+
+    def _write_on(self) -> None:
+        """What the thread does: commit what has come, tell those who wait, and look again."""
+        while (first := self._writes.get()) is not None:
+            batch = [first]
+            last = False
+            while len(batch) < _BATCH and not self._writes.empty():
+                write = self._writes.get()
+                if write is None:
+                    last = True
+                    break
+                batch.append(write)
+            self._commit(batch)
+            for loop in {write.loop for write in batch}:
+                mine = [write for write in batch if write.loop is loop]
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(_tell_all, mine)
+            if last:
+                return
+
+    def _commit(self, batch: list[_Write]) -> None:
+        """Write a batch in one transaction; a write that is refused is taken back alone."""
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for write in batch:
+                self._writer.execute("SAVEPOINT one")
+                try:
+                    write.answer = write.act(self._writer)
+                except StaleOwner as error:
+                    self._writer.execute("ROLLBACK TO one")
+                    write.error = error
+                self._writer.execute("RELEASE one")
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            # A full or failing disk: nobody's write can be vouched for.
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            for write in batch:
+                write.error = StoreStopped(f"cannot write to the database: {error}")
+
+
+def _tell_all(writes: list[_Write]) -> None:
+    for write in writes:
+        write.tell()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection

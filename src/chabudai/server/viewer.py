@@ -1,0 +1,47 @@
+"""Somebody who looks at a table through one connection, and what is still to be sent to them."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Literal
+
+from chabudai.bots.hint import Hint
+from chabudai.scene.vocabulary import Scene
+from chabudai.server.messages import Around, Message
+from chabudai.web.notes import TableNotes
+
+Form = Literal["html", "json"]
+
+
+@dataclass(eq=False)
+class Viewer:
+    """A connection. The state of the table is not queued: whoever reads slowly gets the newest when there is room."""
+
+    guest: str
+    name: str
+    language: str
+    form: Form
+    letters: list[Message] = field(default_factory=list)
+    """Answers that are still to be sent: few, since a client that sends much is refused."""
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    revealed: int | None = None
+    """Where one device is passed round: who said that they hold it."""
+    seen: int = -1
+    """The moment that was looked at."""
+    hint: tuple[int, Hint] | None = None
+    """A hint, and the turn that it is for."""
+    sections: dict[str, str] = field(default_factory=dict)
+    """What the page shows already."""
+    chat: int = -1
+    """The last line of the chat that was sent."""
+    told_again: bool = False
+    turned: int = -1
+    """The turn that was last shown."""
+    last: tuple[Around, Scene, TableNotes] | None = None
+    """How the table was when it was last shown."""
+    gone: bool = False
+    """Nothing more is to be sent after what is there."""
+
+    def send(self, message: Message) -> None:
+        """Send an answer as soon as may be."""
+        self.letters.append(message)
+        self.wake.set()

@@ -1,0 +1,53 @@
+"""A board of spaces in rows, with its tokens; what can be chosen there are spaces."""
+
+from chabudai.scene.vocabulary import Grid, GridRow, Space
+from chabudai.web.canvas import CRESTS, Canvas, crest
+from chabudai.web.card import draw_choice
+from chabudai.web.markup import escape
+
+
+def draw_board(canvas: Canvas, zone: Grid) -> str:
+    """A board, its rows named at the left."""
+    rows = "".join(_row(canvas, zone, row) for row in zone.rows)
+    wide = max(len(row.spaces) for row in zone.rows)
+    return f'<ol class="gameboard" data-wide="{wide}">{rows}</ol>'
+
+
+def _row(canvas: Canvas, zone: Grid, row: GridRow) -> str:
+    spaces = "".join(_space(canvas, zone, space) for space in row.spaces)
+    return (
+        f'<li class="brow" data-suit="{escape(row.suit)}"><span class="row-title">{canvas.suit(row.suit)}'
+        f"<span>{escape(row.title)}</span></span>{spaces}</li>"
+    )
+
+
+def _space(canvas: Canvas, zone: Grid, space: Space) -> str:
+    """A space and what lies on it; where everything else can be chosen but this, it says why not."""
+    inner = f"{_token(canvas, space)}{canvas.marks(space.marks)}"
+    label = f' aria-label="{_label(canvas, space)}"'
+    choice = canvas.at.get((zone.id, space.id))
+    if choice is None:
+        return f'<span class="cell"><span class="space" role="img"{label}>{inner}</span></span>'
+    return f'<span class="cell">{draw_choice(choice, "space", label, inner)}</span>'
+
+
+def _token(canvas: Canvas, space: Space) -> str:
+    """A token with the crest of its seat, or with its name if it is nobody's."""
+    token = space.token
+    if token is None:
+        return ""
+    drawn = canvas.symbol("token", kind="body") or '<span class="body"></span>'
+    if token.seat is None:
+        return f'<span class="token" aria-hidden="true">{drawn}<span class="word">{escape(token.name)}</span></span>'
+    follow = f' data-vt="stone-{token.seat}-{escape(space.id)}"'
+    owner = token.seat % CRESTS
+    return f'<span class="token" data-seat="{owner}"{follow} aria-hidden="true">{drawn}{crest(token.seat)}</span>'
+
+
+def _label(canvas: Canvas, space: Space) -> str:
+    """A space in words: its name, what lies there, and what is said of it."""
+    told = [space.name]
+    if space.token is not None:
+        seat = space.token.seat
+        told += [space.token.name] if seat is None else [f"{space.token.name} ({canvas.scene.seats[seat].name})"]
+    return escape(", ".join([*told, *(canvas.scene.terms[mark] for mark in space.marks)]))

@@ -1,0 +1,161 @@
+"""Cards: what is on them, and what they are at their place: to look at, to choose, or not to choose now, and why."""
+
+import re
+
+from chabudai.scene.vocabulary import Card, Chip, Choice
+from chabudai.web.canvas import Canvas, sign
+from chabudai.web.markup import escape
+
+_INDEX = re.compile(r"(\d+)(\D.*)?$", re.DOTALL)
+"""A number, and letters or signs behind it, which are drawn small."""
+
+_Face = tuple[str, str, str, str, str, str, str, str, tuple[tuple[str, str], ...]]
+_faces: dict[_Face, str] = {}
+_MOST_FACES = 4096
+
+
+def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: str = "card") -> str:
+    """A card at its place in a zone, with the reason behind it if it cannot be chosen.
+
+    A card that lies face down is known by its place alone.
+    """
+    choice = canvas.at.get((zone, card.id)) if card.id else None
+    name = canvas.name_of(card) if card.id else f"pos-{zone}-{place}"
+    follow = f' data-vt="{escape(name)}"' if name else ""
+    look = f'{_look(card)}{follow} aria-label="{_label(canvas, card, choice)}"'
+    # That a card lies on top can be seen.
+    marks = canvas.marks(mark for mark in card.marks if mark != "top")
+    inner = f"{_face(canvas, card)}{marks}"
+    if choice is None:
+        return f'<span class="{shape}" role="img"{look}>{inner}</span>{_caption(card)}'
+    return f"{draw_choice(choice, shape, look, inner)}{_caption(card)}"
+
+
+def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
+    """A thing on the table that can be chosen; or that cannot, and then a bubble says why.
+
+    What is said of the choice stands on it; `look` are further attributes.
+    """
+    note = f'<span class="note">{escape(choice.note)}</span>' if choice.note else ""
+    if choice.why is None:
+        return f'<button type="button" class="{shape} legal" data-action="{choice.action}"{look}>{inner}{note}</button>'
+    why = f"why-{choice.action}"
+    return (
+        f'<button type="button" class="{shape}" data-action="{choice.action}" aria-disabled="true" '
+        f'aria-describedby="{why}"{look}>{inner}{note}</button>'
+        f'<span class="why" role="tooltip" id="{why}">{escape(choice.why)}</span>'
+    )
+
+
+def draw_mini(canvas: Canvas, card: Card) -> str:
+    """A card in as little room as can be: its signs, what it says, and its marks."""
+    if not card.id:
+        return f'<li class="mini back">{canvas.symbol("back")}</li>'
+    drawn = canvas.symbol(f"mini-{card.picture}")
+    if card.chips:
+        shown = draw_chips(canvas, card.chips)
+    elif card.index:
+        shown = f"{canvas.suit(card.suit)}<b>{escape(card.index)}</b>{drawn}"
+    else:
+        shown = f"{canvas.suit(card.suit)}{escape(card.name)}"
+    note = f"<small>{escape(card.note)}</small>" if card.note and not (drawn and _is_painted(card)) else ""
+    marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
+    return (
+        f'<li class="mini"{_look(card)} aria-label="{_label(canvas, card, None)}" role="img">'
+        f'<span aria-hidden="true">{shown}{note}{marks}</span></li>'
+    )
+
+
+def draw_back(canvas: Canvas, name: str, label: str = "") -> str:
+    """The back of a card; without a label it is decoration."""
+    told = f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"'
+    return f'<span class="card back" data-vt="{escape(name)}"{told}>{_back(canvas)}</span>'
+
+
+def draw_chips(canvas: Canvas, chips: list[Chip]) -> str:
+    """Numbers or words, each behind the sign of its suit."""
+    return "".join(
+        f'<span class="need" data-suit="{escape(chip.suit)}">{canvas.suit(chip.suit)}<b>{escape(chip.text)}</b></span>'
+        for chip in chips
+    )
+
+
+def _look(card: Card) -> str:
+    """What style sheets and sorting go by."""
+    if not card.id:
+        return ' data-down=""'
+    suit = f' data-suit="{escape(card.suit)}"' if card.suit else ""
+    shape = ' data-shape="plaque"' if card.chips else ' data-shape="named"' if not card.index else ""
+    marks = f' data-marks="{" ".join(card.marks)}"' if card.marks else ""
+    picture = f' data-picture="{escape(card.picture)}"' if card.picture else ""
+    return f' data-card="{escape(card.id)}" data-index="{escape(card.index)}"{suit}{picture}{shape}{marks}'
+
+
+def _label(canvas: Canvas, card: Card, choice: Choice | None) -> str:
+    """All that a card tells, in words."""
+    if not card.id:
+        return canvas.say("drawing.face_down")
+    terms = canvas.scene.terms
+    told = [card.name or card.index, card.caption, *(terms[mark] for mark in card.marks)]
+    if card.note not in card.name and not card.caption:
+        told.append(card.note)
+    if choice is not None and choice.note:
+        told.append(choice.note)
+    return escape(", ".join(text for text in told if text))
+
+
+def _face(canvas: Canvas, card: Card) -> str:
+    """What is on a card; remembered, since the same cards are drawn again and again."""
+    if not card.id:
+        return _back(canvas)
+    chips = tuple((chip.text, chip.suit) for chip in card.chips)
+    language = canvas.scene.language
+    key = (canvas.scene.game, language, card.id, card.name, card.index, card.suit, card.note, card.picture, chips)
+    face = _faces.get(key)
+    if face is None:
+        if len(_faces) >= _MOST_FACES:
+            _faces.clear()
+        face = _faces[key] = f'<span class="in" aria-hidden="true">{_drawn(canvas, card)}</span>'
+    return face
+
+
+def _drawn(canvas: Canvas, card: Card) -> str:
+    picture = canvas.symbol(f"picture-{card.picture}", kind="layer picture")
+    ground = canvas.symbol(f"ground-{card.suit}", kind="layer")
+    own = canvas.symbol(f"card-{card.id}", kind="layer")
+    layers = f"{ground}{own}{picture}"
+    if card.chips:
+        plaque = canvas.symbol("plaque", kind="layer")
+        note = f'<span class="says">{escape(card.note)}</span>' if card.note else ""
+        return f'{plaque}<span class="needs">{draw_chips(canvas, card.chips)}</span>{note}'
+    says = "" if card.caption or (picture and _is_painted(card)) else card.note
+    note = f'<span class="says">{escape(says)}</span>' if says else ""
+    if not card.index:
+        return f'{layers}<span class="called">{escape(card.name)}</span>{note}'
+    suit = canvas.suit(card.suit)
+    corner = f'<span class="n">{_number(card.index)}</span><span class="s">{suit}</span>'
+    figure = layers or f'<span class="figure">{suit}</span>'
+    return f"{figure}{corner}{note}"
+
+
+def _is_painted(card: Card) -> bool:
+    """Whether the picture of a card tells what its note does: then its name tells it too."""
+    return card.note in card.name
+
+
+def _number(index: str) -> str:
+    """The corner of a card: a number large, with letters behind it small."""
+    found = _INDEX.match(index)
+    if found is None:
+        return f'<span class="word">{escape(index)}</span>'
+    number, letters = found[1], found[2] or ""
+    size = ' class="long"' if len(number) > 2 else ""
+    return f"<b{size}>{number}</b>{f'<sup>{escape(letters)}</sup>' if letters else ''}"
+
+
+def _back(canvas: Canvas) -> str:
+    return f'<span class="in" aria-hidden="true">{canvas.symbol("back", kind="layer")}</span>'
+
+
+def _caption(card: Card) -> str:
+    return f'<span class="caption" aria-hidden="true">{escape(card.caption)}</span>' if card.caption else ""

@@ -1,0 +1,40 @@
+"""What a table knows beside the game: who sits there and whether they are there, the log so far, hints, a guide."""
+
+from typing import Literal
+
+import msgspec
+
+from chabudai.bots.hint import Hint
+from chabudai.scene.vocabulary import LogLine
+
+
+class SeatNote(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits at a seat; `here` is false for a person without a connection now, `stand_in` if a bot moves for them."""
+
+    kind: Literal["person", "bot", "free"]
+    level: str = ""
+    here: bool = True
+    left: bool = False
+    stand_in: bool = False
+    until: float | None = None
+    """When the time for this move is over, in seconds since 1970."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What a guided first game says at this choice, and the chapter of the rules that it belongs to."""
+
+    text: str
+    chapter: str = ""
+
+
+class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
+    """What is not in the scene, for one viewer."""
+
+    log: list[LogLine] = []
+    seats: list[SeatNote] = []
+    hint: Hint | None = None
+    guide: Guide | None = None
+    moment: bool = False
+    """Whether the viewer has still to say that the moment was seen."""
+    can_undo: bool = False
+    can_hint: bool = False

@@ -1,0 +1,123 @@
+"""The examples in the rules, drawn: what stands there as plain text becomes cards, boards and tables.
+
+Ami     [Spring 1]   leads                      three spaces or more divide cells, and what is called as a
+Ben     [Spring 7]   <== wins                   card is drawn as one; <== marks the line that wins
+
+         before           after                 | | encloses a board: a letter is a stone of that player,
+         +------------+   +------------+        A of the first; [ ] has come, ( ) is on its way
+Spring   | .  A (B) . |   | .  A  .  . |
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from chabudai.web.markup import escape
+from chabudai.web.pages.rows import crest_of
+
+_GAP = re.compile(r"\s{3,}|(?<=\])\s{2,}")
+_EDGE = re.compile(r"^[\s+-]*\+-[\s+-]*$")
+_BOARD = re.compile(r"\|([^|]*)\|")
+_SPACE = re.compile(r"\[(\w)\]|\((\w)\)|(\S)")
+_BRACKETS = re.compile(r"\[([^\]]*)\]")
+_ARROWS = {"<==": "", "->": "→", "<-": "←"}
+_STONES = "ABCD"
+
+
+@dataclass
+class Examples:
+    """Draws the examples of one game: `cards` draws a card by what it is called, `suits` are keys by their names."""
+
+    cards: Mapping[str, Callable[[], str]]
+    suits: Mapping[str, str] = field(default_factory=dict)
+    _marking: bool = field(default=False, init=False)
+
+    def draw(self, text: str) -> str:
+        """An example as HTML."""
+        lines = [line for line in text.splitlines() if line.strip()]
+        self._marking = bool(set(_BRACKETS.sub("", text).split()) & self.cards.keys())
+        drawn: list[str] = []
+        while lines:
+            board = next((n for n, line in enumerate(lines) if _EDGE.match(line)), None)
+            plain = lines if board is None else lines[: max(board - 1, 0)]
+            if plain:
+                drawn.append(self._table(plain))
+            if board is None:
+                break
+            end = next(n for n, line in enumerate(lines) if n > board and _EDGE.match(line))
+            drawn.append(self._boards(lines[max(board - 1, 0) : board], lines[board + 1 : end]))
+            lines = lines[end + 1 :]
+        return f'<figure class="example" tabindex="0">{"".join(drawn)}</figure>'
+
+    def _table(self, lines: Sequence[str]) -> str:
+        rows = [_GAP.split(line.strip()) for line in lines]
+        most = max(len(row) for row in rows)
+        return f"<table>{''.join(self._row(row, most) for row in rows)}</table>"
+
+    def _row(self, cells: Sequence[str], most: int) -> str:
+        """A line of a table. Its last cell fills what is left, so that a remark does not widen a column."""
+        wins = ' class="wins"' if any("<==" in cell for cell in cells) else ""
+        drawn = [f"<td>{self._cell(cell)}</td>" for cell in cells]
+        if len(cells) < most:
+            drawn[-1] = f'<td colspan="{most - len(cells) + 1}">{self._cell(cells[-1])}</td>'
+        return f"<tr{wins}>{''.join(drawn)}</tr>"
+
+    def _cell(self, text: str) -> str:
+        """Cards if there is nothing but cards, else words."""
+        if text == "[-]":
+            return '<span class="empty-place"></span>'
+        names = [name for part in _BRACKETS.sub(r", \1 ,", text).split(",") for name in self._names(part.strip())]
+        if names and all(name in self.cards for name in names):
+            return f'<span class="drawn">{self._cards(text)}</span>'
+        for sign, shown in _ARROWS.items():
+            text = text.replace(sign, shown)
+        return escape(text)
+
+    def _cards(self, text: str) -> str:
+        """Cards side by side. Those in brackets belong together, which is marked if there are others too."""
+        group = "together" if self._marking else "drawn"
+        drawn = ""
+        for n, part in enumerate(re.split(r"[\[\]]", text)):
+            inner = "".join(
+                self.cards[name]() for piece in part.split(",") for name in self._names(piece.strip()) if name
+            )
+            drawn += f'<span class="{group}">{inner}</span>' if n % 2 else inner
+        return drawn
+
+    def _names(self, part: str) -> list[str]:
+        """The names in a part: one name of several words, or several of one."""
+        return [part] if part in self.cards else part.split()
+
+    def _boards(self, captions: Sequence[str], lines: Sequence[str]) -> str:
+        """Boards side by side, with what stands beside their rows."""
+        number = len(_BOARD.findall(lines[0]))
+        caption = captions[0].split() if captions else []
+        boards = "".join(
+            self._board(caption[n] if len(caption) == number > 1 else "", lines, n, caption if number == 1 else [])
+            for n in range(number)
+        )
+        beside = [line.rpartition("|")[2].strip() for line in lines]
+        notes = self._table([note for note in beside if note]) if any(beside) else ""
+        return f'<div class="boards">{boards}{notes}</div>'
+
+    def _board(self, caption: str, lines: Sequence[str], number: int, columns: Sequence[str]) -> str:
+        heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+        rows = "".join(self._board_row(line, number) for line in lines)
+        title = f"<caption>{escape(caption)}</caption>" if caption else ""
+        head = f"<thead><tr><td></td>{heads}</tr></thead>" if heads else ""
+        return f'<table class="board">{title}{head}<tbody>{rows}</tbody></table>'
+
+    def _board_row(self, line: str, number: int) -> str:
+        name = line.partition("|")[0].strip()
+        suit = f' data-suit="{self.suits[name]}"' if name in self.suits else ""
+        spaces = "".join(_space(*space) for space in _SPACE.findall(_BOARD.findall(line)[number]))
+        return f'<tr><th scope="row"{suit}>{escape(name)}</th>{spaces}</tr>'
+
+
+def _space(new: str, moving: str, plain: str) -> str:
+    """A space of a board, with the stone on it."""
+    stone = new or moving or plain
+    if stone not in _STONES:
+        return "<td></td>"
+    state = ' class="new"' if new else ' class="moving"' if moving else ""
+    return f"<td{state}>{crest_of(_STONES.index(stone), stone)}</td>"

@@ -1,0 +1,88 @@
+"""Pages behind links that are passed on: an invitation to a table, and one's own seat on another device."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from chabudai.kernel.game import Game
+from chabudai.scene.words import title
+from chabudai.web.canvas import crest
+from chabudai.web.markup import escape
+from chabudai.web.pages import about
+from chabudai.web.pages.document import Bar, Visitor, document, switches
+from chabudai.web.pages.fields import select
+from chabudai.web.pages.pictures import cover, palettes
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that somebody is invited to; `address` takes the answer, `table` is for those who would rather watch.
+
+    `seats` are the names of who sits there, None where one may sit down.
+    """
+
+    visitor: Visitor
+    address: str
+    table: str
+    game: Game
+    host: str
+    seats: Sequence[str | None]
+    refused: str = ""
+
+
+class SeatMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that is to be played from this device from now on."""
+
+    visitor: Visitor
+    address: str
+    game: Game
+    name: str
+
+
+def page(invitation: Invitation) -> str:
+    """The page of an invitation: who asks, which game, and where to sit."""
+    visitor = invitation.visitor
+    say = visitor.words
+    game = invitation.game
+    name = title(game, visitor.language)
+    free = [seat for seat, sitter in enumerate(invitation.seats) if sitter is None]
+    sitting = "".join(
+        f"<li>{crest(seat)}{escape(sitter)}</li>" for seat, sitter in enumerate(invitation.seats) if sitter is not None
+    )
+    places = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
+    seat = select("seat", say("join.seat"), places, "") if len(free) > 1 else ""
+    refused = f'<p class="refused" role="alert">{escape(invitation.refused)}</p>' if invitation.refused else ""
+    sit = (
+        f'<form method="post" action="{escape(invitation.address)}"><label class="choose"><span class="label">'
+        f'{say("site.name")}</span><input name="name" maxlength="24" required autocomplete="nickname" '
+        f'value="{escape(visitor.name)}"></label>{seat}'
+        f'<button class="btn main">{say("rows.sit")}</button></form>'
+        if free
+        else f'<p class="none">{say("join.full")}</p>'
+    )
+    body = (
+        f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
+        f"<h2>{say('join.asks', name=invitation.host, game=name)}</h2>"
+        f"<p>{escape(about.line(game, visitor.language))}</p>"
+        f'<ul class="sitting">{sitting}</ul>{refused}{sit}<p class="aside"><a href="/table/{invitation.table}">'
+        f'{say("join.watch")}</a> · <a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'
+    )
+    return document(
+        visitor, Bar(say("join.title"), buttons=switches(visitor)), body, kind="join", styles=palettes([game])
+    )
+
+
+def seat_page(move: SeatMove) -> str:
+    """The page that asks whether the seat is to be played from here."""
+    visitor = move.visitor
+    say = visitor.words
+    game = move.game
+    body = (
+        f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
+        f"<h2>{say('join.move', name=move.name, game=title(game, visitor.language))}</h2>"
+        f"<p>{say('join.move_meaning')}</p>"
+        f'<form method="post" action="{escape(move.address)}"><button class="btn main" autofocus>{say("join.move_yes")}'
+        f'</button></form><p class="aside"><a href="/">{say("site.to_lobby")}</a></p></article></main>'
+    )
+    return document(
+        visitor, Bar(say("join.title"), buttons=switches(visitor)), body, kind="join", styles=palettes([game])
+    )

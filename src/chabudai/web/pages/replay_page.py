@@ -1,0 +1,135 @@
+"""The page of a game that is over, or of a record: step by step, through the eyes of any seat, with the bots' review.
+
+It works without a script, by links and a form; with one, steps are fetched and swapped as at a live table.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from chabudai.kernel.game import Game
+from chabudai.scene.words import title
+from chabudai.web.addresses import static
+from chabudai.web.markup import escape
+from chabudai.web.pages.document import Bar, Visitor, document, icon
+from chabudai.web.pages.fields import select
+from chabudai.web.pages.pictures import palettes
+from chabudai.web.pages.sheet import opener, sheet
+from chabudai.web.pages.words import PageWords
+
+SPECTATOR = "spectator"
+
+
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """What the bots say of a move: at which step it was made, what was made, what was better, and what that cost."""
+
+    step: int
+    seat: int
+    made: str
+    better: str
+    win_lost: float
+    points_lost: float
+    reason: str = ""
+
+
+class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a game; `seat` is the one through whose eyes it is seen, or None for a spectator.
+
+    `remarks` is None as long as nobody has asked the bots. `text` says what the step did.
+    """
+
+    visitor: Visitor
+    id: str
+    game: Game
+    frame: str
+    names: Sequence[str]
+    step: int
+    last: int
+    seat: int | None
+    text: str = ""
+    remarks: Sequence[Remark] | None = None
+
+
+def page(replay: ReplayPage) -> str:
+    """The page of a replay."""
+    visitor = replay.visitor
+    say = visitor.words
+    name = escape(title(replay.game, visitor.language))
+    body = (
+        f'<div id="table" class="replay" data-game="{replay.game.name}" data-replay="/replay/{replay.id}" '
+        f'data-say-review-wait="{say("replay.review_wait")}" data-say-review-failed="{say("replay.review_failed")}">'
+        f"{replay.frame}{_controls(replay)}</div>{_review(replay)}"
+    )
+    bar = Bar(name, say("replay.title"), _buttons(replay))
+    styles = [static("table.css"), static("motion.css"), *palettes([replay.game])]
+    return document(visitor, bar, body, kind="replay", styles=styles, scripts=[static("replay.js")], title=name)
+
+
+def _buttons(replay: ReplayPage) -> str:
+    say = replay.visitor.words
+    return (
+        f"{opener('review', 'hint', say('replay.review'))}"
+        f'<a class="btn ghost" href="/record/{replay.id}.json" download aria-label="{say("replay.download")}">'
+        f"{icon('download')}<span>{say('replay.download')}</span></a>"
+        f'<a class="btn ghost" href="/rules/{replay.game.name}" aria-label="{say("rules.title")}">{icon("rules")}'
+        f"<span>{say('rules.title')}</span></a>"
+    )
+
+
+def _controls(replay: ReplayPage) -> str:
+    """The strip below the table: to and fro, a slider over all steps, and whose view it is."""
+    say = replay.visitor.words
+    views = [(SPECTATOR, say("replay.spectator"))]
+    views += [(str(seat), say("replay.view_of", name=name)) for seat, name in enumerate(replay.names)]
+    steps = {
+        "first": 0,
+        "back": max(replay.step - 1, 0),
+        "next": min(replay.step + 1, replay.last),
+        "last": replay.last,
+    }
+    links = {name: _link(replay, name, step) for name, step in steps.items()}
+    marks = "".join(f'<option value="{remark.step}"></option>' for remark in replay.remarks or [])
+    return (
+        f'<form id="controls" aria-label="{say("replay.title")}" method="get" action="/replay/{replay.id}">'
+        f"{links['first']}{links['back']}"
+        f'<button type="button" id="run" class="btn" aria-pressed="false" aria-label="{say("replay.run")}" hidden>'
+        f"{icon('play')}</button>{links['next']}{links['last']}"
+        f'<input type="range" name="step" min="0" max="{replay.last}" value="{replay.step}" list="marks" '
+        f'aria-label="{say("replay.step")}"><datalist id="marks">{marks}</datalist>'
+        f"<output>{replay.step} / {replay.last}</output>"
+        f"{select('seat', say('replay.view'), views, SPECTATOR if replay.seat is None else str(replay.seat))}"
+        f'<button class="btn" id="go">{say("replay.go")}</button>'
+        f'<p id="told" aria-live="polite">{escape(replay.text)}</p></form>'
+    )
+
+
+def _link(replay: ReplayPage, name: str, step: int) -> str:
+    seat = SPECTATOR if replay.seat is None else replay.seat
+    return (
+        f'<a class="btn" data-go="{name}" href="/replay/{replay.id}?step={step}&amp;seat={seat}" '
+        f'aria-label="{replay.visitor.words(f"replay.{name}")}">{icon(name)}</a>'
+    )
+
+
+def _review(replay: ReplayPage) -> str:
+    say = replay.visitor.words
+    if replay.remarks is None:
+        told = f'<button type="button" class="btn main" id="ask-review">{say("replay.ask")}</button>'
+    else:
+        told = remarks(replay.remarks, replay.names, say)
+    inner = f'<p class="meaning">{say("replay.review_meaning")}</p><div id="remarks">{told}</div>'
+    return sheet("review", say("replay.review"), inner, say)
+
+
+def remarks(found: Sequence[Remark], names: Sequence[str], say: PageWords) -> str:
+    """The remarks of a review as a list; each leads to its step, seen through the eyes of who made the move."""
+    if not found:
+        return f'<p class="none">{say("replay.review_none")}</p>'
+    lines = "".join(
+        f'<li><a href="?step={remark.step}&amp;seat={remark.seat}" data-step="{remark.step}" data-seat="{remark.seat}">'
+        f"{say('replay.remark', name=names[remark.seat], made=remark.made, better=remark.better)}</a>"
+        f'<p class="sub">{say("replay.cost", win=round(100 * remark.win_lost), points=f"{remark.points_lost:.1f}")}'
+        f"{f' {escape(remark.reason)}' if remark.reason else ''}</p></li>"
+        for remark in found
+    )
+    return f'<ol class="remarks">{lines}</ol>'

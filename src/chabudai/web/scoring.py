@@ -1,0 +1,92 @@
+"""The end of a game: its points step by step, each with everybody's points as bars, and who won.
+
+It needs no script: each step is chosen by a radio button, and what belongs to it is shown beside it.
+"""
+
+from chabudai.scene.vocabulary import Scene, ScoreStep
+from chabudai.web.canvas import CRESTS, Canvas, crest, sign
+from chabudai.web.markup import escape
+
+
+def draw_scoring(canvas: Canvas) -> str:
+    """The steps of the final scoring one after the other, and the result; "" as long as the game goes on."""
+    scene = canvas.scene
+    if not scene.over:
+        return ""
+    steps = "".join(_step(canvas, n, step) for n, step in enumerate(scene.scoring))
+    return (
+        f'<section class="scoring" aria-label="{escape(scene.terms["result"])}"><h2>{escape(scene.prompt)}'
+        f'<small>{escape(scene.remark)}</small></h2><div class="steps">{steps}{_result(canvas)}</div></section>'
+    )
+
+
+def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
+    """A step: the button that shows it, what counts and for whom, and the points after it."""
+    say, scene = canvas.say, canvas.scene
+    last = len(scene.scoring)
+    first = " checked" if number == 0 else ""
+    who = "" if step.seat is None else crest(step.seat)
+    label = say("drawing.step", number=number + 1, last=last)
+    points = f"{step.points:+d}".replace("-", "−")
+    back = f'<label class="btn" for="step-{number - 1}">{say("drawing.back")}</label>' if number else ""
+    return (
+        f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{first}>'
+        f'<div class="step"{_owner(step.seat)}><p class="where">{label}</p>'
+        f'<p class="what">{who}<span>{escape(step.text)}</span><b>{points}</b></p>{_bars(scene, step)}'
+        f'<p class="do">{back}<label class="btn main" for="step-{number + 1}">{say("drawing.next")}</label>'
+        f'<label class="btn" for="step-{last}">{say("drawing.to_result")}</label></p></div>'
+    )
+
+
+def _result(canvas: Canvas) -> str:
+    """Everybody's points, the winners first."""
+    scene = canvas.scene
+    last = len(scene.scoring)
+    ranked = sorted(scene.seats, key=lambda seat: (seat.number not in scene.winners, -seat.score))
+    scale = (min(0, *(seat.score for seat in ranked)), max(1, *(seat.score for seat in ranked)))
+    lines = "".join(
+        f"<li{_owner(seat.number)}{' class=won' if seat.number in scene.winners else ''}>{crest(seat.number)}"
+        f'<span class="name">{escape(seat.name)}</span>{_bar(0, seat.score, scale)}<b>{seat.score}</b>'
+        f"{_crown(scene) if seat.number in scene.winners else ''}</li>"
+        for seat in ranked
+    )
+    back = f'<label class="btn" for="step-{last - 1}">{canvas.say("drawing.back")}</label>' if last else ""
+    only = " checked" if last == 0 else ""
+    label = escape(scene.terms["result"])
+    return (
+        f'<input class="sr" type="radio" name="step" id="step-{last}" aria-label="{label}"{only}>'
+        f'<div class="step result"><ol class="bars">{lines}</ol><p class="do">{back}</p></div>'
+    )
+
+
+def _crown(scene: Scene) -> str:
+    return f'<span class="tag">{sign("crown")}{escape(scene.terms["winner"])}</span>'
+
+
+def _bars(scene: Scene, step: ScoreStep) -> str:
+    """Everybody's points after a step; what it has added, or taken away, is set off."""
+    totals = [total for other in scene.scoring for total in other.totals]
+    scale = (min(0, *totals), max(1, *totals))
+    lines = []
+    for seat, total in enumerate(step.totals):
+        gained = step.points if seat == step.seat else 0
+        now = " class=now" if seat == step.seat else ""
+        name, bar = escape(scene.seats[seat].name), _bar(total - gained, total, scale)
+        lines.append(f'<li{_owner(seat)}{now}>{crest(seat)}<span class="name">{name}</span>{bar}<b>{total}</b></li>')
+    return f'<ol class="bars">{"".join(lines)}</ol>'
+
+
+def _bar(before: int, after: int, scale: tuple[int, int]) -> str:
+    """A bar from nothing to what there was, and from there to what there is, on a scale from the least to the most."""
+    return f'<svg class="bar" aria-hidden="true">{_part(0, before, scale)}{_part(before, after, scale, "new")}</svg>'
+
+
+def _part(one: int, other: int, scale: tuple[int, int], kind: str = "old") -> str:
+    least, most = scale
+    start, end = sorted((one, other))
+    x, width = 100 * (start - least) / (most - least), 100 * (end - start) / (most - least)
+    return f'<rect class="{kind}" x="{x:.1f}%" width="{width:.1f}%" height="100%"/>' if width else ""
+
+
+def _owner(seat: int | None) -> str:
+    return "" if seat is None else f' data-seat="{seat % CRESTS}"'

@@ -1,0 +1,23 @@
+// Clocks: how long somebody has still to move, where the table has a time limit.
+
+const table = document.getElementById("table");
+const DAY = 86_400;
+const days = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "day", unitDisplay: "long" });
+
+function told(seconds) {
+  if (seconds >= 2 * DAY) return days.format(Math.floor(seconds / DAY));
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+function tick() {
+  for (const clock of table.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.round(clock.dataset.until - Date.now() / 1000));
+    clock.textContent = told(left);
+    clock.toggleAttribute("data-short", left < 10);
+  }
+}
+
+setInterval(tick, 1000);
+document.addEventListener("shown", tick);

@@ -1,0 +1,90 @@
+// A replay: steps are fetched and swapped as at a live table. Without this script the links and the form do the same.
+
+import { swap } from "./swap.js";
+
+const table = document.getElementById("table");
+const controls = document.getElementById("controls");
+const run = document.getElementById("run");
+const PAUSE = 1100; // milliseconds between steps
+
+let wanted = null;
+let going = false;
+let timer = 0;
+
+const shown = () => Number(controls.step.value);
+const last = () => Number(controls.step.max);
+
+// Go to a step; while one is being fetched only the latest wish is kept, so that the slider can be dragged.
+async function go(step, seat = controls.seat.value) {
+  wanted = { step: Math.max(0, Math.min(step, last())), seat };
+  if (going) return;
+  going = true;
+  while (wanted) {
+    const address = `${table.dataset.replay}?${new URLSearchParams(wanted)}`;
+    wanted = null;
+    const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+    if (!answer?.ok) break;
+    const now = await answer.json();
+    history.replaceState(null, "", address);
+    await swap(now.sections, () => around(now));
+  }
+  going = false;
+}
+
+function around({ step, last, seat, text }) {
+  controls.step.value = step;
+  controls.seat.value = seat ?? "spectator";
+  controls.querySelector("output").value = `${step} / ${last}`;
+  document.getElementById("told").textContent = text;
+}
+
+function play(on) {
+  run.setAttribute("aria-pressed", on);
+  clearInterval(timer);
+  if (on) timer = setInterval(() => (shown() < last() ? going || go(shown() + 1) : play(false)), PAUSE);
+}
+
+const STEPS = { first: () => 0, back: () => shown() - 1, next: () => shown() + 1, last };
+
+controls.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-go]");
+  if (!link) return;
+  event.preventDefault();
+  play(false);
+  go(STEPS[link.dataset.go]());
+});
+controls.addEventListener("input", () => go(shown()));
+run.addEventListener("click", () => play(run.getAttribute("aria-pressed") !== "true"));
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, [popover]")) return;
+  if (event.key === "ArrowLeft") go(shown() - 1);
+  else if (event.key === "ArrowRight") go(shown() + 1);
+});
+run.hidden = false;
+document.getElementById("go").hidden = true;
+
+// ---- The bots' review: once it is worked out, the page has it
+
+const remarks = document.getElementById("remarks");
+
+async function review() {
+  remarks.textContent = table.dataset.sayReviewWait;
+  const address = `${table.dataset.replay}/review`;
+  let answer = await fetch(address);
+  while (answer.status === 202) {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    answer = await fetch(address);
+  }
+  if (!answer.ok) return (remarks.textContent = (await answer.json()).why ?? table.dataset.sayReviewFailed);
+  const page = await fetch(location.href, { headers: { Accept: "text/html" } }).then((response) => response.text());
+  const anew = new DOMParser().parseFromString(page, "text/html");
+  for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(anew.getElementById(id));
+}
+
+document.getElementById("review").addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]");
+  if (event.target.closest("#ask-review")) review();
+  if (!step) return;
+  event.preventDefault();
+  go(Number(step.dataset.step), step.dataset.seat);
+});

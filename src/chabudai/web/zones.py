@@ -1,0 +1,150 @@
+"""Zones of the table: each kind of zone, large in the middle and at the own place, or small at another seat."""
+
+from collections.abc import Sequence
+
+from chabudai.scene.vocabulary import AnyZone, Column, Columns, Fan, Grid, Pile, Ring, Row, Strip
+from chabudai.web.board import draw_board
+from chabudai.web.canvas import Canvas, crest, sign
+from chabudai.web.card import draw_back, draw_card, draw_choice, draw_mini
+from chabudai.web.markup import escape
+
+PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top", "right")}
+"""Where the seats are round the table, clockwise from the lower edge, by their number."""
+
+
+def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
+    """A zone with its title; what it is called tells style sheets what it is."""
+    choices = [choice for (place, _), choice in canvas.at.items() if place == zone.id]
+    return canvas.drawn("zone", (zone, choices, _seats(canvas, zone)), lambda: _drawn(canvas, zone))
+
+
+def _seats(canvas: Canvas, zone: AnyZone) -> object:
+    """What a zone shows of the seats: a board names the owners of tokens, a ring also tells who is waited for."""
+    match zone:
+        case Ring():
+            seats = canvas.round_the_table()
+            return bool(canvas.scene.moment), [(seat.number, seat.name, seat.waited_for) for seat in seats]
+        case Grid():
+            return [seat.name for seat in canvas.scene.seats]
+    return None
+
+
+def _drawn(canvas: Canvas, zone: AnyZone) -> str:
+    match zone:
+        case Fan():
+            drawn = _cards(canvas, zone, "hand", ' data-sortable=""' if zone.sortable else "")
+        case Row():
+            drawn = _cards(canvas, zone, "layers" if zone.layered else "cards")
+        case Ring():
+            drawn = _ring(canvas, zone)
+        case Pile():
+            drawn = _pile(canvas, zone)
+        case Columns():
+            drawn = f'<ol class="cols">{"".join(_column(canvas, zone, column) for column in zone.columns)}</ol>'
+        case Grid():
+            drawn = draw_board(canvas, zone)
+        case Strip():
+            drawn = _strip(canvas, zone)
+    kind = type(zone).__name__.lower()
+    return (
+        f'<section class="zone {kind}" data-zone="{escape(zone.id)}" aria-label="{escape(zone.title)}">'
+        f'<h2 class="zone-title">{escape(zone.title)}</h2>{drawn}</section>'
+    )
+
+
+def draw_small(canvas: Canvas, zone: AnyZone) -> str:
+    """A zone of a seat that is drawn small: cards as minis, a pile by its number."""
+    title = escape(zone.title)
+    match zone:
+        case Row(layered=True):
+            layers = "".join(draw_mini(canvas, card) for card in zone.cards)
+            return f'<ol class="minis layers" data-zone="{escape(zone.id)}" aria-label="{title}">{layers}</ol>'
+        case Fan() | Row():
+            if not zone.cards:
+                return ""
+            minis = "".join(draw_mini(canvas, card) for card in zone.cards)
+            return f'<ol class="minis" data-zone="{escape(zone.id)}" aria-label="{title}">{minis}</ol>'
+        case Pile():
+            return _held(canvas, zone)
+        case _:
+            return draw_zone(canvas, zone)
+
+
+def _cards(canvas: Canvas, zone: Fan | Row, kind: str, more: str = "") -> str:
+    items = "".join(f"<li>{draw_card(canvas, zone.id, card, n)}</li>" for n, card in enumerate(zone.cards))
+    return f'<ol class="{kind}" data-count="{len(zone.cards)}"{more}>{items}</ol>'
+
+
+def _ring(canvas: Canvas, zone: Ring) -> str:
+    """A card before each seat; where none lies yet, whose place it is, and whether that seat is choosing."""
+    seats = canvas.round_the_table()
+    places = PLACES.get(len(seats), ())
+    spots = []
+    for n, seat in enumerate(seats):
+        place = places[n] if places else f"n{n}"
+        card = zone.cards[seat.number]
+        if card is None:
+            state = "slot waits" if seat.waited_for and not canvas.scene.moment else "slot"
+            drawn = f'<span class="{state}" data-seat="{seat.number}" aria-hidden="true">{crest(seat.number)}</span>'
+        else:
+            drawn = draw_card(canvas, zone.id, card, seat.number)
+        spots.append(f'<li class="spot" data-place="{place}"><span class="sr">{escape(seat.name)}</span>{drawn}</li>')
+    return f'<ol class="spots" data-count="{len(seats)}">{"".join(spots)}</ol>'
+
+
+def _pile(canvas: Canvas, zone: Pile) -> str:
+    name = f"pile-{zone.id}"
+    top = draw_back(canvas, name) if zone.top is None else draw_card(canvas, zone.id, zone.top)
+    lying = top if zone.count else '<span class="slot"></span>'
+    return f'<div class="stack-of">{lying}<span class="count"><b>{zone.count}</b> {escape(zone.title)}</span></div>'
+
+
+def _held(canvas: Canvas, zone: Pile) -> str:
+    """Cards that somebody holds: their number, and as many backs fanned behind the name."""
+    backs = "".join(canvas.symbol("back", kind="held-back") for _ in range(min(zone.count, 9)))
+    return (
+        f'<span class="chip count" data-zone="{escape(zone.id)}">{sign("cards")}<b>{zone.count}</b>'
+        f'<span class="word">{escape(zone.title)}</span></span><span class="backs" aria-hidden="true">{backs}</span>'
+    )
+
+
+def _column(canvas: Canvas, zone: Columns, column: Column) -> str:
+    """A column, its first card at the head. All of it makes the choice, and its label tells all that lies there."""
+    choice = canvas.at.get((zone.id, column.id))
+    place = f"{zone.id}-{column.id}"
+    cards = "".join(f"<span>{draw_card(canvas, place, card, n)}</span>" for n, card in enumerate(column.cards))
+    note = f'<span class="verdict">{escape(column.note)}</span>' if column.note else ""
+    inner = (
+        f'<span class="column-title">{escape(column.title)}</span>'
+        f'<span class="stack" data-count="{len(column.cards)}">{cards}</span>{note}'
+    )
+    label = _column_label(column)
+    if choice is None:
+        drawn = f'<div class="pick" role="group" aria-label="{label}">{inner}</div>'
+    else:
+        drawn = draw_choice(choice, "pick", f' aria-label="{escape(choice.text)}: {label}"', inner)
+    warns = ' data-warns=""' if choice is not None and choice.note and choice.why is None else ""
+    return f'<li class="column" data-column="{escape(column.id)}" data-count="{len(column.cards)}"{warns}>{drawn}</li>'
+
+
+def _column_label(column: Column) -> str:
+    cards = [card.name for card in column.cards]
+    return escape(", ".join(text for text in (column.title, *cards, column.note) if text))
+
+
+def _strip(canvas: Canvas, zone: Strip) -> str:
+    chips = "".join(
+        f'<li class="word"{_suit(chip.suit)}{_marked(chip.marks)}>{canvas.suit(chip.suit)}'
+        f"<span>{escape(chip.text)}</span>{''.join(sign(f'mark-{mark}') for mark in chip.marks)}</li>"
+        for chip in zone.chips
+    )
+    tag = "ol" if zone.ordered else "ul"
+    return f'<{tag} class="words{" ordered" if zone.ordered else ""}">{chips}</{tag}>'
+
+
+def _suit(suit: str) -> str:
+    return f' data-suit="{escape(suit)}"' if suit else ""
+
+
+def _marked(marks: Sequence[str]) -> str:
+    return f' data-marks="{" ".join(marks)}"' if marks else ""

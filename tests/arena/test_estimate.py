@@ -1,0 +1,42 @@
+"""Means and their intervals."""
+
+from math import inf
+
+import pytest
+from scipy.stats import t  # type: ignore[import-untyped]
+
+from chabudai.arena.estimate import Estimate, estimate, student
+from chabudai.kernel.rng import Rng
+
+
+def test_the_reach_is_student_s() -> None:
+    for freedom in (*range(1, 40), 99, 100, 399, 1000):
+        assert student(freedom) == pytest.approx(t.ppf(0.975, freedom))
+
+
+def test_an_interval_is_that_of_the_textbook() -> None:
+    values = [0.1, 0.4, 0.2, 0.3, 0.35]
+    low, high = t.interval(0.95, 4, loc=0.27, scale=0.05388)
+    found = estimate(values)
+    assert found.mean == pytest.approx(0.27)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_the_interval_holds_the_true_mean_in_95_of_100_samples() -> None:
+    rng = Rng(4)
+    held = 0
+    for _ in range(4000):
+        # The share of a lone bot in four rotations, as if each were won with probability 0.3.
+        found = estimate([sum(rng.unit() < 0.3 for _ in range(4)) / 4 for _ in range(30)])
+        held += found.low <= 0.3 <= found.high
+    # Within four standard errors.
+    assert abs(held / 4000 - 0.95) < 0.014
+
+
+def test_of_a_single_value_nothing_is_known() -> None:
+    assert estimate([0.5]) == Estimate(0.5, -inf, inf)
+
+
+def test_what_is_turned_round_keeps_its_ends_in_order() -> None:
+    assert Estimate(0.4, 0.25, 0.5).scaled(-1, 1) == Estimate(0.6, 0.5, 0.75)
+    assert Estimate(0.9, 0.7, 1.1).within(0, 1) == Estimate(0.9, 0.7, 1)

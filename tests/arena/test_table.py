@@ -1,0 +1,63 @@
+"""The table: from deals to rows."""
+
+import pytest
+
+from chabudai.arena.duplicate import Deal, Thought
+from chabudai.arena.estimate import estimate
+from chabudai.arena.lineup import Pair
+from chabudai.arena.table import as_csv, rows, times
+
+
+def deal(number: int, shares: list[float], margins: list[float], one: str = "a", rest: str = "b") -> Deal:
+    return Deal(one, rest, number, shares, margins, {one: Thought(2, 0.5), rest: Thought(4, 0.25)})
+
+
+DEALS = [
+    deal(1, [1.0, 0.0, 0.0, 1.0], [4.0, -2.0, 0.0, 2.0]),
+    deal(0, [1.0, 1.0, 1.0, 1.0], [8.0, 8.0, 4.0, 4.0]),
+    deal(2, [0.0, 0.0, 0.5, 0.5], [-1.0, -1.0, 0.0, 0.0]),
+]
+
+
+def test_the_deal_is_the_unit_not_the_game() -> None:
+    (row,) = rows([Pair("a", "b", alone=True)], DEALS)
+    assert (row.deals, row.games, row.fair) == (3, 12, 0.25)
+    assert row.share == estimate([1.0, 0.5, 0.25]).within(0, 1)
+    assert row.margin == estimate([6.0, 1.0, -0.5])
+
+
+def test_the_rest_have_what_the_lone_one_leaves() -> None:
+    lone, rest = rows([Pair("a", "b", alone=True), Pair("b", "a", alone=False)], DEALS)
+    assert rest.sides == (3, 1)
+    assert lone.share.mean + 3 * rest.share.mean == pytest.approx(1)
+    assert rest.share.high == pytest.approx((1 - lone.share.low) / 3)
+    assert (rest.margin.low, rest.margin.high) == (-lone.margin.high, -lone.margin.low)
+
+
+def test_a_share_is_called_clear_only_when_its_interval_is() -> None:
+    above = [deal(number, [1.0, 0.5, 0.5, 1.0], [1.0] * 4) for number in range(5)]
+    below = [deal(number, [0.0, 0.0, 0.1 * number, 0.0], [1.0] * 4) for number in range(5)]
+    unclear = [deal(number, [float(number % 2), 0.0, 0.0, 0.5], [1.0] * 4) for number in range(5)]
+    found = [rows([Pair("a", "b", alone=True)], deals)[0].verdict for deals in (above, below, unclear)]
+    assert found == [1, -1, 0]
+
+
+def test_the_order_in_which_deals_were_finished_does_not_matter() -> None:
+    pairs = [Pair("a", "b", alone=True)]
+    assert rows(pairs, DEALS) == rows(pairs, DEALS[::-1])
+
+
+def test_pairs_without_a_deal_have_no_row() -> None:
+    assert rows([Pair("b", "a", alone=True)], DEALS) == []
+
+
+def test_thought_adds_up_over_all_pairs() -> None:
+    total = times([*DEALS, deal(0, [0.0], [0.0], "b", "c")])
+    assert total == {"a": Thought(6, 1.5), "b": Thought(14, 1.25), "c": Thought(4, 0.25)}
+
+
+def test_csv_has_a_line_for_each_row() -> None:
+    lines = as_csv(rows([Pair("a", "b", alone=True)], DEALS)).splitlines()
+    assert lines[0].split(",")[:7] == ["bot", "against", "sides", "against_sides", "deals", "games", "fair"]
+    assert lines[1].split(",")[:8] == ["a", "b", "1", "3", "3", "12", "0.25000", "0.58333"]
+    assert len(lines[1].split(",")) == len(lines[0].split(",")) == 13

@@ -1,0 +1,182 @@
+"""Hints: every choice judged in the same imagined worlds, by nothing but what the seat knows."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from chabudai.bots.estimates import chances_to_be_best, estimates
+from chabudai.bots.hint import NotAsked, hint
+from chabudai.bots.judge import Judge
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
+from chabudai.kernel.bits import count, has, lowest, members
+from chabudai.kernel.game import Game
+from chabudai.kernel.knowledge import Knowledge
+from chabudai.kernel.message import Message
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR, State
+from chabudai.testing.walk import random_positions
+
+ROOT = Path(__file__).parents[2]
+
+every_game = pytest.mark.parametrize("game", games().values(), ids=games())
+
+
+def asked_positions(game: Game, number: int, *, players: int | None = None) -> list[State]:
+    """So many positions from a random game, spread over it, in which somebody has a choice."""
+    setup = game.setup(players or game.players[-1])
+    found = [
+        state.clone()
+        for state in random_positions(setup, Rng(8))
+        if state.waiting and count(state.choices(lowest(state.waiting))) > 1
+    ]
+    return [found[place * (len(found) - 1) // max(1, number - 1)] for place in range(number)]
+
+
+@every_game
+@pytest.mark.parametrize("recall", [True, False])
+def test_a_hint_judges_every_legal_choice_and_puts_the_best_first(game: Game, recall: bool) -> None:
+    for players in game.players:
+        for state in asked_positions(game, 4, players=players):
+            seat = lowest(state.waiting)
+            found = hint(game, state.seen_by(seat, recall), simulations=60)
+            assert sorted(choice.action for choice in found.choices) == state.legal(seat)
+            first = found.choices[0]
+            assert first.equal
+            assert first.worlds == max(choice.worlds for choice in found.choices) >= 2
+            assert sum(choice.best for choice in found.choices) == pytest.approx(1.0)
+            low, high = game.score_bounds(state.setup)
+            for choice in found.choices:
+                assert choice.words == game.actions[choice.action]
+                assert 0.0 <= choice.win <= 1.0
+                assert choice.error >= 0.0
+                assert low - (high - low) <= choice.score <= high + (high - low)
+            assert found.simulations == sum(choice.worlds for choice in found.choices)
+
+
+@every_game
+def test_the_same_seed_and_simulations_give_the_same_hint(game: Game) -> None:
+    (state,) = asked_positions(game, 1)
+    view = state.seen_by(lowest(state.waiting), recall=True)
+    once, again = (hint(game, view, seed=5, simulations=80, seconds=None) for _ in range(2))
+    assert once == again
+    assert hint(game, view, seed=6, simulations=80, seconds=None) != once
+
+
+@every_game
+def test_worlds_that_look_the_same_to_a_seat_give_it_the_same_hint(game: Game) -> None:
+    for number, state in enumerate(asked_positions(game, 4)):
+        for seat in members(state.waiting):
+            view = state.seen_by(seat, recall=True)
+            other = view.imagine(Rng(3, number))
+            hints = [hint(game, world.seen_by(seat, recall=True), simulations=50) for world in (state, other)]
+            assert hints[0] == hints[1]
+
+
+@every_game
+def test_whether_others_have_chosen_already_changes_nothing(game: Game) -> None:
+    together = [state for state in asked_positions(game, 12) if count(state.waiting) > 1]
+    for state in together[:3]:
+        seat = lowest(state.waiting)
+        before = hint(game, state.seen_by(seat, recall=True), simulations=50)
+        for other in members(state.waiting & ~(1 << seat)):
+            state.apply(other, state.legal(other)[-1])
+        assert has(state.waiting, seat)
+        assert hint(game, state.seen_by(seat, recall=True), simulations=50).choices == before.choices
+
+
+def test_when_the_time_is_over_a_hint_is_given_from_what_there_is() -> None:
+    game = find_game("thousand_cats")
+    (state,) = asked_positions(game, 1)
+    view = state.seen_by(lowest(state.waiting), recall=True)
+    found = hint(game, view, simulations=1_000_000, seconds=0.0)
+    assert len(found.choices) == len(state.legal(view.viewer))
+    assert found.simulations < 1000
+
+
+def test_only_a_seat_that_is_asked_gets_a_hint() -> None:
+    game = find_game("ameno_kirifuda")
+    (state,) = asked_positions(game, 1)
+    idle = next(seat for seat in range(4) if not has(state.waiting, seat))
+    with pytest.raises(NotAsked, match=f"seat {idle} has nothing to choose"):
+        hint(game, state.seen_by(idle, recall=True))
+    with pytest.raises(NotAsked, match="from a seat's view"):
+        hint(game, state.seen_by(SPECTATOR, recall=True))
+    with pytest.raises(NotAsked, match="from a seat's view"):
+        hint(game, state)
+
+
+def test_a_match_that_goes_on_is_judged_at_the_end_of_its_part() -> None:
+    game = find_game("ameno_kirifuda")
+    first, last = asked_positions(game, 2)
+    found = [hint(game, state.seen_by(lowest(state.waiting), recall=True), simulations=20) for state in (first, last)]
+    assert [each.goes_on for each in found] == [True, False]
+
+
+def test_a_reason_is_what_the_game_has_to_say_of_a_choice() -> None:
+    game = find_game("ameno_kirifuda")
+    (state,) = asked_positions(game, 1)
+    view = state.seen_by(lowest(state.waiting), recall=True)
+    wordy = replace(game, advice=lambda seen, seat, action: Message("told", {"seat": seat, "action": action}))
+    for choice in hint(wordy, view, simulations=20).choices:
+        assert choice.reason == Message("told", {"seat": view.viewer, "action": choice.action})
+    silent = hint(replace(game, advice=None), view, simulations=20)
+    assert {choice.reason for choice in silent.choices} == {None}
+
+
+def test_some_choices_can_be_judged_among_themselves() -> None:
+    game = find_game("thousand_cats")
+    (state,) = asked_positions(game, 1)
+    view = state.seen_by(lowest(state.waiting), recall=True)
+    pair = state.legal(view.viewer)[:2]
+    assert sorted(choice.action for choice in hint(game, view, simulations=20, among=pair).choices) == pair
+
+
+def judge_with(values: dict[int, list[float]]) -> Judge:
+    """A judge that has seen these values of choices, with each number told as everything."""
+    (state,) = asked_positions(find_game("kasane"), 1)
+    judge = Judge(state.seen_by(lowest(state.waiting), recall=True), Knowledge(), 0, 0)
+    for choice, seen in values.items():
+        for numbers in (judge.values, judge.wins, judge.margins, judge.scores):
+            numbers[choice] += seen
+    return judge
+
+
+def test_a_choice_given_up_early_is_compared_in_its_own_worlds() -> None:
+    # The first two worlds were kind to everybody, and the second choice was worse in both by a tenth.
+    judge = judge_with({0: [0.9, 0.8, 0.2, 0.1], 1: [0.8, 0.7]})
+    best, other = estimates(judge, [1, 0])
+    assert (best.choice, other.choice) == (0, 1)
+    assert (best.win, other.win) == pytest.approx((0.5, 0.4))
+    assert not other.equal
+
+
+def test_choices_that_overlap_are_about_equal() -> None:
+    judge = judge_with({0: [0.1, 0.9, 0.5, 0.6], 1: [0.9, 0.1, 0.6, 0.4], 2: [0.0, 0.5, 0.1, 0.1]})
+    assert [(each.choice, each.equal) for each in estimates(judge, [0, 1, 2])] == [(0, True), (1, True), (2, False)]
+
+
+@pytest.mark.parametrize(
+    ("lags", "chances"),
+    [
+        ([(0.0, 0.0)], [1.0]),
+        ([(0.0, 0.0), (0.0, 0.0)], [0.5, 0.5]),
+        ([(0.0, 0.0), (0.0, 0.1), (0.0, 0.1)], [1 / 3, 1 / 3, 1 / 3]),
+        ([(0.0, 0.0), (-0.1, 0.1)], [0.841, 0.159]),
+        ([(-0.5, 0.01), (0.0, 0.0)], [0.0, 1.0]),
+    ],
+)
+def test_the_chance_to_be_best_follows_from_lag_and_error(
+    lags: list[tuple[float, float]], chances: list[float]
+) -> None:
+    assert chances_to_be_best(lags) == pytest.approx(chances, abs=0.001)
+
+
+def test_the_first_move_of_a_hint_wins_clearly_more_than_its_last() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "hint_check.py")]
+    command += ["--positions", "60", "--worlds", "20", "--simulations", "200"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr

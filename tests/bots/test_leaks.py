@@ -1,0 +1,66 @@
+"""No bot knows more than its seat: worlds that look the same to it give the same move and the same statistics."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from chabudai.bots.levels import LEVELS, PLAIN
+from chabudai.bots.searcher import Searcher
+from chabudai.games.registry import games
+from chabudai.kernel.bits import count, members
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.testing.option_sets import option_sets
+from chabudai.testing.walk import random_positions
+
+SIMULATIONS = 8
+SEARCHERS = [*LEVELS.values(), PLAIN]
+
+
+def positions(game: Game) -> Iterator[tuple[State, int]]:
+    """Positions with a seat that has several choices, a few of each phase: of a game with each set of options."""
+    for number, options in enumerate(option_sets(game, game.players[-1])):
+        seen: dict[int, int] = {}
+        for state in random_positions(game.setup(game.players[-1], options), Rng(2, number)):
+            if len(seen) and state.part > 1:
+                break
+            seats = [seat for seat in members(state.waiting) if len(state.legal(seat)) > 1]
+            seen[state.first] = seen.get(state.first, 0) + bool(seats)
+            if seats and seen[state.first] in (1, 12):
+                yield state, seats[seen[state.first] % len(seats)]
+
+
+@pytest.mark.parametrize("name", games())
+def test_worlds_that_look_the_same_to_a_seat_give_the_same_statistics_and_move(name: str) -> None:
+    game = games()[name]
+    for number, (state, seat) in enumerate(positions(game)):
+        level = SEARCHERS[number % len(SEARCHERS)]
+        view = state.seen_by(seat, level.recall)
+        world = view.imagine(Rng(9, number))
+        bots = [Searcher(game, level, Rng(4, number), simulations=SIMULATIONS) for _ in range(2)]
+        one, two = (bot.consider(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True))
+        assert one == two
+        one_move, two_move = (
+            bot.choose(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True)
+        )
+        assert one_move == two_move
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_makes_no_difference_whether_those_who_choose_at_once_have_chosen(name: str) -> None:
+    game = games()[name]
+    rng = Rng(5)
+    for number, (state, seat) in enumerate(positions(game)):
+        if count(state.waiting) < 2:
+            continue
+        level = SEARCHERS[number % len(SEARCHERS)]
+        before = state.clone()
+        for other in members(state.waiting):
+            if other != seat:
+                before.apply(other, before.first + rng.member(before.choices(other)))
+        one, two = (
+            Searcher(game, level, Rng(4), simulations=SIMULATIONS).consider(it.seen_by(seat, level.recall))
+            for it in (state, before)
+        )
+        assert one == two

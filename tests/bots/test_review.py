@@ -1,0 +1,100 @@
+"""Reviews: each move of a finished game judged by what its seat knew then."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from chabudai.arena.selfplay import play_recorded
+from chabudai.bots import review as reviewing
+from chabudai.bots.hint import Hint, hint
+from chabudai.bots.review import Judged, review
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
+from chabudai.kernel.bits import count, has
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.errors import BadPlayers, BadRecord
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.records.play import Play
+from chabudai.records.record import Record
+
+every_game = pytest.mark.parametrize("game", games().values(), ids=games())
+
+
+def finished(game: Game) -> Record:
+    """A game played at random."""
+    return play_recorded(game, game.setup(game.players[-1]), Rng(6)).record()
+
+
+@every_game
+def test_every_move_with_a_choice_is_judged(game: Game) -> None:
+    record = finished(game)
+    judged = review(record, simulations=4, seat=0)
+    assert judged
+    for each in judged:
+        assert record.moves[each.move] == (each.seat, each.made.words)
+        assert each.options > 1
+        assert (each.win_lost > 0.0) == (each.best.action != each.made.action)
+        assert each.win_lost == each.best.win - each.made.win
+    assert [each.move for each in judged] == sorted(each.move for each in judged)
+
+
+def test_a_review_can_be_of_one_seat() -> None:
+    record = finished(find_game("kasane"))
+    whole, own = (review(record, seat=seat, simulations=4) for seat in (None, 2))
+    assert own == [each for each in whole if each.seat == 2]
+
+
+def test_poor_moves_are_found_and_tell_what_they_cost() -> None:
+    # Whoever lays down no meld at the very end of Kasane gives points away, and random players do.
+    judged = review(finished(find_game("kasane")), simulations=60, seat=0)
+    poor = [each for each in judged if each.win_lost > 0.0]
+    assert 0 < len(poor) < len(judged)
+    assert max(each.points_lost for each in poor) > 1.0
+
+
+@every_game
+def test_a_move_is_judged_from_the_view_of_its_seat(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    views: list[State] = []
+
+    def look(game: Game, view: State, **settings: Any) -> Hint:
+        views.append(view)
+        return hint(game, view, **settings)
+
+    monkeypatch.setattr(reviewing, "hint", look)
+    review(finished(game), simulations=2, seat=1)
+    for view in views:
+        assert (view.viewer, view.recall) == (1, True)
+        assert has(view.waiting, 1)
+
+
+def test_who_chooses_at_once_with_others_is_judged_as_if_nobody_had_chosen_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def look(game: Game, view: State, **settings: Any) -> Hint:
+        asked.append(count(view.waiting))
+        return hint(game, view, **settings)
+
+    monkeypatch.setattr(reviewing, "hint", look)
+    review(finished(find_game("thousand_cats")), simulations=2, seat=3)
+    assert set(asked) == {4}
+
+
+def test_a_judged_move_is_written_as_json() -> None:
+    (first, *_) = review(finished(find_game("only_one")), simulations=4, seat=0)
+    assert msgspec.json.decode(msgspec.json.encode(first), type=Judged) == first
+
+
+def test_an_unfinished_game_is_not_reviewed() -> None:
+    game = find_game("kasane")
+    play = Play(game, game.setup(3), Seeded(Rng(1)))
+    play.settle()
+    with pytest.raises(BadRecord, match="the game is not over: a review is of a finished game"):
+        review(play.record())
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadPlayers, match="there is no seat 4: the seats are 0 to 3"):
+        review(finished(find_game("kasane")), seat=4)

@@ -1,0 +1,115 @@
+"""How well Kasane no Irome is known: melds now, boxes within reach, and the bonus at the end."""
+
+import pytest
+
+from chabudai.games.kasane import GAME
+from chabudai.games.kasane.knowledge import bonus, within_reach
+from chabudai.games.kasane.melds import BOXES
+from chabudai.kernel.bits import bit, members
+from chabudai.testing.table import Table
+from games.kasane.positions import belongings, digits, kasane, taken, turn
+from games.knowing import advised, ranked, senseless, share_of_a_knowing_seat
+
+
+def ends(table: Table, *cards: str) -> None:
+    """Let these cards be at the ends of the rows."""
+    table.set_up(rows=[{"cards": digits(f"9 9 {card}")} for card in cards])
+
+
+def last_turn_of(hand: str, field: str, *cards: str) -> Table:
+    """The last turn of a game, with these cards at the ends of the rows: seat 0 has this hand and field."""
+    table = turn(hand, field)
+    state = kasane(table)
+    rows = [{"cards": digits(card)} for card in (*cards, *["9"] * 4)[:4]]
+    table.set_up(rows=rows, part=3, turns=11, waiting=1, starter=1, dealt=16, free=state.free)
+    return table
+
+
+def reached(hand: str) -> set[tuple[str, int]]:
+    """The boxes that a hand can fill with one card more, in a new game."""
+    return {BOXES[box] for box in members(within_reach(kasane(turn()), digits(hand)))}
+
+
+def test_the_card_with_the_best_meld_is_taken() -> None:  # KI-21
+    table = turn("6-7-3-2")
+    ends(table, "8", "1", "9", "+1")
+    assert ranked(GAME, table)[0] == "take 1"
+    assert advised(GAME, table, "take 1") == "melds_at_once"
+
+
+def test_a_plus_one_costs_the_turn() -> None:  # KI-20
+    table = turn("6-3-2")
+    ends(table, "+1", "1", "1", "1")
+    assert ranked(GAME, table)[-1] == "take 0"
+    assert advised(GAME, table, "take 0") == "plus_one"
+
+
+def test_a_plus_one_that_lets_one_meld_is_welcome() -> None:  # KI-41
+    table = turn("9-3-7", plus_one_meld=True)
+    ends(table, "+1", "9", "9", "9")
+    assert ranked(GAME, table)[0] == "take 0"
+    assert advised(GAME, table, "take 0") == "melds_at_once"
+
+
+def test_boxes_are_within_reach_of_one_card_more() -> None:
+    assert reached("1-2") >= {("sakura", 3), ("kagen", 3), ("juu", 3), ("juu", 2), ("kasane", 2)}
+    assert ("kasane", 3) not in reached("1-2")
+    assert ("kasane", 3) in reached("4-4")
+    assert reached("") == set()
+
+
+def test_a_used_box_is_not_within_reach() -> None:
+    table = turn("2-1")
+    before = within_reach(kasane(table), digits("2-1"))
+    table.set_up(free=kasane(table).free & ~bit(BOXES.index(("sakura", 3))))
+    assert before ^ within_reach(kasane(table), digits("2-1")) == bit(BOXES.index(("sakura", 3)))
+
+
+def test_the_meld_with_most_points_is_played() -> None:  # KI-21
+    table = taken("3-2-4", "8-7-6", take="6")
+    assert ranked(GAME, table)[0] == "meld setsugetsu 4 field"
+    assert advised(GAME, table, "meld setsugetsu 4 field") == "closes_a_box"
+    assert advised(GAME, table, "meld kasane 2 field") == "scores_less"
+    assert advised(GAME, table, "pass") == "waits"
+
+
+def test_the_first_of_two_boxes_leaves_the_second() -> None:  # KI-2
+    table = taken("7-2", take="2")
+    assert advised(GAME, table, "meld kasane 2") == "scores_most"
+
+
+def test_in_the_last_turn_a_meld_is_played_or_lost() -> None:  # KI-12
+    table = last_turn_of("3-8", "", "9", "5")
+    assert advised(GAME, table, "take 0") == "melds_at_once"
+    assert advised(GAME, table, "take 1") == "melds_nothing"
+    table.play("take 0")
+    assert ranked(GAME, table) == ["meld chidori 3", "pass"]
+    assert advised(GAME, table, "pass") == "last_chance"
+    assert senseless(GAME, table) == ["pass"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "field", "told"),
+    [
+        ("3-8", "1 2 4 5 6", "bonus_grows"),  # eight cards of eight colours
+        ("3-8", "1 1 1 1 1 1 1 1", "bonus_shrinks"),  # from one colour to four
+    ],
+)
+def test_the_last_meld_is_weighed_with_the_bonus(hand: str, field: str, told: str) -> None:  # KI-30
+    table = last_turn_of(hand, field, "9")
+    table.play("take 0")
+    assert advised(GAME, table, "meld chidori 3") == told
+
+
+def test_the_bonus_is_that_of_the_rules() -> None:  # KI-30, KI-31
+    for field in ("1 2 3 4 5 6 7", "1 2 3 4 5 6 7 8", "1 1 1 1 1 1 1 1", "1 2 3 4 5 6 7 8 9 +1 +1 1"):
+        table = turn()
+        seats = [player.as_json() for player in kasane(table).seats]
+        seats[0] |= belongings("", field)
+        table.set_up(seats=seats)
+        assert bonus(digits(field)) == kasane(table).score(0)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_seat_that_knows_the_game_wins_far_more_than_its_share(players: int) -> None:
+    assert share_of_a_knowing_seat(GAME, players, games=40) > 0.75

@@ -1,0 +1,78 @@
+"""What the tests of games' knowledge share."""
+
+from collections.abc import Callable
+
+from chabudai.kernel.bits import lowest, members
+from chabudai.kernel.game import Game
+from chabudai.kernel.knowledge import CHOICES, Knowledge
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.testing.table import Table
+
+
+def known(game: Game) -> Knowledge:
+    """The game's knowledge."""
+    assert game.knowledge is not None
+    return game.knowledge
+
+
+def ranked(game: Game, table: Table) -> list[str]:
+    """The legal moves, the best first."""
+    state, seat = table.state, lowest(table.state.waiting)
+    weights = [0.0] * CHOICES
+    known(game).prior(state, seat, weights)
+    return [game.actions[action] for action in sorted(state.legal(seat), key=lambda each: -weights[each - state.first])]
+
+
+def senseless(game: Game, table: Table) -> list[str]:
+    """The moves that no player would make."""
+    state = table.state
+    return [game.actions[each] for each in members(known(game).senseless(state, lowest(state.waiting)), state.first)]
+
+
+def advised(game: Game, table: Table, move: str) -> str:
+    """The id of the advice on a move, empty if there is none."""
+    assert game.advice is not None
+    seat = lowest(table.state.waiting)
+    message = game.advice(table.state.seen_by(seat, recall=False), seat, game.action(move))
+    return message.id if message else ""
+
+
+def share_of_a_knowing_seat(game: Game, players: int, games: int) -> float:
+    """The share of wins of one seat that plays as its knowledge says, against others that play at random."""
+    rng = Rng(seed=6)
+    share = 0.0
+    for number in range(games):
+        state = game.setup(players).start()
+        while not state.over():
+            if state.due >= 0:
+                state.resolve(rng)
+                continue
+            seat = lowest(state.waiting)
+            knowing = seat == number % players
+            choice = known(game).rollout(state, seat, rng) if knowing else rng.member(state.choices(seat))
+            state.commit(seat, state.first + choice)
+        share += state.utility(number % players)
+    return share / games
+
+
+def likelier_truths(game: Game, options: dict[str, object], when: Callable[[State], bool]) -> float:
+    """How often the truth is likelier than an imagined world, after a round played as the knowledge says."""
+    rng = Rng(seed=8)
+    likelier = tried = 0
+    for _ in range(12):
+        state = game.setup(4, options).start()
+        while state.part == 0:
+            if state.due >= 0:
+                state.resolve(rng)
+                continue
+            seat = lowest(state.waiting)
+            if when(state):
+                view = state.seen_by(seat, recall=True)
+                truth = known(game).likelihood(state, seat)
+                worlds = [known(game).likelihood(view.imagine(rng), seat) for _ in range(6)]
+                likelier += sum(truth > world for world in worlds)
+                tried += sum(truth != world for world in worlds)
+            state.commit(seat, state.first + known(game).rollout(state, seat, rng))
+    assert tried > 150
+    return likelier / tried

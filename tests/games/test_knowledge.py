@@ -1,0 +1,107 @@
+"""What games know about playing them well: it comes from what the seat knows, is sensible, and is put into words."""
+
+from collections.abc import Iterator
+from itertools import chain, cycle, islice
+
+import pytest
+
+from chabudai.games.registry import games
+from chabudai.kernel.bits import lowest, members
+from chabudai.kernel.game import Game
+from chabudai.kernel.knowledge import CHOICES, Knowledge
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.testing.option_sets import option_sets
+from chabudai.testing.walk import random_positions
+
+KNOWING = [pytest.param(game, game.knowledge, id=game.name) for game in games().values() if game.knowledge]
+ADVISING = [pytest.param(game, id=game.name) for game in games().values() if game.advice]
+MOST_POSITIONS = 20_000
+"""If some advice has not been given by then, no choice has it."""
+
+
+def positions(game: Game, rng: Rng) -> Iterator[State]:
+    """Positions of random games in which somebody chooses, with every setup in turn."""
+    setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
+    every = chain.from_iterable(random_positions(setup, rng) for setup in setups)
+    return (state for state in every if state.waiting)
+
+
+def answers(knowledge: Knowledge, state: State, seat: int) -> tuple[int, list[float], int]:
+    """All that the knowledge says about a seat's choices."""
+    weights = [0.0] * CHOICES
+    knowledge.prior(state, seat, weights)
+    return knowledge.rollout(state, seat, Rng(7)), weights, knowledge.senseless(state, seat)
+
+
+@pytest.mark.parametrize(("game", "knowledge"), KNOWING)
+def test_knowledge_is_the_same_whatever_the_others_hold(game: Game, knowledge: Knowledge) -> None:
+    rng = Rng(seed=3)
+    for state in islice(positions(game, rng), 0, 1500, 3):
+        for seat in members(state.waiting):
+            view = state.seen_by(seat, recall=True)
+            wanted = answers(knowledge, state, seat)
+            assert answers(knowledge, view, seat) == wanted
+            assert answers(knowledge, view.imagine(rng), seat) == wanted
+
+
+@pytest.mark.parametrize(("game", "knowledge"), KNOWING)
+def test_knowledge_speaks_of_legal_choices_and_leaves_a_sensible_one(game: Game, knowledge: Knowledge) -> None:
+    rng = Rng(seed=4)
+    foolish = 0
+    for state in islice(positions(game, rng), 0, 1500, 3):
+        before = state.as_json()
+        for seat in members(state.waiting):
+            choices = state.choices(seat)
+            choice, weights, senseless = answers(knowledge, state, seat)
+            assert choices >> choice & 1
+            assert all((weight > 0) == bool(choices >> place & 1) for place, weight in enumerate(weights))
+            assert senseless & ~choices == 0
+            assert senseless != choices
+            foolish += senseless != 0
+        assert state.as_json() == before
+    assert foolish
+
+
+@pytest.mark.parametrize(("game", "knowledge"), KNOWING)
+def test_a_world_without_memory_can_be_judged_too(game: Game, knowledge: Knowledge) -> None:
+    rng = Rng(seed=5)
+    for state in islice(positions(game, rng), 0, 1500, 15):
+        for seat in members(state.waiting):
+            for recall in (True, False):
+                assert 0 < knowledge.likelihood(state.seen_by(seat, recall).imagine(rng), seat) <= 1
+
+
+@pytest.mark.parametrize("game", ADVISING)
+def test_every_advice_is_given_somewhere_and_has_its_sentence_in_every_language(game: Game) -> None:
+    known = set(words(game).tables["advice"])
+    given: set[str] = set()
+    rng = Rng(seed=1)
+    for state in islice(positions(game, rng), MOST_POSITIONS):
+        seat = lowest(state.waiting)
+        view = state.seen_by(seat, recall=False)
+        for action in state.legal(seat):
+            said = game.advice(view, seat, action) if game.advice else None
+            if said is not None and said.id not in given:
+                given.add(said.id)
+                for language in LANGUAGES:
+                    sentence = words(game, language).say("advice", said)
+                    assert sentence
+                    assert "{" not in sentence
+        if given == known:
+            break
+    assert given == known
+
+
+@pytest.mark.parametrize("game", ADVISING)
+@pytest.mark.parametrize("recall", [True, False])
+def test_advice_comes_from_what_the_seat_sees(game: Game, recall: bool) -> None:
+    rng = Rng(seed=2)
+    assert game.advice is not None
+    for state in islice(positions(game, rng), 0, 600, 3):
+        seat = lowest(state.waiting)
+        view = state.seen_by(seat, recall)
+        again = view.imagine(rng).seen_by(seat, recall)
+        for action in state.legal(seat):
+            assert game.advice(view, seat, action) == game.advice(again, seat, action)

@@ -1,0 +1,96 @@
+"""Moments: a finished trick, a reveal, a ruined column lie there until they have been seen."""
+
+import pytest
+
+from chabudai.games.registry import game, games
+from chabudai.kernel.event import Event
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.make import has_moment, make_scene
+from chabudai.scene.vocabulary import Ring, Row, Scene
+from chabudai.scene.words import words
+from chabudai.testing.walk import random_positions
+
+NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
+
+
+def seen(played: Game, state: State, viewer: int = SPECTATOR, *, moment: bool = True) -> Scene:
+    return make_scene(played, state.seen_by(viewer, False), words(played), NAMES, moment=moment)
+
+
+def after(played: Game, name: str, players: int = 4, seed: int = 1) -> State:
+    """A position right after the first such event of a random game."""
+    for state in random_positions(played.setup(players), Rng(seed)):
+        if told(state, name):
+            return state
+    raise AssertionError(f"no {name} in this game")
+
+
+def told(state: State, name: str) -> list[Event]:
+    return [event for event in state.events if event.name == name]
+
+
+@pytest.mark.parametrize("played", games().values(), ids=games())
+def test_every_moment_is_an_event_that_is_told_in_the_scene(played: Game) -> None:
+    assert played.moments <= played.events.keys()
+    for state in random_positions(played.setup(max(played.players)), Rng(2)):
+        scene = seen(played, state, 0)
+        assert bool(scene.moment) == has_moment(played, state.events)
+        assert scene.moment.splitlines() == [line.text for line in scene.log if line.moment]
+        assert not seen(played, state, 0, moment=False).moment
+
+
+def test_a_trick_that_was_gathered_still_lies_there() -> None:
+    weather = game("fine_weather")
+    state = after(weather, "won")
+    assert [zone.id for zone in seen(weather, state, moment=False).zones] == ["trick"]
+    (gone,) = (zone for zone in seen(weather, state, moment=False).zones if isinstance(zone, Ring))
+    assert gone.cards == [None] * 4
+    (trick,) = (zone for zone in seen(weather, state).zones if isinstance(zone, Ring))
+    (won,) = told(state, "won")
+    cards = [card for card in trick.cards if card is not None]
+    assert [card.id for card in cards] == [str(word) for word in weather.event_words(won)[1:]]
+    assert [card.id for card in cards if "winning" in card.marks] == [str(weather.event_words(won)[0])]
+    (last,) = told(state, "played")
+    assert "led" in cards[(last.seat + 1) % 4].marks
+
+
+def test_a_trick_that_ended_the_round_still_lies_there() -> None:
+    weather = game("fine_weather")
+    state = after(weather, "round_over")
+    assert [zone.id for zone in seen(weather, state, moment=False).zones] == []
+    assert [zone.id for zone in seen(weather, state).zones] == ["trick"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("players", [3, 4])
+def test_revealed_cards_lie_there_with_the_pair_that_was_taken(players: int, seed: int) -> None:
+    cats = game("thousand_cats")
+    for state in random_positions(cats.setup(players), Rng(seed)):
+        if not told(state, "took_own") or not told(state, "played"):
+            continue
+        zones = {zone.id: zone for zone in seen(cats, state).zones}
+        ring, pair = zones["played"], zones["pair"]
+        assert isinstance(ring, Ring)
+        assert isinstance(pair, Row)
+        shown = sorted(card.id for card in ring.cards if card is not None)
+        # Crows and Yorozu may have changed places, but it is the same cards.
+        assert shown == sorted(str(cats.event_words(event)[0]) for event in told(state, "played"))
+        for event in told(state, "took_own"):
+            kept = ring.cards[event.seat]
+            assert kept is not None
+            assert kept.id == cats.event_words(event)[0]
+        taken = {str(cats.event_words(event)[0]) for event in state.events if event.name.endswith(("_high", "_low"))}
+        assert {card.id for card in pair.cards} == taken
+
+
+def test_a_ruined_column_lies_there_with_the_card_that_was_kept_last() -> None:
+    collection = game("only_one")
+    state = after(collection, "kept")
+    broken = [zone for zone in seen(collection, state).zones if zone.id == "broken"]
+    assert isinstance(broken[0], Row)
+    lost = collection.event_words(told(state, "discarded")[0])
+    kept = collection.event_words(told(state, "kept")[0])
+    assert [card.id for card in broken[0].cards] == [*lost, *kept]
+    assert not [zone for zone in seen(collection, state, moment=False).zones if zone.id == "broken"]

@@ -1,0 +1,278 @@
+"""A server for tests, over real sockets: in a thread of this process, or as a process that can be killed."""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from chabudai.kernel.rng import Rng
+from chabudai.server.app import make_app
+from chabudai.server.desk import Desk
+from chabudai.server.house import House
+from chabudai.server.journal import Journal
+from chabudai.server.limits import Limits
+from chabudai.server.listening import Listening, listening_socket
+from chabudai.server.sealing import Seal
+from chabudai.server.serve import config
+from chabudai.server.sqlite_store import SqliteStore
+from chabudai.server.thinking import Thinkers
+
+LEVELS = ["novice", "casual", "club"]
+WAIT = 30.0
+"""Seconds after which something that should have come is missed."""
+
+FREE = Limits(
+    messages_a_second=10_000.0,
+    messages_at_once=10_000,
+    new_tables_a_minute=10_000.0,
+    new_guests_a_minute=10_000.0,
+    hints_a_minute=1000.0,
+)
+"""No limits that a test would meet by accident."""
+
+
+class Served:
+    """A running server: its address, and in a thread also its insides."""
+
+    def __init__(self, address: str, desk: Desk | None = None, journal: StringIO | None = None) -> None:
+        self.address = address
+        self._desk = desk
+        self.journal = journal
+
+    @property
+    def desk(self) -> Desk:
+        assert self._desk is not None
+        return self._desk
+
+    def guest(self, name: str = "", language: str = "en") -> "Person":
+        return Person(self.address, name, language)
+
+
+@contextmanager
+def serving(path: Path, limits: Limits = FREE, listening: Callable[[int], Listening] | None = None) -> Iterator[Served]:
+    """A server in a thread, with its tables in this folder."""
+    written = StringIO()
+    journal = Journal(written)
+    door = listening_socket("127.0.0.1", 0)
+    port = door.getsockname()[1]
+    store = SqliteStore(path / "tables.sqlite")
+    house = House(store, Thinkers(1, journal), journal, limits, LEVELS)
+    made = listening(port) if listening else Listening("127.0.0.1", port)
+    desk = Desk(house, Seal(b"k" * 32), journal, limits, made)
+    server = uvicorn.Server(config(make_app(desk)))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve([door])), daemon=True)
+    thread.start()
+    until(lambda: server.started)
+    try:
+        yield Served(f"http://127.0.0.1:{port}", desk, written)
+    finally:
+        server.should_exit = True
+        thread.join(WAIT)
+        assert not thread.is_alive()
+        assert '"level":"error"' not in written.getvalue(), written.getvalue()
+
+
+class Process:
+    """A server as a process of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def served(self) -> Served:
+        return Served(f"http://127.0.0.1:{self.port}")
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "chabudai", "serve", "--db", str(self.path / "t.sqlite"), "--port"]
+        # The same modules as here, also when the compiled ones are tested.
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+        with (self.path / "log").open("ab") as log:
+            self.process = subprocess.Popen([*command, str(self.port)], stdout=log, stderr=log, env=environment)
+        until(self._answers)
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(WAIT)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"http://127.0.0.1:{self.port}/healthz").status_code == 200
+        except httpx.TransportError:
+            return False
+
+
+class Person:
+    """A guest with a cookie, who asks for JSON."""
+
+    def __init__(self, address: str, name: str = "", language: str = "en") -> None:
+        self.address = address
+        headers = {"Accept": "application/json", "Accept-Language": language}
+        self.http = httpx.Client(base_url=address, headers=headers, timeout=WAIT, verify=False)
+        self.language = language
+        self.http.get("/")
+        if name:
+            self.http.post("/me", json={"name": name})
+
+    def make(self, **fields: object) -> str:
+        answer = self.http.post("/tables", json={"pace": "at_once", **fields})
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["table"])
+
+    def invite(self, table: str) -> str:
+        link = self.http.get(f"/table/{table}/invite").json()["link"]
+        return "/" + str(link).split("/", 3)[3]
+
+    def join(self, invitation: str, **fields: object) -> Any:
+        answer = self.http.post(invitation, json=fields)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def connect(self, table: str, form: str = "json", **further: Any) -> "Connection":
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = f"{self.address.replace('http', 'ws', 1)}/table/{table}/live?form={form}"
+        headers = {"Cookie": cookies, "Accept-Language": self.language}
+        return Connection(
+            connect(address, additional_headers=headers, max_size=None, max_queue=None, legacy=True, **further)
+        )
+
+
+class Connection:
+    """A socket to a table; keeps what was sent, and the newest state."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[dict[str, Any]] = []
+        self.now: dict[str, Any] = {}
+        self.answers: dict[str | None, dict[str, Any]] = {}
+
+    def read(self, timeout: float = WAIT) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        self.frames.append(message)
+        if message["t"] in ("scene", "sections"):
+            self.now = message
+        if message["t"] in ("done", "refused"):
+            self.answers[message["id"]] = message
+        return message
+
+    def until(self, wanted: Callable[[], object]) -> None:
+        """Read until something is so."""
+        end = time.monotonic() + WAIT
+        while not wanted():
+            self.read(max(0.01, end - time.monotonic()))
+
+    def of(self, kind: str) -> dict[str, Any]:
+        """The next message of this kind."""
+        while (message := self.read())["t"] != kind:
+            pass
+        return message
+
+    def send(self, do: str, **fields: object) -> str:
+        """Send a command; returns its id."""
+        command = {"id": str(uuid.uuid4()), "do": do, **fields}
+        self.socket.send(json.dumps(command))
+        return str(command["id"])
+
+    def do(self, do: str, **fields: object) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        name = self.send(do, **fields)
+        self.until(lambda: name in self.answers)
+        return self.answers[name]
+
+    def ready(self) -> "Connection":
+        """Wait until the table is shown."""
+        self.until(lambda: self.now)
+        return self
+
+    def turn(self, patience: float = WAIT) -> bool:
+        """Wait until it is this one's turn; whether it is: after the end, or if patience ends before, it is not."""
+        self.ready()
+        while not self.now["turn"] and self.now["status"] != "over":
+            try:
+                self.read(patience)
+            except TimeoutError:
+                if patience == WAIT:
+                    raise
+                break
+        return bool(self.now["turn"])
+
+    def choices(self) -> list[int]:
+        """What can be chosen now."""
+        return [choice["action"] for choice in self.now["scene"]["choices"] if choice.get("why") is None]
+
+    def choose(self, number: int = 0) -> int:
+        """Make the choice of this number among those there are; the number of the entry that it made."""
+        choices = self.choices()
+        answer = self.do("choose", action=choices[number % len(choices)])
+        assert answer["t"] == "done", answer
+        seq = int(answer["seq"])
+        self.until(lambda: self.now["seq"] >= seq)
+        return seq
+
+    def has(self, kind: str) -> bool:
+        """Whether a message of this kind has come."""
+        return any(frame["t"] == kind for frame in self.frames)
+
+    def ended(self) -> int:
+        """Read until the connection ends; the code that tells why."""
+        try:
+            while True:
+                self.read()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd is not None else 1006
+
+    def drain(self) -> None:
+        """Read all that has come."""
+        try:
+            while True:
+                self.read(0.05)
+        except (TimeoutError, ConnectionClosed):
+            pass
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+def play_on(connections: Sequence[Connection], rng: Rng) -> None:
+    """Let people choose at random until the game is over."""
+    while any(connection.ready().now["status"] != "over" for connection in connections):
+        for connection in connections:
+            if connection.turn(WAIT if len(connections) == 1 else 0.005):
+                connection.choose(rng.below(1000))
+
+
+def until(wanted: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + WAIT
+    while not wanted():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,150 @@
+"""Guests, invitations, moving a seat, and coming back."""
+
+import httpx
+import pytest
+
+from chabudai.server.listening import Listening, network_addresses
+from server.served import Person, Served
+
+GAME = "kasane"
+
+
+def table_for(served: Served, seats: list[str]) -> tuple[Person, str]:
+    host = served.guest("Aoi")
+    return host, host.make(game=GAME, players=len(seats), seats=seats)
+
+
+def test_the_cookie_holds_an_id_and_nothing_else(served: Served) -> None:
+    answer = httpx.get(served.address + "/", headers={"Accept": "application/json"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    value = answer.cookies["chabudai_guest"]
+    guest, _, signature = value.rpartition(".")
+    assert len(guest) == 16
+    assert served.desk.seal.open("guest", value) == guest
+    assert signature
+
+
+def test_a_forged_cookie_makes_a_new_guest(served: Served) -> None:
+    host, table = table_for(served, ["me", "random", "random"])
+    guest = host.http.cookies["chabudai_guest"].rpartition(".")[0]
+    thief = httpx.Client(base_url=served.address, cookies={"chabudai_guest": f"{guest}.AAAAAAAAAAAAAAAAAAAAAA"})
+    answer = thief.get(f"/table/{table}", headers={"Accept": "application/json"})
+    assert answer.status_code == 403
+    assert answer.cookies["chabudai_guest"].rpartition(".")[0] != guest
+
+
+def test_looking_at_an_invitation_changes_nothing(served: Served) -> None:
+    host, table = table_for(served, ["me", "open", "random"])
+    link = host.invite(table)
+    seq = served.desk.house.rooms[table].table.seq
+    page = httpx.get(served.address + link)
+    assert page.status_code == 200
+    assert "Aoi" in page.text
+    assert served.desk.house.rooms[table].table.seq == seq
+
+
+def test_an_invitation_leads_to_a_seat_and_then_to_the_table(served: Served) -> None:
+    host, table = table_for(served, ["me", "open", "random"])
+    browser = httpx.Client(base_url=served.address)
+    link = host.invite(table)
+    browser.get(link)
+    answer = browser.post(link, data={"name": "Ben", "seat": "1"}, headers={"Origin": served.address})
+    assert answer.status_code == 303
+    assert answer.headers["location"] == f"/table/{table}"
+    assert served.desk.house.rooms[table].table.places[1].name == "Ben"
+    again = browser.post(link, data={"name": "Ben"}, headers={"Origin": served.address})
+    assert again.status_code == 303
+    assert [place.name for place in served.desk.house.rooms[table].table.places].count("Ben") == 1
+
+
+def test_a_forged_invitation_and_one_to_nowhere_are_refused(served: Served) -> None:
+    guest = served.guest()
+    _, table = table_for(served, ["me", "open", "random"])
+    assert guest.http.get(f"/join/{table}.forged").status_code == 404
+    assert guest.http.post(f"/join/{table}.forged", json={}).json()["why"].startswith("This link is not complete")
+    nowhere = served.desk.seal.sign("invite", "nowhere")
+    assert guest.http.post(f"/join/{nowhere}", json={}).json() == {"why": "There is no such table."}
+    cookie = guest.http.cookies["chabudai_guest"]
+    assert guest.http.post(f"/join/{cookie}", json={}).status_code == 404
+
+
+def test_only_who_sits_there_invites(served: Served) -> None:
+    _, table = table_for(served, ["me", "open", "random"])
+    assert served.guest().http.get(f"/table/{table}/invite").status_code == 403
+
+
+def test_an_invitation_comes_with_a_code_to_scan(served: Served) -> None:
+    host, table = table_for(served, ["me", "open", "random"])
+    told = host.http.get(f"/table/{table}/invite").json()
+    assert told["link"].startswith(f"{served.address}/join/{table}.")
+    assert told["qr"].startswith("<svg")
+    assert "style" not in told["qr"]
+    assert told["can_listen"] is False
+
+
+def test_a_seat_moves_to_another_device_once(served: Served) -> None:
+    phone, laptop, thief = served.guest(), served.guest(), served.guest()
+    host, table = table_for(served, ["me", "open", "random"])
+    phone.join(host.invite(table), name="Ben")
+    theirs = phone.connect(table)
+    theirs.until(lambda: theirs.now and theirs.now["mine"] == [1])
+    link = phone.http.post(f"/table/{table}/move", json={}).json()["link"].removeprefix(served.address)
+    assert host.http.post(f"/table/{table}/move", json={"seat": 1}).status_code == 403
+    assert phone.http.post(link, json={}).json()["why"] == "You play this seat on this device already."
+    assert laptop.http.post(link, json={}).json()["seats"] == [1]
+    theirs.until(lambda: theirs.now["mine"] == [])
+    assert theirs.now["scene"]["viewer"] == -1
+    now = laptop.connect(table).ready()
+    assert now.now["scene"]["viewer"] == 1
+    assert thief.http.post(link, json={}).json()["why"].startswith("This link has been used")
+
+
+def test_an_old_link_moves_nothing(served: Served) -> None:
+    host, table = table_for(served, ["me", "open", "random"])
+    guest = host.http.cookies["chabudai_guest"].rpartition(".")[0]
+    link = served.desk.seal.sign("seat", f"{table}.0.{guest}.1000")
+    assert served.guest().http.post(f"/seat/{link}", json={}).status_code == 410
+
+
+def test_another_tab_and_a_new_connection_continue_at_once(served: Served) -> None:
+    host, table = table_for(served, ["me", "random", "random"])
+    first = host.connect(table)
+    assert first.turn()
+    second = host.connect(table).ready()
+    assert second.now["scene"]["choices"] == first.now["scene"]["choices"]
+    seq = first.choose()
+    second.until(lambda: second.now["seq"] >= seq)
+    first.close()
+    again = host.connect(table).ready()
+    assert again.now["seq"] >= seq
+
+
+def test_names_are_kept_and_cleaned(served: Served) -> None:
+    guest = served.guest()
+    guest.http.post("/me", json={"name": "  A\u0000\u202eb\n\tc" + "x" * 50})
+    table = guest.make(game=GAME, players=3, seats=["me", "random", "random"])
+    name = served.desk.house.rooms[table].table.places[0].name
+    assert name == ("A b c" + "x" * 50)[:24]
+    assert guest.http.post("/me", json={"name": " \u200b "}).status_code == 400
+
+
+def test_a_nameless_guest_is_called_something(served: Served) -> None:
+    guest = served.guest(language="ja")
+    table = guest.make(game=GAME, players=3, seats=["me", "random", "random"])
+    assert served.desk.house.rooms[table].table.places[0].name.startswith("ゲスト")
+
+
+def test_own_games_are_listed(served: Served) -> None:
+    host, table = table_for(served, ["me", "random", "random"])
+    mine = host.http.get("/mine").json()
+    assert [row["id"] for row in mine["running"]] == [table]
+    assert host.http.get("/").json()["mine"][0]["yours"] is True
+    assert served.guest().http.get("/mine").json() == {"running": [], "finished": []}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_addresses_in_the_network_are_told_only_if_they_lead_here(host: str) -> None:
+    told = Listening(host, 8000).addresses()
+    assert told == ([] if host == "127.0.0.1" else [f"http://{address}:8000" for address in network_addresses()])

@@ -1,0 +1,135 @@
+"""Finished games: replayed step by step through any eyes, reviewed, downloaded and uploaded."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from chabudai.bots.review import Judged, review
+from chabudai.games.registry import games
+from chabudai.kernel.rng import Rng
+from chabudai.scene.vocabulary import Fan
+from chabudai.server.replaying import Replaying
+from server.served import Person, Served, play_on, until
+
+SAMPLES = {game: Path(__file__).parents[1] / "games" / game / "records.jsonl" for game in games()}
+
+
+def sample(game: str) -> bytes:
+    return SAMPLES[game].read_bytes().split(b"\n")[0]
+
+
+def finished(served: Served) -> tuple[Person, str]:
+    host = served.guest("Aoi")
+    table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+    play_on([host.connect(table)], Rng(4))
+    until(lambda: host.http.get(f"/record/{table}.json").status_code == 200)
+    return host, table
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_a_record_is_taken_apart_into_steps_for_all_eyes(game: str) -> None:
+    replaying = Replaying(sample(game))
+    assert len(replaying.steps) > len(replaying.record.moves) / 2
+    for step in (0, len(replaying.steps) // 2, len(replaying.steps) - 1):
+        for seat in range(-1, replaying.record.players):
+            for language in ("en", "ja"):
+                assert replaying.scene(step, seat, language).viewer == seat
+                assert replaying.log(step, seat, language) or step == 0
+    assert replaying.scene(len(replaying.steps) - 1, -1, "en").over
+    moves = [step.moves for step in replaying.steps]
+    assert moves == sorted(moves)
+    assert replaying.decision(0) == 0
+
+
+def test_a_finished_game_has_an_address_for_everybody(served: Served) -> None:
+    host, table = finished(served)
+    first = httpx.get(f"{served.address}/replay/{table}", headers={"Accept": "application/json"}).json()
+    assert (first["step"], first["seat"]) == (0, None)
+    last = host.http.get(f"/replay/{table}?step={first['last']}&seat=1").json()
+    assert last["seat"] == 1
+    assert last["sections"].keys() == first["sections"].keys()
+    for wrong in ("step=99999", "step=-1", "step=x", "seat=7", "seat=x"):
+        assert host.http.get(f"/replay/{table}?{wrong}").status_code == 404
+    assert [row["id"] for row in host.http.get("/mine").json()["finished"]] == [table]
+
+
+def test_a_replay_shows_a_seat_only_what_it_saw(served: Served) -> None:
+    replaying = Replaying(sample("fine_weather"))
+    middle = len(replaying.steps) // 2
+    for seat in range(replaying.record.players):
+        scene = replaying.scene(middle, seat, "en")
+        for other in scene.seats:
+            hands = [zone for zone in other.zones if isinstance(zone, Fan)]
+            assert any(card.id for hand in hands for card in hand.cards) is (other.number == seat)
+
+
+def test_the_record_of_a_running_game_is_not_given_away(served: Served) -> None:
+    host = served.guest("Aoi")
+    table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+    for path in (f"/record/{table}.json", f"/replay/{table}", f"/replay/{table}/review"):
+        answer = host.http.get(path)
+        assert answer.status_code == 409
+        assert "hidden cards" in answer.json()["why"]
+
+
+@pytest.mark.parametrize("how", ["file", "text", "json"])
+def test_an_uploaded_record_can_be_watched(served: Served, how: str) -> None:
+    line = sample("kasane")
+    guest = served.guest()
+    match how:
+        case "file":
+            answer = guest.http.post("/records", files={"record": ("a.jsonl", line + b"\n" + line)})
+        case "text":
+            answer = guest.http.post("/records", data={"record": line.decode()})
+        case _:
+            answer = guest.http.post("/records", content=line, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 200, answer.text
+    address = answer.json()["address"]
+    assert guest.http.get(address).json()["last"] > 10
+    name = address.split("/")[-1]
+    assert guest.http.get(f"/record/{name}.json").content == line + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b"", "no record"),
+        (b"{}", "not a record"),
+        (b"\xff\xfe", "not a record"),
+        (sample("kasane").replace(b'"kasane"', b'"go"', 1), "there is no game 'go'"),
+        (sample("kasane").replace(b'"moves": [[', b'"moves": [[9, "fly"], ['), "move 0"),
+    ],
+)
+def test_a_wrong_record_is_refused_with_the_reason(served: Served, line: bytes, why: str) -> None:
+    answer = served.guest().http.post("/records", files={"record": ("a.json", line)})
+    assert answer.status_code in (400, 404)
+    assert why in answer.json()["why"]
+    page = httpx.post(served.address + "/records", files={"record": ("a.json", line)})
+    assert page.status_code in (400, 404)
+
+
+def test_the_bots_review_is_worked_out_and_then_there(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    replaying = Replaying(sample("ameno_kirifuda"))
+    asked = threading.Event()
+    judged = review(replaying.record, seat=0, simulations=20)[:6]
+    worse = [msgspec.structs.replace(one, win_lost=0.5 * (number % 2)) for number, one in enumerate(judged)]
+
+    async def think(record: bytes) -> list[Judged]:
+        await asyncio.to_thread(asked.wait)
+        return worse
+
+    monkeypatch.setattr(served.desk.house.thinkers, "review", think)
+    guest = served.guest()
+    name = guest.http.post("/records", data={"record": sample("ameno_kirifuda").decode()}).json()["game"]
+    assert guest.http.get(f"/replay/{name}/review").status_code == 202
+    asked.set()
+    until(lambda: guest.http.get(f"/replay/{name}/review").status_code == 200)
+    remarks = guest.http.get(f"/replay/{name}/review").json()["remarks"]
+    assert len(remarks) == 3
+    for remark in remarks:
+        shown = guest.http.get(f"/replay/{name}?step={remark['step']}&seat={remark['seat']}").json()
+        assert "data-action" in str(shown["sections"])

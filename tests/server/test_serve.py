@@ -1,0 +1,75 @@
+"""`chabudai serve`: where it listens, what it refuses, what it keeps."""
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from chabudai.cli import main
+from chabudai.games.registry import games
+from chabudai.kernel.errors import BadTable
+from chabudai.server.listening import CannotListen, listening_socket
+from chabudai.server.serve import house_data
+
+
+def run(*arguments: str) -> int:
+    try:
+        return main(arguments)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("serve --port many", "'many' is not a port"),
+        ("serve --port 70000", "'70000' is not a port"),
+        ("serve --host 203.0.113.1 --db t.sqlite", "cannot listen at 203.0.113.1, port 8000"),
+        ("serve --data nowhere.toml", "cannot read nowhere.toml"),
+        ("serve --db no.sqlite/t.sqlite", "cannot keep tables in no.sqlite: File exists"),
+    ],
+)
+def test_wrong_input_gets_one_line(
+    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "no.sqlite").write_text("a file")
+    assert run(*arguments.split()) != 0
+    shown = capsys.readouterr().err.strip().splitlines()
+    assert len(shown) == 1
+    assert complaint in shown[0]
+
+
+def test_a_taken_port_makes_way_for_the_next() -> None:
+    with listening_socket("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with listening_socket("127.0.0.1", port) as second:
+            assert second.getsockname()[1] > port
+        with pytest.raises(CannotListen, match="are taken"):
+            listening_socket("127.0.0.1", port, tries=1)
+
+
+def test_a_socket_listens_at_once() -> None:
+    with listening_socket("127.0.0.1", 0) as made, socket.create_connection(made.getsockname()):
+        pass
+
+
+def test_card_data_go_to_the_game_that_declares_them(tmp_path: Path) -> None:
+    game = next(game for game in games().values() if game.tables)
+    table = game.tables[0]
+    row = next(iter(table.rows))
+    changed = [min(table.most)] * len(table.rows[row])
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({table.name: {row: changed}}))
+    found = house_data(path)
+    assert found[game.name][table.name][row] == changed
+    assert house_data(None) == {}
+
+
+def test_card_data_of_no_game_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text("[nothing]\na = [1]\n")
+    with pytest.raises(BadTable, match="no game has a table 'nothing'; the tables are: "):
+        house_data(path)

@@ -1,0 +1,172 @@
+"""The store: appends are whole and in order, a stale owner is fenced off, and an older file becomes a newer one."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from chabudai.server.schema import MIGRATIONS, NewerFile
+from chabudai.server.sqlite_store import CannotOpen, SqliteStore
+from chabudai.server.store import Guest, KeptGame, Listing, Row, Sitter, StaleOwner, Status, Store, StoreStopped
+
+
+def listing(table: str = "t", status: Status = "playing", touched: float = 1.0, wake: float | None = None) -> Listing:
+    return Listing(
+        id=table,
+        game="go",
+        host="h",
+        status=status,
+        listed=True,
+        limit=0,
+        sitters=[Sitter("g", "Gen"), Sitter(level="club"), Sitter()],
+        waiting=[0],
+        moves=0,
+        scores=[],
+        winners=[],
+        made=0.0,
+        touched=touched,
+        wake=wake,
+    )
+
+
+def row(seq: int) -> Row:
+    return Row(seq, float(seq), f"c{seq}", b"{}")
+
+
+def run(path: Path, act: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        store: Store = SqliteStore(path / "t.sqlite")
+        try:
+            await act(store)  # type: ignore[arg-type]
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+def test_a_log_is_read_as_it_was_written(tmp_path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.append([row(0), row(1)], listing())
+        await store.append([row(2)], listing())
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.log("t") == [row(0), row(1), row(2)]
+        assert await store.log("elsewhere") == []
+        assert await store.listing("t") == listing()
+
+    run(tmp_path, write)
+    run(tmp_path, read)
+
+
+def test_a_stale_owner_writes_nothing_and_harms_nobody_in_the_same_commit(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        await store.append([row(0), row(1)], listing())
+        stale = store.append([row(1), row(2)], listing(touched=9.0))
+        others = [store.append([row(0)], listing(f"o{number}")) for number in range(20)]
+        results = await asyncio.gather(stale, *others, return_exceptions=True)
+        assert isinstance(results[0], StaleOwner)
+        assert results[1:] == [None] * 20
+        assert await store.log("t") == [row(0), row(1)]
+        assert await store.listing("t") == listing()
+        assert len(await store.latest(100)) == 21
+
+    run(tmp_path, act)
+
+
+def test_many_appends_at_once_share_commits(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        commits: list[str] = []
+        store._writer.set_trace_callback(lambda line: commits.append(line) if line == "COMMIT" else None)
+        await asyncio.gather(*(store.append([row(0)], listing(f"t{number}")) for number in range(200)))
+        assert 0 < len(commits) < 100
+
+    run(tmp_path, act)
+
+
+def test_lists_of_tables(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        await store.append([row(0)], listing("early", touched=1.0, wake=5.0))
+        await store.append([row(0)], listing("late", touched=2.0, wake=50.0))
+        await store.append([row(0)], listing("over", "over", touched=3.0))
+        assert [table.id for table in await store.listed(10)] == ["late", "early"]
+        assert [table.id for table in await store.tables_of("g", 10)] == ["over", "late", "early"]
+        assert [table.id for table in await store.tables_of("h", 1)] == ["over"]
+        assert await store.tables_of("nobody", 10) == []
+        assert await store.due(10.0, 10) == ["early"]
+        await store.let_sleep("early")
+        assert await store.due(10.0, 10) == []
+        assert await store.unfinished("h") == 2
+
+    run(tmp_path, act)
+
+
+def test_idle_tables_are_forgotten_and_finished_ones_kept(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        for table, status, touched in (("old", "playing", 1.0), ("done", "over", 1.0), ("new", "open", 9.0)):
+            await store.append([row(0)], listing(table, status, touched))  # type: ignore[arg-type]
+        assert await store.forget(5.0) == 1
+        assert {table.id for table in await store.latest(10)} == {"done", "new"}
+        assert await store.log("old") == []
+        assert [table.id for table in await store.tables_of("g", 10)] == ["new", "done"]
+
+    run(tmp_path, act)
+
+
+def test_guests_and_games_are_kept(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        assert await store.guest("g") is None
+        await store.save_guest(Guest("g", "Gen"))
+        await store.save_guest(Guest("b", "Bad", True))
+        assert await store.guest("g") == Guest("g", "Gen")
+        assert await store.banned() == [Guest("b", "Bad", True)]
+        first = KeptGame("k", "g", "go", 1.0, b"{}")
+        await store.save_game(first)
+        await store.save_game(KeptGame("k", "g", "go", 2.0, b"[]"))
+        assert await store.game("k") == first
+
+    run(tmp_path, act)
+
+
+def test_a_closed_store_refuses(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        await store.close()
+        with pytest.raises(StoreStopped):
+            await store.append([row(0)], listing())
+
+    run(tmp_path, act)
+
+
+def test_a_failing_disk_refuses_all_of_a_commit(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        store._writer.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(StoreStopped, match="full"):
+            await store.append([Row(0, 0.0, "", b"x" * 100_000)], listing())
+        store._writer.execute("PRAGMA max_page_count = 100000")
+        await store.append([row(0)], listing())
+        assert await store.log("t") == [row(0)]
+
+    run(tmp_path, act)
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite"
+    with sqlite3.connect(path) as file:
+        file.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(NewerFile, match="made by a newer Chabudai"):
+        SqliteStore(path)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite"
+    path.write_text("Dear diary, " * 100)
+    with pytest.raises(CannotOpen, match="not a database"):
+        SqliteStore(path)
+
+
+def test_an_empty_file_is_brought_to_this_version(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "t.sqlite")
+    with sqlite3.connect(tmp_path / "t.sqlite") as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,0 +1,67 @@
+"""The strength table: its plan, its goals, and its page."""
+
+from itertools import pairwise
+
+import pytest
+
+from chabudai.arena.estimate import Estimate
+from chabudai.arena.table import Row
+from chabudai.bots.levels import LEVELS
+from tools.strength.kept import Bout, Settled
+from tools.strength.page import page
+from tools.strength.plan import Pair, Table, read_plan
+
+KASANE = Table("kasane", 4, 0.6)
+
+
+def row(mean: float, low: float, high: float, fair: float = 0.25) -> Row:
+    return Row("a", "b", (1, 3), 100, 400, fair, Estimate(mean, low, high), Estimate(1.0, 0.0, 2.0))
+
+
+def test_every_table_of_the_plan_can_be_set_up() -> None:
+    plan = read_plan()
+    assert plan.deals >= 100
+    assert {table.setup.players for table in plan.table} == {2, 4}
+    assert len({table.name for table in plan.table}) == len(plan.table)
+    assert len({pair.name for pair in plan.pair}) == len(plan.pair)
+
+
+def test_all_levels_meet_their_neighbours() -> None:
+    levels = list(LEVELS)
+    met = {pair.name for pair in read_plan().pair}
+    assert {f"{better}-{worse}" for worse, better in pairwise(levels)} <= met
+
+
+@pytest.mark.parametrize(
+    ("goal", "found", "met"),
+    [
+        ("clear", row(0.4, 0.26, 0.54), True),
+        ("clear", row(0.4, 0.24, 0.56), False),
+        ("not below", row(0.25, 0.221, 0.28), True),
+        ("not below", row(0.25, 0.219, 0.28), False),
+        ("not below", row(0.5, 0.43, 0.57, fair=0.5), False),
+        ("random", row(0.61, 0.5, 0.7), True),
+        ("random", row(0.59, 0.5, 0.7), False),
+    ],
+)
+def test_a_goal_is_met_or_not(goal: str, found: Row, met: bool) -> None:
+    judged = Pair("a", "b", goal=goal).met(found, KASANE)  # type: ignore[arg-type]
+    assert judged is not None
+    assert judged[1] is met
+
+
+def test_reduced_bots_have_a_part_of_their_simulations() -> None:
+    pair = Pair("expert", "random", reduce=5)
+    assert pair.reduced("expert") == f"expert@{LEVELS['expert'].simulations // 5}"
+    assert pair.reduced("random") == "random"
+
+
+def test_the_page_shows_goals_met_and_what_was_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bout, "deals", lambda bout: [])
+    plan = read_plan()
+    bout = Bout(plan, KASANE, Pair("a", "b", goal="clear"), Settled("a", "b", 1.0), stale=True)
+    thought = Row("a", "b", (1, 3), 7, 28, 0.25, Estimate(0.4, 0.3, 0.5), Estimate(1.0, 0.0, 2.0))
+    lines = page(plan, [(bout, None), (bout, thought)]).splitlines()
+    assert "| a | 3 × b | not played yet |  |  |  |  |" in lines
+    (shown,) = [line for line in lines if "**0.400**" in line]
+    assert "**met**: clearly above 0.25; 7 deals so far; of an earlier build" in shown

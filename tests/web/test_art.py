@@ -1,0 +1,112 @@
+"""The look of the games: pictures that are there, palettes that can be read, style sheets that keep to their game."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import chabudai
+from chabudai.games.registry import game, games
+from chabudai.kernel.game import Game
+from chabudai.scene.words import words
+from chabudai.web import art, gallery
+from chabudai.web.pages.document import Visitor
+
+STATIC = Path(chabudai.__file__).parent / "web" / "static"
+PAPER = "#fffaf0"
+AA = 4.5
+
+every_game = pytest.mark.parametrize("played", games().values(), ids=games())
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def by_theme(text: str, name: str) -> tuple[str, str]:
+    """A token of a style sheet by light and by dark."""
+    both = re.search(rf"{name}:\s*light-dark\((#\w{{6}}),\s*(#\w{{6}})\)", text)
+    if both:
+        return both[1], both[2]
+    one = re.search(rf"{name}:\s*(#\w{{6}})", text)
+    assert one, name
+    return one[1], one[1]
+
+
+@every_game
+def test_every_suit_has_a_sign_a_back_and_a_cover(played: Game) -> None:
+    names = {f"suit-{suit}" for suit in words(played).tables["suit_colour"]} | {"back", "cover", "mat"}
+    assert [name for name in sorted(names) if not art.has(played, name)] == []
+    assert not art.has(played, "no-such-picture")
+
+
+@every_game
+def test_pictures_are_flat_and_refer_to_nothing_outside(played: Game) -> None:
+    sheet = ElementTree.fromstring(art.symbols(played))
+    ids = {element.get("id") for element in sheet.iter()}
+    for element in sheet.iter():
+        assert element.tag.rpartition("}")[2] in {"svg", "symbol", "g", "path", "circle", "ellipse", "rect", "use"}
+        assert element.get("style") is None
+        if element.tag.endswith("use"):
+            assert (element.get("href") or "")[1:] in ids
+
+
+@every_game
+def test_a_style_sheet_touches_only_its_own_game(played: Game) -> None:
+    text = re.sub(r"/\*.*?\*/", "", art.stylesheet(played), flags=re.DOTALL)
+    text = re.sub(r"@(media|container)[^{]*\{", "", text)
+    selectors = re.findall(r"([^{}]+)\{[^{}]*\}", text)
+    assert selectors
+    for selector in selectors:
+        for part in re.split(r",(?![^(]*\))", selector):
+            assert part.strip().startswith(f'[data-game="{played.name}"]'), part
+
+
+@every_game
+def test_suits_can_be_read_on_paper_and_on_their_tint(played: Game) -> None:
+    rules = re.findall(r'\[data-suit="(\w+)"\] \{ --suit-ink: (#\w{6}); --tint: (#\w{6});', art.stylesheet(played))
+    for suit, ink, tint in rules:
+        assert contrast(ink, tint) >= AA, suit
+        assert contrast(ink, PAPER) >= AA, suit
+
+
+@every_game
+def test_words_can_be_read_on_the_mat_by_light_and_dark(played: Game) -> None:
+    text = art.stylesheet(played)
+    for ink in ("--mat-ink", "--mat-ink-2"):
+        for dark in (0, 1):
+            ground, letters = by_theme(text, "--mat")[dark], by_theme(text, ink)[dark]
+            assert contrast(ground, letters) >= AA, (ink, ground, letters)
+
+
+def test_words_can_be_read_on_panels_by_light_and_dark() -> None:
+    text = (STATIC / "base.css").read_text(encoding="utf-8")
+    for ink in ("--ink", "--ink-2", "--shu", "--good", "--warn"):
+        for ground in ("--panel", "--paper"):
+            for dark in (0, 1):
+                assert contrast(by_theme(text, ink)[dark], by_theme(text, ground)[dark]) >= AA, (ink, ground)
+    for dark in (0, 1):
+        assert contrast(by_theme(text, "--act")[dark], by_theme(text, "--on-act")[dark]) >= AA
+        assert contrast(by_theme(text, "--lamp")[dark], by_theme(text, "--on-lamp")[dark]) >= AA
+
+
+def test_colours_of_a_game_come_from_its_text_if_it_has_no_style_of_its_own() -> None:
+    assert '[data-game="kasane"] [data-suit="dye7"] { --suit: #2c63a8; }' in art.stylesheet(game("kasane"))
+
+
+def test_the_gallery_shows_every_game_by_light_and_dark() -> None:
+    page = gallery.page(Visitor("Aoi"))
+    for played in games().values():
+        article = page.partition(f'<article data-game="{played.name}">')[2].partition("</article>")[0]
+        assert article.count('data-theme="light"') == article.count('data-theme="dark"') == 1
+        assert article.count("<h3>") > 10
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))

@@ -1,0 +1,282 @@
+"""The drawing of scenes: everything can be chosen that the scene offers, nothing leaks, and the HTML is sound."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import msgspec
+import pytest
+
+from chabudai.bots.hint import Hint, hint
+from chabudai.games.registry import game, games
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.make import cards_in, make_scene
+from chabudai.scene.vocabulary import LogLine, Scene
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.testing.option_sets import option_sets
+from chabudai.testing.walk import random_positions
+from chabudai.web.notes import Guide, SeatNote, TableNotes
+from chabudai.web.table import frame, sections
+from example_game import GAME as FOREIGN
+
+NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
+HOSTILE = "<img src=x onerror=alert(1)>\"'&"
+VOID = {"input", "use", "rect", "path", "br", "img"}
+CASES = [
+    pytest.param(played, players, options, id=f"{played.name}-{players}-{number}")
+    for played in [*games().values(), FOREIGN]
+    for players in played.players
+    for number, options in enumerate(option_sets(played, players))
+]
+
+every_table = pytest.mark.parametrize(("played", "players", "options"), CASES)
+
+
+def positions(played: Game, players: int, options: dict[str, object], every: int = 7) -> Iterator[State]:
+    """Positions of a random game: each so many steps, and the last."""
+    for step, state in enumerate(random_positions(played.setup(players, options), Rng(4))):
+        if step % every == 0 or state.over():
+            yield state
+
+
+def scenes(played: Game, players: int, options: dict[str, object]) -> Iterator[Scene]:
+    """Scenes of a random game for all seats and a spectator, in both languages, with moments and without."""
+    for step, state in enumerate(positions(played, players, options)):
+        for viewer in range(SPECTATOR, players):
+            speech = words(played, LANGUAGES[(viewer + step) % 2])
+            view = state.seen_by(viewer, recall=step % 2 == 0)
+            yield make_scene(played, view, speech, NAMES, moment=step % 3 == 0)
+
+
+def first(name: str, verb: str, players: int = 4, options: dict[str, object] | None = None, least: int = 0) -> Scene:
+    """The first scene of a random game in which the viewer is to choose so."""
+    played = game(name)
+    for state in random_positions(played.setup(players, options), Rng(4)):
+        for viewer in range(players):
+            scene = make_scene(played, state.seen_by(viewer, True), words(played), NAMES)
+            if sum(choice.words.split()[0] == verb and choice.why is None for choice in scene.choices) > least:
+                return scene
+    raise AssertionError(f"{verb} never comes")
+
+
+def table(scene: Scene, notes: TableNotes | None = None) -> str:
+    return frame(sections(scene, notes or TableNotes()))
+
+
+class Page(HTMLParser):
+    """Reads HTML strictly: every element is closed in its turn; gathers ids and attributes on the way."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        assert len(dict(attrs)) == len(attrs), f"an attribute twice in {tag} {attrs}"
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def values(self, name: str) -> list[str]:
+        """The values of an attribute, wherever it is."""
+        return [value or "" for _, attributes in self.elements for key, value in attributes.items() if key == name]
+
+
+@every_table
+def test_what_the_scene_offers_can_be_chosen_and_what_it_forbids_says_why(
+    played: Game, players: int, options: dict[str, object]
+) -> None:
+    for scene in scenes(played, players, options):
+        page = Page(table(scene))
+        chosen = {
+            int(attributes["data-action"] or ""): attributes
+            for _, attributes in page.elements
+            if "data-action" in attributes
+        }
+        if scene.moment:
+            assert chosen == {}
+            continue
+        allowed = {choice.action for choice in scene.choices if choice.why is None}
+        assert {action for action, attributes in chosen.items() if "aria-disabled" not in attributes} == allowed
+        for choice in scene.choices:
+            if choice.why is not None and choice.action in chosen:
+                assert chosen[choice.action]["aria-describedby"] == f"why-{choice.action}"
+                assert f"why-{choice.action}" in page.values("id")
+
+
+@every_table
+def test_the_html_is_sound(played: Game, players: int, options: dict[str, object]) -> None:
+    for scene in scenes(played, players, options):
+        page = Page(table(scene, TableNotes(log=scene.log, seats=[SeatNote(kind="bot", level="club")] * players)))
+        assert [name for name, number in Counter(page.values("id")).items() if number > 1] == []
+        assert not {"script", "style"} & {tag for tag, _ in page.elements}
+        assert not [key for _, found in page.elements for key in found if key == "style" or key.startswith("on")]
+        labelled = {tag for tag, found in page.elements if tag == "button" and found.get("type") != "button"}
+        assert labelled == set()
+
+
+@every_table
+def test_the_ids_of_sections_are_the_same_for_all_positions_and_viewers(
+    played: Game, players: int, options: dict[str, object]
+) -> None:
+    kinds = {tuple(sections(scene, TableNotes())) for scene in scenes(played, players, options)}
+    assert len(kinds) == 1
+    (names,) = kinds
+    assert [name for name in names if name.startswith("seat-")] == [f"seat-{n}" for n in range(players)]
+
+
+@every_table
+def test_no_card_is_drawn_that_the_scene_does_not_show(played: Game, players: int, options: dict[str, object]) -> None:
+    for scene in scenes(played, players, options):
+        zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
+        in_sight = {card.id for zone in zones for card in cards_in(zone) if card.id}
+        page = Page(table(scene))
+        assert set(page.values("data-card")) <= in_sight
+        followed = {name.removeprefix("card-") for name in page.values("data-vt") if name.startswith("card-")}
+        assert followed <= in_sight
+
+
+def test_two_cards_alike_are_not_followed_from_place_to_place() -> None:
+    page = Page(table(first("kasane", "take", least=1)))
+    names = Counter(name for name in page.values("data-vt") if name.startswith("card-"))
+    assert max(names.values(), default=1) == 1
+
+
+def test_names_of_people_cannot_break_out() -> None:
+    weather = game("fine_weather")
+    for state in positions(weather, 4, {}, every=5):
+        scene = make_scene(weather, state.seen_by(0, True), words(weather), [HOSTILE] * 4)
+        notes = TableNotes(log=[LogLine(HOSTILE, "played", 1)], guide=Guide(HOSTILE, HOSTILE))
+        html = table(scene, notes)
+        assert "<img" not in html
+        Page(html)
+
+
+def test_a_moment_can_only_be_looked_at() -> None:
+    weather = game("fine_weather")
+    state = next(
+        state for state in random_positions(weather.setup(4), Rng(4)) if any(e.name == "won" for e in state.events)
+    )
+    winner = next(event.seat for event in state.events if event.name == "won")
+    scene = make_scene(weather, state.seen_by(winner, True), words(weather), NAMES, moment=True)
+    drawn = sections(scene, TableNotes(moment=True, can_hint=True))
+    assert 'data-do="seen"' in drawn["prompt"]
+    assert "You won the trick" in drawn["prompt"]
+    assert 'data-do="seen"' not in sections(scene, TableNotes())["prompt"]
+    assert Page(drawn["hand"]).values("data-action") == []
+
+
+def test_whose_turn_it_is_stands_on_the_plate() -> None:
+    scene = first("fine_weather", "play")
+    drawn = sections(scene, TableNotes())
+    assert "your turn" in drawn["seat-0"]
+    assert not [name for name in drawn if name != "seat-0" and "your turn" in drawn[name]]
+    others = msgspec.structs.replace(scene, viewer=(scene.viewer + 1) % 4, choices=[])
+    assert "your turn" not in sections(others, TableNotes())["prompt"]
+
+
+def test_who_is_away_or_a_bot_is_told() -> None:
+    scene = first("fine_weather", "play")
+    kinds = [SeatNote(kind="person")] * 4
+    for note, said in (
+        (SeatNote(kind="bot", level="club"), "bot · Club"),
+        (SeatNote(kind="person", here=False), "away"),
+        (SeatNote(kind="person", here=False, stand_in=True), "away, a bot plays"),
+        (SeatNote(kind="free"), "free seat"),
+    ):
+        seats = [*kinds]
+        seats[(scene.viewer + 1) % 4] = note
+        assert said in sections(scene, TableNotes(seats=seats))["seat-1"]
+
+
+def test_a_clock_runs_for_who_has_a_time_limit() -> None:
+    scene = first("fine_weather", "play")
+    seats = [SeatNote(kind="person", until=1234.5)] * 4
+    assert 'data-until="1234"' in sections(scene, TableNotes(seats=seats))["seat-0"]
+
+
+def test_only_a_hand_whose_order_is_free_can_be_sorted() -> None:
+    assert "data-sortable" in sections(first("thousand_cats", "play"), TableNotes())["hand"]
+    assert "data-sortable" not in sections(first("kasane", "take"), TableNotes())["hand"]
+
+
+def test_few_short_choices_are_buttons_and_many_or_long_ones_a_tray() -> None:
+    plain = sections(first("only_one", "explore"), TableNotes())
+    assert plain["offers"] == ""
+    assert 'class="btn main"' in plain["prompt"]
+    wishes = first("fine_weather", "wish")
+    tray = sections(wishes, TableNotes())
+    assert tray["offers"].count('class="offer') == len(wishes.choices)
+    assert "data-action" not in tray["prompt"]
+
+
+def test_a_choice_says_what_it_would_do() -> None:
+    meld = first("kasane", "meld")
+    drawn = sections(meld, TableNotes())["offers"]
+    notes = [choice.note for choice in meld.choices if choice.note]
+    assert notes
+    assert all(note in drawn for note in notes)
+
+
+def test_a_hint_shows_the_choices_in_the_order_of_their_worth() -> None:
+    weather = game("fine_weather")
+    state = next(
+        state for state in random_positions(weather.setup(4), Rng(4)) if state.due < 0 and len(state.legal(0)) > 2
+    )
+    view = state.seen_by(0, True)
+    judged: Hint = hint(weather, view, simulations=60, seconds=None)
+    drawn = sections(make_scene(weather, view, words(weather), NAMES), TableNotes(hint=judged))["prompt"]
+    shown = [int(action) for action in re.findall(r'data-hints="(\d+)"', drawn)]
+    assert shown == [choice.action for choice in judged.choices]
+    assert "★" in drawn
+
+
+def test_a_guide_leads_to_its_rule() -> None:
+    drawn = sections(first("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["prompt"]
+    assert "Take a card." in drawn
+    assert 'href="/rules/kasane#turn"' in drawn
+
+
+@pytest.mark.parametrize("played", games().values(), ids=games())
+def test_the_scoring_is_told_step_by_step_to_its_result(played: Game) -> None:
+    *_, end = random_positions(played.setup(max(played.players)), Rng(4))
+    scene = make_scene(played, end.seen_by(0, True), words(played), NAMES)
+    drawn = sections(scene, TableNotes())["scoring"]
+    page = Page(drawn)
+    steps = [name for name in page.values("id") if name.startswith("step-")]
+    assert steps == [f"step-{n}" for n in range(len(scene.scoring) + 1)]
+    assert drawn.count("checked") == 1
+    assert set(page.values("for")) <= set(steps)
+    assert all(width.endswith("%") and 0 <= float(width[:-1]) <= 100 for width in page.values("width"))
+
+
+def test_what_was_drawn_before_is_not_confused_with_something_else() -> None:
+    """The same table drawn twice, and in between another one, in another language and with other choices."""
+    scene = first("ameno_kirifuda", "play", least=1)
+    once = sections(scene, TableNotes())
+    ameno = game("ameno_kirifuda")
+    for state in positions(ameno, 4, {}, every=20):
+        sections(make_scene(ameno, state.seen_by(0, True), words(ameno, "ja"), NAMES), TableNotes())
+    without = sections(msgspec.structs.replace(scene, choices=[]), TableNotes())
+    assert "data-action" not in without["hand"]
+    assert sections(scene, TableNotes()) == once
+
+
+def test_a_game_of_another_package_is_drawn_by_the_signs_of_its_suits() -> None:
+    scene = next(iter(scenes(FOREIGN, min(FOREIGN.players), {})))
+    signs = {suit.sign for suit in scene.suits.values()}
+    found = set(re.findall(r'<span class="letters">([^<]+)</span>', table(scene)))
+    assert found
+    assert found <= signs

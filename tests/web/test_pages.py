@@ -1,0 +1,324 @@
+"""The pages: whole documents, safe whatever people are called, small, and with no script or style within them."""
+
+import gzip
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
+from chabudai.kernel.options import written
+from chabudai.scene.words import LANGUAGES
+from chabudai.web import addresses, art
+from chabudai.web.pages import admin, error, invite, lobby, mine, replay_page, rules_page, table_page
+from chabudai.web.pages.document import Visitor
+from chabudai.web.pages.rows import FinishedRow, TableRow
+from chabudai.web.pages.table_menus import Manners, SeatLine
+from example_game import GAME as FOREIGN
+
+HOSTILE = "<img src=x onerror=alert(1)>\"'&"
+LEVELS = ("novice", "casual", "club", "expert", "master")
+GAMES = list(games().values())
+KASANE = find_game("kasane")
+
+MOST_BYTES = 150_000
+"""All that the first page loads, compressed."""
+
+
+def table_row(name: str = "Mika") -> TableRow:
+    return TableRow(id="t1", game="kasane", title=name, host=name, seats=[name, None, name], playing=False)
+
+
+def finished_row(name: str = "Mika") -> FinishedRow:
+    return FinishedRow(
+        id="g1", game="gone", title=name, names=[name] * 3, scores=[9, -1, 9], winners=[0, 2], ended=name, seat=0
+    )
+
+
+def the_lobby(visitor: Visitor, name: str = "Mika") -> str:
+    return lobby.page(
+        lobby.Lobby(
+            visitor=visitor,
+            games=GAMES,
+            levels=LEVELS,
+            tables=[table_row(name)],
+            running=[table_row(name)],
+            finished=[finished_row(name)],
+            people=3,
+        )
+    )
+
+
+def the_table(visitor: Visitor, name: str = "Mika") -> str:
+    seats = [SeatLine(number=1, name=name, level="club"), SeatLine(number=2, name=name)]
+    manners = Manners(pace="normal", limit=0, takeover=120, listed=False, seats=seats, levels=LEVELS)
+    return table_page.page(
+        table_page.TablePage(
+            visitor=visitor, id="t1", game=KASANE, frame="<main></main>", status="playing", seat=0, manners=manners
+        )
+    )
+
+
+def the_replay(visitor: Visitor, name: str = "Mika") -> str:
+    remark = replay_page.Remark(step=3, seat=1, made=name, better=name, win_lost=0.123, points_lost=1.5, reason=name)
+    return replay_page.page(
+        replay_page.ReplayPage(
+            visitor=visitor,
+            id="g1",
+            game=KASANE,
+            frame="<main></main>",
+            names=[name] * 3,
+            step=2,
+            last=9,
+            seat=1,
+            text=name,
+            remarks=[remark],
+        )
+    )
+
+
+def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, str]]:
+    """Every page, with this name wherever a text comes from people."""
+    visitor = Visitor(name, language, "dark")
+    yield "lobby", the_lobby(visitor, name)
+    yield "table", the_table(visitor, name)
+    yield "replay", the_replay(visitor, name)
+    yield "rules", rules_page.page(rules_page.RulesPage(visitor=visitor, game=KASANE))
+    yield (
+        "mine",
+        mine.page(
+            mine.MyGames(
+                visitor=visitor,
+                games=GAMES,
+                running=[table_row(name)],
+                finished=[finished_row(name)],
+                older=f"/mine?{name}",
+                refused=name,
+            )
+        ),
+    )
+    yield (
+        "join",
+        invite.page(
+            invite.Invitation(
+                visitor=visitor, address=f"/join/{name}", table="t1", game=KASANE, host=name, seats=[name, None, None]
+            )
+        ),
+    )
+    yield "seat", invite.seat_page(invite.SeatMove(visitor=visitor, address="/seat/x", game=KASANE, name=name))
+    for kind in error.Kind.__args__:  # type: ignore[attr-defined]
+        yield f"error {kind}", error.page(error.ErrorPage(visitor=visitor, kind=kind, why=name, record="g1"))
+    tables = [
+        admin.AdminTable(id=name, game=name, status="playing", seats=[name], moves=3, last_move=name),
+        admin.AdminTable(id="t2", game=name, status="closed", seats=[name], moves=3, last_move=name),
+    ]
+    guests = [admin.AdminGuest(id=name, name=name, tables=1, last_seen=name, banned=banned) for banned in (True, False)]
+    yield (
+        "admin",
+        admin.page(
+            admin.Admin(visitor=visitor, token=name, tables=tables, guests=guests, figures=[(name, name)], done=name)
+        ),
+    )
+
+
+class Reader(HTMLParser):
+    """What a browser would find in a page: elements with their attributes, and whether they are closed in order."""
+
+    VOID = frozenset({"meta", "link", "input", "img", "br"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes nothing"
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def all(self, name: str) -> Iterator[str]:
+        """The values of an attribute."""
+        return (attributes[name] for _, attributes in self.elements if name in attributes)
+
+
+@cache
+def pages(language: str = "en", name: str = "Mika") -> dict[str, str]:
+    return dict(all_pages(language, name))
+
+
+every_page = pytest.mark.parametrize("name", pages())
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@every_page
+@both_languages
+def test_a_page_is_a_whole_document_in_its_language(name: str, language: str) -> None:
+    html = pages(language)[name]
+    page = Reader(html)
+    assert html.startswith("<!doctype html>")
+    assert page.open == []
+    assert page.elements[0] == ("html", {"lang": language, "data-theme": "dark"})
+    assert sum(tag == "h1" for tag, _ in page.elements) == 1
+
+
+@every_page
+def test_ids_are_unique_and_what_refers_to_them_finds_them(name: str) -> None:
+    page = Reader(pages()[name])
+    ids = Counter(page.all("id"))
+    assert [each for each, number in ids.items() if number > 1] == []
+    for attribute in ("popovertarget", "for", "list", "aria-labelledby"):
+        assert set(page.all(attribute)) <= set(ids), attribute
+    assert {link[1:] for link in page.all("href") if link.startswith("#")} <= set(ids)
+
+
+@every_page
+def test_a_page_holds_no_script_and_no_style(name: str) -> None:
+    html = pages()[name]
+    page = Reader(html)
+    for tag, attributes in page.elements:
+        assert tag != "style"
+        assert tag != "script" or attributes.get("src", "").startswith("/static/")
+        assert not any(attribute == "style" or attribute.startswith("on") for attribute in attributes)
+    assert re.search(r"<script[^>]*>[^<]", html) is None
+
+
+@every_page
+def test_names_can_do_no_harm(name: str) -> None:
+    """The same elements whatever people are called: a name is text, and nothing but text."""
+    hostile = Reader(pages(name=HOSTILE)[name])
+    harmless = Reader(pages()[name])
+    assert [tag for tag, _ in hostile.elements] == [tag for tag, _ in harmless.elements]
+    assert [set(attributes) for _, attributes in hostile.elements] == [set(each) for _, each in harmless.elements]
+
+
+def test_a_hostile_name_is_shown_as_it_is() -> None:
+    assert HOSTILE in Reader(the_lobby(Visitor("Aoi"), HOSTILE)).text
+
+
+@every_page
+def test_all_that_can_be_pressed_has_a_name(name: str) -> None:
+    html = pages()[name]
+    for button in re.findall(r"<(?:button|a)\b[^>]*>.*?</(?:button|a)>", html, re.DOTALL):
+        words = re.sub(r"<[^>]+>", "", button).strip()
+        assert words or "aria-label=" in button, button
+
+
+def test_the_first_page_is_small() -> None:
+    html = the_lobby(Visitor("Aoi"))
+    loaded = [html.encode()]
+    marks = set()
+    for address in {*Reader(html).all("src"), *(link.partition("#")[0] for link in Reader(html).all("href"))}:
+        found = re.fullmatch(r"/(static|art)/(\w+)/([\w.-]+)", address)
+        if found is None:
+            continue
+        marks.add(address)
+        folder, _, file = found.groups()
+        if folder == "static":
+            loaded.append(addresses.STATIC.joinpath(file).read_bytes())
+        else:
+            drawn = art.symbols if file.endswith("svg") else art.stylesheet
+            loaded.append(drawn(find_game(file.rpartition(".")[0])).encode())
+    assert len(marks) > len(GAMES)
+    assert sum(len(gzip.compress(content)) for content in loaded) < MOST_BYTES
+
+
+def test_all_pictures_can_be_read_by_a_browser() -> None:
+    for file in addresses.STATIC.iterdir():
+        if file.name.endswith(".svg"):
+            ElementTree.fromstring(file.read_bytes())
+    for game in GAMES:
+        ElementTree.fromstring(art.symbols(game))
+
+
+def test_every_icon_is_in_the_sheet_and_every_one_there_is_used() -> None:
+    sheet = ElementTree.fromstring(addresses.STATIC.joinpath("icons.svg").read_bytes())
+    drawn = {symbol.attrib["id"] for symbol in sheet}
+    links = {link for html in pages().values() for link in Reader(html).all("href")}
+    assert {link.partition("#")[2] for link in links if "/icons.svg#" in link} <= drawn
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(lobby.__file__).parent.glob("*.py"))
+    assert [name for name in drawn if not re.search(rf"""["'#]{name}["']""", source)] == []
+
+
+def test_two_clicks_lead_to_a_game_against_bots() -> None:
+    """The button of a game opens its form, which is filled in already."""
+    page = Reader(the_lobby(Visitor("Aoi")))
+    for game in GAMES:
+        assert f"set-{game.name}" in set(page.all("popovertarget"))
+        form = the_lobby(Visitor("Aoi")).split(f'id="set-{game.name}"')[1].split("</form>")[0]
+        assert re.findall(r'name="players" value="(\d)" checked', form) == [str(max(game.players))]
+        seats = [form.split(f'name="seat.{seat}"')[1].split("</select>")[0] for seat in range(max(game.players))]
+        assert [re.findall(r'value="(\w+)" selected', seat) for seat in seats] == [["me"]] + [["casual"]] * (
+            max(game.players) - 1
+        )
+        first = form.split("<button", 2)[2]
+        assert "Play" in first.split("</button>")[0]
+
+
+def test_the_form_offers_all_options_with_their_defaults() -> None:
+    html = the_lobby(Visitor("Aoi"))
+    for game in GAMES:
+        form = html.split(f'id="set-{game.name}"')[1].split("</form>")[0]
+        for option in game.options:
+            default = rf'name="option\.{option.name}" value="{written(option.default)}" checked'
+            assert re.search(default, form) or f'value="{option.default}" name="option.{option.name}"' in form
+
+
+def test_a_game_of_another_package_is_in_the_lobby() -> None:
+    html = lobby.page(lobby.Lobby(visitor=Visitor("Aoi"), games=[*GAMES, FOREIGN], levels=["my-bot"]))
+    assert f'popovertarget="set-{FOREIGN.name}"' in html
+    assert FOREIGN.title in Reader(html).text
+    assert "my-bot" in Reader(html).text
+
+
+def test_a_game_that_is_not_installed_any_more_is_still_listed() -> None:
+    html = mine.page(mine.MyGames(visitor=Visitor("Aoi"), games=GAMES, running=[], finished=[finished_row("Old game")]))
+    assert "Old game" in Reader(html).text
+
+
+def test_the_host_alone_has_the_menu_of_the_host() -> None:
+    assert 'id="host"' in the_table(Visitor("Aoi"))
+    page = table_page.TablePage(visitor=Visitor("Aoi"), id="t1", game=KASANE, frame="", status="playing", seat=None)
+    assert 'id="host"' not in table_page.page(page)
+    assert "/table/t1/move" not in table_page.page(page)
+
+
+def test_a_full_table_can_only_be_watched() -> None:
+    full = invite.Invitation(
+        visitor=Visitor("Aoi"), address="/join/x", table="t1", game=KASANE, host="Mika", seats=["Mika", "Ken", "Yui"]
+    )
+    assert 'action="/join/x"' not in invite.page(full)
+    assert 'href="/table/t1"' in invite.page(full)
+
+
+def test_a_replay_works_without_a_script() -> None:
+    page = Reader(the_replay(Visitor("Aoi")))
+    assert "/replay/g1?step=3&seat=1" in set(page.all("href"))
+    assert "/record/g1.json" in set(page.all("href"))
+
+
+def test_an_address_changes_with_what_is_there() -> None:
+    assert addresses.mark([b"a", b"b"]) != addresses.mark([b"ab"])
+    assert addresses.static("client.js").rpartition("/")[0] == addresses.static("pages.css").rpartition("/")[0]
+
+
+def test_a_file_that_is_not_there_has_no_address() -> None:
+    with pytest.raises(FileNotFoundError, match=r"no file nothing\.js"):
+        addresses.static("nothing.js")

@@ -1,0 +1,1 @@
+"""How strong the bots are: `make strength` plays what plan.toml says and writes docs/strength.md."""

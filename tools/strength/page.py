@@ -1,0 +1,116 @@
+"""The page of the docs and its picture, written again whenever another pair has been played."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from os import cpu_count
+from pathlib import Path
+from platform import python_version
+
+import chabudai
+from benchmarks import machine, openspiel
+from chabudai.arena.picture import Group, draw
+from chabudai.arena.table import Row, times
+from chabudai.kernel.options import written
+from tools.strength.kept import Bout
+from tools.strength.plan import Plan, Table
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "strength.md"
+PICTURE = DOCS / "pictures" / "strength.svg"
+
+HEADINGS = ("one", "against the rest", "win share", "95 %", "points ahead", "ms a move", "goal")
+
+HEAD = """\
+# Strength
+
+This page is written by `make strength`, which plays all of it on two cores, can be interrupted at any time and goes on
+where it was.
+
+![Win shares of all pairs](pictures/strength.svg)
+
+Each row is {deals} deals. Each deal is played once for every seat, with the same cards and the same luck: one seat is
+played by the first bot, all others by the second. The share of games that the first one wins is compared with its fair
+share. The interval is over deals, since the games of a deal are not independent of each other. `expert@200` is `expert`
+at 200 simulations a move instead of its own number; the row says where both have only a part of their own numbers.
+`openspiel` is OpenSpiel's own Python ISMCTS ([how](../benchmarks/peer_bot.py)), `plain-ismcts` our search without the
+game's knowledge and without beliefs. At equal time means: with as many simulations as take the processor the same
+time in the same positions.
+"""
+
+
+def write(plan: Plan, bouts: Sequence[Bout]) -> None:
+    """Write the page and the picture of all that has been played so far."""
+    played = [(bout, bout.row()) for bout in bouts]
+    PAGE.write_text(page(plan, played), encoding="utf-8")
+    groups = [
+        Group(heading(table), rows)
+        for table, found in groupby(played, key=lambda one: one[0].table)
+        if (rows := [row for _, row in found if row is not None])
+    ]
+    if groups:
+        title = "How strong the bots are"
+        subtitle = (
+            f"one against the rest, {plan.deals} deals, each in every rotation of the seats; bars are 95 % intervals"
+        )
+        PICTURE.write_text(draw(title, subtitle, groups), encoding="utf-8")
+
+
+def page(plan: Plan, played: Sequence[tuple[Bout, Row | None]]) -> str:
+    """The page as Markdown."""
+    lines = [
+        HEAD.format(deals=plan.deals),
+        f"Processor: {machine.processor()}, {cpu_count()} cores. Python {python_version()}; Chabudai "
+        f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}; OpenSpiel "
+        f"{openspiel.installed() or 'not installed'}.",
+    ]
+    for table, found in groupby(played, key=lambda one: one[0].table):
+        lines += [
+            "",
+            f"## {heading(table)}",
+            "",
+            f"| {' | '.join(HEADINGS)} |",
+            "|---|---|---:|---:|---:|---:|---|",
+            *(f"| {' | '.join(cells(bout, row))} |" for bout, row in found),
+            "",
+            f"`{command(plan, table)}` plays one of these rows.",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def heading(table: Table) -> str:
+    """A game and how it is played here."""
+    options = [f"{name} {written(value)}" for name, value in table.options.items()]
+    return ", ".join([table.declared.title, f"{table.players} players", *options])
+
+
+def command(plan: Plan, table: Table) -> str:
+    """How to play a row by hand."""
+    options = "".join(f" --option {name}={written(value)}" for name, value in table.options.items())
+    return (
+        f"chabudai arena {table.game} --players {table.players}{options} --bots club,casual --format one "
+        f"--deals {plan.deals} --seed {plan.seed}"
+    )
+
+
+def cells(bout: Bout, row: Row | None) -> list[str]:
+    """A row of the page."""
+    against = f"{bout.table.players - 1} × {bout.settled.rest}"
+    if row is None:
+        return [bout.settled.one, against, "not played yet", "", "", "", ""]
+    goal = bout.pair.met(row, bout.table)
+    said = [f"**{'met' if goal[1] else 'NOT MET'}**: {goal[0]}"] if goal else []
+    if row.deals < bout.plan.deals:
+        said.append(f"{row.deals} deals so far")
+    if bout.stale:
+        said.append("of an earlier build")
+    thought = times(bout.deals())
+    spent = [f"{1000 * thought[bot].seconds / max(thought[bot].moves, 1):.2f}" for bot in thought]
+    return [
+        bout.settled.one,
+        against,
+        f"**{row.share.mean:.3f}**",
+        f"{row.share.low:.3f}–{row.share.high:.3f}",
+        f"{row.margin.mean:+.2f}",
+        " : ".join(spent),
+        "; ".join(filter(None, [*said, bout.pair.remark()])),
+    ]
