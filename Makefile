@@ -1,7 +1,6 @@
 # Chabudai. Needs Python 3.11 or newer, make and, for speed, a C compiler.
 
 PYTHON ?= python3
-GAME ?= ameno_kirifuda
 BIN := .venv/bin
 SOURCES := setup.py pyproject.toml $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
 
@@ -11,7 +10,7 @@ COMPILED := PYTHONPATH=build/compiled
 .PHONY: help play test test-plain test-compiled lint bench strength build clean
 
 help:
-	@echo 'make play     play a game against bots; GAME=… plays another'
+	@echo 'make play     open the table in your browser'
 	@echo 'make test     lint, then all tests with plain Python and with the compiled rules'
 	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
@@ -37,7 +36,7 @@ build/ready: .venv/ready $(SOURCES)
 	@touch $@
 
 play: build
-	@$(COMPILED) $(BIN)/python -m chabudai play $(GAME)
+	@$(COMPILED) $(BIN)/python -m chabudai serve --open
 
 test: lint test-plain test-compiled
 	@echo 'All is well.'

@@ -32,12 +32,14 @@ from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.chance import Seeded, Source
 from chabudai.kernel.errors import BadOption, BadPlayers, BadRecord, ChabudaiError
+from chabudai.kernel.first_game import LEARNER, FirstGame
 from chabudai.kernel.game import Game
 from chabudai.kernel.options import written
 from chabudai.kernel.rng import SEEDS, Rng
 from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.tables import read_data
 from chabudai.new_game import write_skeleton
+from chabudai.records.first_game import begin_first_game, first_game_of
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
 from chabudai.records.record import read_record, read_records, record_lines
@@ -117,6 +119,7 @@ def _parser() -> _Parser:
     )
     command.add_argument("--no-aids", action="store_true", help="without memory aids: only what lies in sight")
     command.add_argument("--from", dest="saved", type=Path, metavar="FILE", help="go on with a saved game")
+    command.add_argument("--first", action="store_true", help="the guided first game: a lesson at each choice")
     command.set_defaults(run=_play)
 
     command = commands.add_parser("rules", help="tell the rules of a game")
@@ -220,8 +223,13 @@ def _games(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
-    chance = fixed_chance(game.chances, options.chance, then=Seeded(Rng(seed, 0)))
-    play = _saved_play(game, options, chance) if options.saved else Play(game, _setup(game, options), chance)
+    first = None
+    if options.first:
+        first, play = _first_play(game, options)
+        seed = first.seed
+    else:
+        chance = fixed_chance(game.chances, options.chance, then=Seeded(Rng(seed, 0)))
+        play = _saved_play(game, options, chance) if options.saved else Play(game, _setup(game, options), chance)
     players = play.setup.players
     if options.seat >= players:
         raise BadPlayers(f"there is no seat {options.seat}: with {players} players the seats are 0 to {players - 1}")
@@ -238,6 +246,7 @@ def _play(options: argparse.Namespace) -> int:
         {seat: make_bot(options.bot, game, Rng(seed, seat + 1)) for seat in range(players) if seat != options.seat},
         aids=not options.no_aids,
         pause=PACES[options.pace] if console.is_terminal else 0.0,
+        first_game=first,
     )
     leave_taking(sitting)
     return 0
@@ -367,6 +376,23 @@ def _new_game(options: argparse.Namespace) -> int:
         print(path)
     print(f"Its tests (cd {options.name}; python -m pytest) say what is to be written next.")
     return 0
+
+
+def _first_play(game: Game, options: argparse.Namespace) -> tuple[FirstGame, Play]:
+    """The guided first game, which is the same for everybody."""
+    given = {
+        "--players": options.players is not None,
+        "--option": bool(options.option),
+        "--data": options.data is not None,
+        "--chance": bool(options.chance),
+        "--seed": options.seed is not None,
+        "--seat": options.seat != LEARNER,
+        "--from": options.saved is not None,
+    }
+    refused = [name for name, is_given in given.items() if is_given]
+    if refused:
+        raise BadOption(f"--first is a game with a fixed beginning: leave {', '.join(refused)} out")
+    return first_game_of(game), begin_first_game(game)
 
 
 def _saved_play(game: Game, options: argparse.Namespace, chance: Source) -> Play:

@@ -29,6 +29,8 @@ Tables = dict[str, dict[str, str]]
 
 ROOT = Path(chabudai.__file__).parent
 COMMON = "chabudai.scene"
+MESSAGES = {"advice.py": "advice", "first_game.py": "lesson"}
+"""The tables of the messages that these modules make; all others make reasons."""
 PACKAGES = [COMMON, *(game.package for game in games().values())]
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -73,7 +75,7 @@ def uses(path: Path) -> Iterator[Use]:
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call):
             for said_in, sentence, given in _said(call):
-                table = "advice" if said_in == "reason" and path.name == "advice.py" else said_in
+                table = MESSAGES.get(path.name, said_in) if said_in == "reason" else said_in
                 for pattern in _patterns(sentence):
                     yield Use(f"{path.relative_to(ROOT)}:{call.lineno}", table, pattern, given)
 

@@ -62,9 +62,7 @@ def test_a_table_that_was_fuzzed_is_played_to_its_end(served: Served) -> None:
 
 
 @quick
-@given(
-    st.dictionaries(st.sampled_from(TABLE), values | st.sampled_from(["kasane", ["me", "open", "random"]]), max_size=5)
-)
+@given(st.dictionaries(st.sampled_from(TABLE), values | st.sampled_from(["kasane", ["me", "me", "open"]]), max_size=5))
 def test_whatever_a_form_holds_it_makes_a_table_or_is_refused(served: Served, fields: dict[str, object]) -> None:
     with httpx.Client(base_url=served.address, verify=False) as program:
         answer = program.post("/tables", json=fields, headers={"Accept": "application/json"})

@@ -2,7 +2,9 @@
 
 import asyncio
 import os
+import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,7 +16,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.server import entries
 from chabudai.server.plan import Plan
 from chabudai.server.sqlite_store import SqliteStore
-from chabudai.server.store import Row
+from chabudai.server.store import Listing, Row
 from chabudai.server.table import CannotRestore, restored
 from server.served import Connection, Person, Process, play_on, serving, until
 
@@ -131,6 +133,34 @@ def alive(process: int) -> bool:
         return False
     state = Path(f"/proc/{process}/stat")
     return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_nothing_is_shown_before_it_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path) as served:
+        host = served.guest("Aoi")
+        table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+        mine = host.connect(table)
+        assert mine.turn()
+        seq = mine.now["seq"]
+        store = served.desk.house.store
+        append, disk = store.append, threading.Event()
+
+        async def slow(rows: Sequence[Row], listing: Listing) -> None:
+            await asyncio.to_thread(disk.wait)
+            await append(rows, listing)
+
+        monkeypatch.setattr(store, "append", slow)
+        command = mine.send("choose", action=mine.choices()[0])
+        room = served.desk.house.rooms[table]
+        until(lambda: room.table.seq > seq)
+        other = host.connect(table)
+        for connection in (mine, other):
+            connection.drain()
+            assert all(frame["seq"] <= seq for frame in connection.frames if frame["t"] == "scene")
+        assert command not in mine.answers
+        disk.set()
+        mine.until(lambda: command in mine.answers)
+        other.until(lambda: other.now and other.now["seq"] > seq)
 
 
 # ---- Put away and fetched again --------------------------------------------------------------------------------------

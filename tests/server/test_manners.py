@@ -156,6 +156,7 @@ def test_a_wrong_choice_is_refused_with_the_reason_in_the_language_of_the_person
 def test_a_resent_command_is_carried_out_once(served: Served) -> None:
     _, table, mine = seated(served, ["me", "random", "random"])
     assert mine.turn()
+    mine.do("set", forced=False)
     command = {"id": "once", "action": mine.choices()[0]}
     first = mine.do("choose", **command)
     own = [seat for seat, _ in served.desk.house.rooms[table].table.play.moves].count(0)

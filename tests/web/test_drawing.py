@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 
 from chabudai.bots.hint import Hint, hint
 from chabudai.games.registry import game, games
+from chabudai.kernel.bits import members
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
@@ -26,29 +28,33 @@ NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
 VOID = {"input", "use", "rect", "path", "br", "img"}
 CASES = [
-    pytest.param(played, players, options, id=f"{played.name}-{players}-{number}")
+    pytest.param(played, players, number, id=f"{played.name}-{players}-{number}")
     for played in [*games().values(), FOREIGN]
     for players in played.players
-    for number, options in enumerate(option_sets(played, players))
+    for number in range(len(list(option_sets(played, players))))
 ]
 
-every_table = pytest.mark.parametrize(("played", "players", "options"), CASES)
+every_table = pytest.mark.parametrize(("played", "players", "number"), CASES)
 
 
-def positions(played: Game, players: int, options: dict[str, object], every: int = 7) -> Iterator[State]:
+def positions(played: Game, players: int, options: dict[str, object], every: int) -> Iterator[State]:
     """Positions of a random game: each so many steps, and the last."""
     for step, state in enumerate(random_positions(played.setup(players, options), Rng(4))):
         if step % every == 0 or state.over():
             yield state
 
 
-def scenes(played: Game, players: int, options: dict[str, object]) -> Iterator[Scene]:
-    """Scenes of a random game for all seats and a spectator, in both languages, with moments and without."""
-    for step, state in enumerate(positions(played, players, options)):
-        for viewer in range(SPECTATOR, players):
+@cache
+def scenes(played: Game, players: int, number: int) -> list[Scene]:
+    """Scenes of a random game by one set of options: for all who look, with moments and without, in both languages."""
+    options = list(option_sets(played, players))[number]
+    found = []
+    for step, state in enumerate(positions(played, players, options, every=23)):
+        for viewer in {SPECTATOR, step % players, *members(state.waiting)}:
             speech = words(played, LANGUAGES[(viewer + step) % 2])
             view = state.seen_by(viewer, recall=step % 2 == 0)
-            yield make_scene(played, view, speech, NAMES, moment=step % 3 == 0)
+            found.append(make_scene(played, view, speech, NAMES, moment=step % 3 == 0))
+    return found
 
 
 def first(name: str, verb: str, players: int = 4, options: dict[str, object] | None = None, least: int = 0) -> Scene:
@@ -60,6 +66,13 @@ def first(name: str, verb: str, players: int = 4, options: dict[str, object] | N
             if sum(choice.words.split()[0] == verb and choice.why is None for choice in scene.choices) > least:
                 return scene
     raise AssertionError(f"{verb} never comes")
+
+
+@cache
+def pages(played: Game, players: int, number: int) -> list[tuple[Scene, "Page"]]:
+    """The same scenes, drawn and read again."""
+    notes = TableNotes(seats=[SeatNote(kind="bot", level="club")] * players)
+    return [(scene, Page(table(scene, notes))) for scene in scenes(played, players, number)]
 
 
 def table(scene: Scene, notes: TableNotes | None = None) -> str:
@@ -96,10 +109,9 @@ class Page(HTMLParser):
 
 @every_table
 def test_what_the_scene_offers_can_be_chosen_and_what_it_forbids_says_why(
-    played: Game, players: int, options: dict[str, object]
+    played: Game, players: int, number: int
 ) -> None:
-    for scene in scenes(played, players, options):
-        page = Page(table(scene))
+    for scene, page in pages(played, players, number):
         chosen = {
             int(attributes["data-action"] or ""): attributes
             for _, attributes in page.elements
@@ -117,9 +129,8 @@ def test_what_the_scene_offers_can_be_chosen_and_what_it_forbids_says_why(
 
 
 @every_table
-def test_the_html_is_sound(played: Game, players: int, options: dict[str, object]) -> None:
-    for scene in scenes(played, players, options):
-        page = Page(table(scene, TableNotes(log=scene.log, seats=[SeatNote(kind="bot", level="club")] * players)))
+def test_the_html_is_sound(played: Game, players: int, number: int) -> None:
+    for _, page in pages(played, players, number):
         assert [name for name, number in Counter(page.values("id")).items() if number > 1] == []
         assert not {"script", "style"} & {tag for tag, _ in page.elements}
         assert not [key for _, found in page.elements for key in found if key == "style" or key.startswith("on")]
@@ -129,20 +140,19 @@ def test_the_html_is_sound(played: Game, players: int, options: dict[str, object
 
 @every_table
 def test_the_ids_of_sections_are_the_same_for_all_positions_and_viewers(
-    played: Game, players: int, options: dict[str, object]
+    played: Game, players: int, number: int
 ) -> None:
-    kinds = {tuple(sections(scene, TableNotes())) for scene in scenes(played, players, options)}
+    kinds = {tuple(sections(scene, TableNotes())) for scene in scenes(played, players, number)}
     assert len(kinds) == 1
     (names,) = kinds
     assert [name for name in names if name.startswith("seat-")] == [f"seat-{n}" for n in range(players)]
 
 
 @every_table
-def test_no_card_is_drawn_that_the_scene_does_not_show(played: Game, players: int, options: dict[str, object]) -> None:
-    for scene in scenes(played, players, options):
+def test_no_card_is_drawn_that_the_scene_does_not_show(played: Game, players: int, number: int) -> None:
+    for scene, page in pages(played, players, number):
         zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
         in_sight = {card.id for zone in zones for card in cards_in(zone) if card.id}
-        page = Page(table(scene))
         assert set(page.values("data-card")) <= in_sight
         followed = {name.removeprefix("card-") for name in page.values("data-vt") if name.startswith("card-")}
         assert followed <= in_sight
@@ -275,7 +285,7 @@ def test_what_was_drawn_before_is_not_confused_with_something_else() -> None:
 
 
 def test_a_game_of_another_package_is_drawn_by_the_signs_of_its_suits() -> None:
-    scene = next(iter(scenes(FOREIGN, min(FOREIGN.players), {})))
+    scene = scenes(FOREIGN, min(FOREIGN.players), 0)[0]
     signs = {suit.sign for suit in scene.suits.values()}
     found = set(re.findall(r'<span class="letters">([^<]+)</span>', table(scene)))
     assert found

@@ -6,6 +6,9 @@ from typing import Any
 
 from chabudai.kernel.message import Message
 
+LEARNER = 0
+"""The seat that a guided game is for."""
+
 
 @dataclass(frozen=True)
 class Lesson:

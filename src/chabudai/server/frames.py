@@ -1,5 +1,7 @@
 """The messages that tell a viewer how the table is now."""
 
+import time
+
 import msgspec
 
 from chabudai.server.entries import Said
@@ -57,7 +59,7 @@ def _change(room: Room, viewer: Viewer) -> Message | None:
     """The table as this viewer sees it; None if that is what they were sent last."""
     table = room.table
     seat = seat_of(table, viewer.guest, viewer.revealed)
-    moment = room.moments and viewer.guest not in room.seen and viewer.seen != table.moment
+    moment = room.driver.moment and viewer.guest not in room.driver.seen and viewer.seen != table.moment
     scene = room.showing.scene(seat, viewer.language, moment=moment)
     notes = _notes(room, viewer, seat, moment=moment)
     around = Around(
@@ -110,8 +112,8 @@ def _seat_note(room: Room, seat: int) -> SeatNote:
         kind="person",
         here=place.guest in room.presence.here,
         left=place.left,
-        stand_in=room.stands_in(seat),
-        until=room.time_limit(seat),
+        stand_in=room.driver.stands_in(seat, time.time()),
+        until=room.driver.time_limit(seat),
     )
 
 

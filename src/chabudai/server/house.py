@@ -10,11 +10,12 @@ import msgspec
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import Rows
 from chabudai.server import entries as log
+from chabudai.server.driving import STAND_IN
 from chabudai.server.entries import Entry
 from chabudai.server.journal import Journal
 from chabudai.server.limits import Buckets, Limits
 from chabudai.server.refusal import Refused
-from chabudai.server.room import STAND_IN, Room
+from chabudai.server.room import Room
 from chabudai.server.store import Guest, Row, Store
 from chabudai.server.table import CannotRestore, Table, restored
 from chabudai.server.thinking import Thinkers

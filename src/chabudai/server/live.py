@@ -10,12 +10,13 @@ from chabudai.server import acts
 from chabudai.server import messages as said
 from chabudai.server.caller import Caller, caller
 from chabudai.server.desk import Desk
+from chabudai.server.driving import STAND_IN
 from chabudai.server.entries import Again, Entry
 from chabudai.server.frames import letters, news
 from chabudai.server.limits import Bucket
 from chabudai.server.messages import Command, Done, Gone, Hinted, Message, NotDone, id_of, read_command
 from chabudai.server.refusal import Refused, sentences, why
-from chabudai.server.room import STAND_IN, Room
+from chabudai.server.room import Room
 from chabudai.server.showing import seat_of
 from chabudai.server.table import Table
 from chabudai.server.viewer import Form, Viewer
@@ -91,12 +92,10 @@ class Live:
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
-            await room.on_disk()
-            # What has not reached the disk is never shown, also not when the table is given up for that.
-            now = [] if room.failed else news(room, viewer)
-            for message in [*letters(viewer), *now]:
+            kept = await room.on_disk()
+            for message in [*letters(viewer), *(news(room, viewer) if kept else [])]:
                 await _send(socket, message)
-            if room.failed:
+            if not kept:
                 await socket.close(RESTART)
                 return
             if viewer.gone or (room.table.status == "closed" and not viewer.letters):

@@ -4,14 +4,13 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server import acts
 from chabudai.server import entries as log
-from chabudai.server.entries import Entry, Way
+from chabudai.server.driving import Driver, Thought
+from chabudai.server.entries import Entry
 from chabudai.server.journal import Journal
-from chabudai.server.plan import MOMENTS, PAUSES
 from chabudai.server.presence import Presence
 from chabudai.server.refusal import Refused
 from chabudai.server.showing import Showing
@@ -19,9 +18,6 @@ from chabudai.server.store import KeptGame, Row, Store
 from chabudai.server.table import Table
 from chabudai.server.thinking import Thinkers
 from chabudai.server.viewer import Viewer
-
-STAND_IN = "casual"
-"""The level of a bot that moves for somebody who is away, or fills a seat."""
 
 _LONGEST_TIMER = 3600.0
 
@@ -38,14 +34,6 @@ class _Letter:
     arrived: float = 0.0
     patient: bool = False
     """Waits until all have seen what lies there to be looked at."""
-
-
-class _Thought(NamedTuple):
-    """Which bot chooses, in what way, and since when the seat is asked, which tells one decision from the next."""
-
-    level: str
-    way: Way
-    asked: float
 
 
 @dataclass
@@ -68,19 +56,16 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.showing = Showing(table)
         self.presence = Presence(time.time())
+        self.driver = Driver(table, self.presence)
         self.question: _Question | None = None
         self.idle_since = time.monotonic()
         self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
         self._patient: list[_Letter] = []
         self._in_hand: list[_Letter] = []
         """What is being carried out just now."""
-        self._thinking: dict[int, tuple[_Thought, asyncio.Task[None]]] = {}
+        self._thinking: dict[int, tuple[Thought, asyncio.Task[None]]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._rows: list[Row] = []
-        self._stepped = time.time() - 60.0
-        """When the game last changed, for the pace."""
-        self.seen: set[str] = set()
-        """Who has looked at the moment."""
         self._on_disk = asyncio.Event()
         self._on_disk.set()
         self._kept = False
@@ -107,10 +92,10 @@ class Room:
 
     async def undo(self, guest: str, command: str) -> int:
         """Take a choice back: at once if nobody else plays, else when all agree; refused when one does not."""
-        if f"{guest} {command}" in self.table.commands:
-            return self.table.commands[f"{guest} {command}"]
-        acts.take_back(self.table, guest)
-        if self.table.people() <= {guest}:
+        again = f"{guest} {command}" in self.table.commands
+        if not again:
+            acts.take_back(self.table, guest)
+        if again or self.table.people() <= {guest}:
             return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
         if self.question is not None:
             raise Refused("asked_already")
@@ -139,8 +124,8 @@ class Room:
 
     def saw(self, guest: str) -> None:
         """Somebody has looked at what lies there."""
-        if self.table.moment >= 0 and guest not in self.seen:
-            self.seen.add(guest)
+        if self.table.moment >= 0 and guest not in self.driver.seen:
+            self.driver.seen.add(guest)
             self.nudge()
             self.show(guest)
 
@@ -163,26 +148,12 @@ class Room:
         """Look again whether something is to happen by itself."""
         self._inbox.put_nowait(None)
 
-    @property
-    def moments(self) -> bool:
-        """Whether something lies there to be looked at."""
-        return self.table.moment >= 0 and self.table.plan.pace != "at_once"
-
-    def stands_in(self, seat: int) -> bool:
-        """Whether a bot moves for the person at a seat, for as long as they are away."""
-        due = self._takeover(seat)
-        return due is not None and due <= time.time()
-
-    def time_limit(self, seat: int) -> float | None:
-        """When the time of a person for this move is over."""
-        since = self.table.places[seat].since
-        return since + self.table.plan.limit if since is not None and self.table.plan.limit else None
-
-    async def on_disk(self) -> None:
-        """Wait until what the table shows can no longer be lost."""
+    async def on_disk(self) -> bool:
+        """Wait until what the table shows can no longer be lost; false if it was lost, and must not be shown."""
         # Not once: by the time that this task goes on, the next entries may be on their way already.
         while not self._on_disk.is_set():
             await self._on_disk.wait()
+        return not self.failed
 
     def show(self, guest: str | None = None) -> None:
         """Something that people see has changed, for all or for one guest."""
@@ -237,7 +208,7 @@ class Room:
             for number, entry in enumerate(entries):
                 self._take(entry, letter.command if number == 0 else "")
             answers.append((letter, self.table.seq))
-        while (by_itself := self._next()) is not None:
+        while (by_itself := self.driver.next(time.time())) is not None:
             self._take(by_itself)
         await self._flush()
         for letter, seq in answers:
@@ -249,7 +220,7 @@ class Room:
 
     def _ready(self, letters: list[_Letter]) -> list[_Letter]:
         """The letters to be carried out now; patient ones wait while something is looked at."""
-        if self._held():
+        if self.driver.held(time.time()):
             self._patient += [letter for letter in letters if letter.patient]
             return [letter for letter in letters if not letter.patient]
         waited, self._patient = self._patient, []
@@ -271,8 +242,7 @@ class Room:
             table.commands[command] = seq
         self._rows.append(Row(seq, at, command, log.written(entry)))
         if table.turned != turned:
-            self._stepped = at
-            self.seen = set()
+            self.driver.step(at)
             self._settle_question(Refused("too_late"))
         if isinstance(entry, log.Left):
             self.presence.left(table.places[entry.seat].guest, at)
@@ -294,80 +264,20 @@ class Room:
 
     # ---- What happens by itself -------------------------------------------------------------------------------------
 
-    def _next(self) -> Entry | None:
-        """What is to happen now without anybody's doing: the beginning, chance, and moves that leave no choice."""
-        table = self.table
-        if table.status == "open" and not any(place.free for place in table.places):
-            return log.Began()
-        if table.status != "playing" or self._held():
-            return None
-        if table.state.due >= 0:
-            return table.settle()
-        if time.time() < self._stepped + PAUSES[table.plan.pace]:
-            return None
-        return next((entry for seat in table.waiting() if (entry := self._forced(seat)) is not None), None)
-
-    def _forced(self, seat: int) -> Entry | None:
-        """The move of a person who has no choice; as slow as any other, so that its haste tells nobody."""
-        place = self.table.places[seat]
-        if not place.guest or place.left or place.guest in self.table.unforced:
-            return None
-        legal = self.table.state.legal(seat)
-        return log.Chose(seat, self.table.game.actions[legal[0]], "forced") if len(legal) == 1 else None
-
-    def _held(self) -> bool:
-        """Whether play waits until people have seen what lies there."""
-        table = self.table
-        if table.moment < 0 or table.status != "playing":
-            return False
-        looking = self.presence.here & table.people()
-        return not looking <= self.seen and time.time() < self._stepped + MOMENTS[table.plan.pace]
-
     def _look_ahead(self) -> None:
         """Let bots think whose turn it is, and set the clock for what comes next by itself."""
+        now = time.time()
+        self._think(self.driver.thoughts(now))
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        now = time.time()
-        thoughts: dict[int, _Thought] = {}
-        times: list[float] = []
-        if self._held():
-            times.append(self._stepped + MOMENTS[self.table.plan.pace])
-        else:
-            for seat in self.table.waiting():
-                thought = self._wanted(seat, now)
-                if thought is not None:
-                    thoughts[seat] = thought
-                else:
-                    times += self._times(seat)
-        self._think(thoughts)
-        if times:
+        alarm = self.driver.alarm(now)
+        if alarm is not None:
             # A little late rather than early: then what was waited for is really due.
-            delay = max(0.0, min(times) - now) + 0.002
+            delay = max(0.0, alarm - now) + 0.002
             self._timer = asyncio.get_running_loop().call_later(min(delay, _LONGEST_TIMER), self.nudge)
 
-    def _wanted(self, seat: int, now: float) -> "_Thought | None":
-        """Which bot is to choose for a seat, if one is: its own, or one for a person who is away or out of time."""
-        place = self.table.places[seat]
-        asked = place.since or 0.0
-        if place.level:
-            return _Thought(place.level, "bot", asked)
-        away, late = self._takeover(seat), self.time_limit(seat)
-        if late is not None and late <= now:
-            return _Thought(STAND_IN, "late", asked)
-        return _Thought(STAND_IN, "bot", asked) if away is not None and away <= now else None
-
-    def _times(self, seat: int) -> list[float]:
-        """When to look at a person's seat again."""
-        forced = self._stepped + PAUSES[self.table.plan.pace] if self._forced(seat) is not None else None
-        return [at for at in (forced, self._takeover(seat), self.time_limit(seat)) if at is not None]
-
-    def _takeover(self, seat: int) -> float | None:
-        """When a bot moves for a person, if nothing changes; never if nobody else is there who waits."""
-        table = self.table
-        return self.presence.takeover(table.places[seat].guest, table.people(), table.plan.takeover)
-
-    def _think(self, wanted: "dict[int, _Thought]") -> None:
+    def _think(self, wanted: dict[int, Thought]) -> None:
         """Let go of thoughts that nobody wants any more, and begin those that are missing."""
         for seat, (thought, task) in list(self._thinking.items()):
             if wanted.get(seat) != thought:
@@ -377,11 +287,10 @@ class Room:
             if seat not in self._thinking:
                 self._thinking[seat] = (thought, asyncio.get_running_loop().create_task(self._move(seat, thought)))
 
-    async def _move(self, seat: int, thought: "_Thought") -> None:
+    async def _move(self, seat: int, thought: Thought) -> None:
         """Let a bot choose for a seat, not faster than people can follow."""
         table = self.table
-        pause = 0.0 if thought.way == "late" else PAUSES[table.plan.pace]
-        not_before = self._stepped + pause
+        not_before = self.driver.not_before(thought)
         # In a guided game bots think alike each time.
         seed = None if table.opened.seed is None else table.opened.seed + len(table.play.moves)
         action = await self.thinkers.choose(table.game, table.state.seen_by(seat, True), thought.level, seed)
@@ -389,7 +298,7 @@ class Room:
 
         def act(table: Table) -> list[Entry]:
             self._thinking.pop(seat, None)
-            if seat not in table.waiting() or self._wanted(seat, time.time()) != thought:
+            if seat not in table.waiting() or self.driver.wanted(seat, time.time()) != thought:
                 return []
             return [log.Chose(seat, table.game.actions[action], thought.way)]
 
@@ -419,8 +328,6 @@ class Room:
         for letter in letters:
             if letter.answer is not None and not letter.answer.done():
                 letter.answer.set_exception(Refused("restarting", status=503))
-        for viewer in self.viewers:
-            viewer.gone = True
-            viewer.wake.set()
-        # Those who wait for the disk are let go; `gone` tells them to show nothing.
+        self.show()
+        # Those who wait for the disk are let go; they see that this has failed, and show nothing.
         self._on_disk.set()

@@ -12,10 +12,10 @@ from chabudai.server import acts
 from chabudai.server import entries as log
 from chabudai.server.asking import Fields, number, text, yes
 from chabudai.server.caller import Caller
+from chabudai.server.driving import STAND_IN
 from chabudai.server.entries import Entry
 from chabudai.server.plan import Plan
 from chabudai.server.refusal import Refused
-from chabudai.server.room import STAND_IN
 
 ME, OPEN = "me", "open"
 

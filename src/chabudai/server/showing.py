@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from chabudai.kernel.bits import has
+from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
@@ -11,9 +12,6 @@ from chabudai.server import entries as log
 from chabudai.server.entries import Entry
 from chabudai.server.table import Table
 from chabudai.web.notes import Guide
-
-LEARNER = 0
-"""The seat that a guided game is for."""
 
 
 @dataclass

@@ -67,7 +67,8 @@ class TablePages:
         table = room.table
         if not may_watch(table, who.guest):
             raise Refused("not_invited", status=403)
-        await room.on_disk()
+        if not await room.on_disk():
+            raise Refused("restarting", status=503)
         if wants_json(request):
             return as_json({"listing": table.listing(), "plan": table.plan})
         seat = seat_of(table, who.guest, None)

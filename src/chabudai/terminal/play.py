@@ -13,6 +13,7 @@ from rich.text import Text
 from chabudai.bots.bot import Bot
 from chabudai.bots.hint import hint
 from chabudai.kernel.bits import has, members
+from chabudai.kernel.first_game import FirstGame
 from chabudai.records.play import CannotTakeBack, Play
 from chabudai.scene.make import People, choice_of, log_line, make_scene
 from chabudai.scene.rules_text import UnknownChapter
@@ -45,6 +46,7 @@ class Sitting:
         *,
         aids: bool,
         pause: float,
+        first_game: FirstGame | None = None,
         ask: Callable[[str], str] = input,
     ) -> None:
         self.console = console
@@ -55,6 +57,7 @@ class Sitting:
         self.bots = bots
         self.aids = aids
         self.pause = pause
+        self.first_game = first_game
         self.ask = ask
         self._told = len(play.events)
         self._saved_to: Path | None = None
@@ -83,6 +86,7 @@ class Sitting:
         """Draw the table and take one answer; seats that choose at once with the person have then chosen too."""
         scene = self.scene()
         self.console.print(draw(scene, self.console.width))
+        self._teach()
         moves = len(self.play.moves)
         while len(self.play.moves) == moves:
             try:
@@ -90,6 +94,14 @@ class Sitting:
             except EOFError:
                 raise Left from None
             self._obey(typed, scene)
+
+    def _teach(self) -> None:
+        """In a guided game: what is being chosen and what matters now, and where the rules tell more."""
+        if self.first_game is None:
+            return
+        lesson = self.first_game.teach(self.play.state.seen_by(self.seat, self.aids))
+        self._print(self.words.say("lesson", lesson.message))
+        self._print(self.words.sentence("play", "lesson_rules").format(chapter=lesson.chapter))
 
     def _obey(self, typed: str, scene: Scene) -> None:
         match understand(typed, scene.choices):

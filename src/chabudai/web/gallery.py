@@ -104,7 +104,8 @@ def _chosen(speech: Words, found: Specimens) -> Iterator[str]:
 def _middle(scene: Scene) -> str:
     """The middle of a table."""
     canvas = _canvas(scene)
-    return f'<div class="mat-piece"><div class="mid">{"".join(draw_zone(canvas, zone) for zone in scene.zones)}</div></div>'
+    zones = "".join(draw_zone(canvas, zone) for zone in scene.zones)
+    return f'<div class="mat-piece"><div class="mid">{zones}</div></div>'
 
 
 def _canvas(scene: Scene) -> Canvas:

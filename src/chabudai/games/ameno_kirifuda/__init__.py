@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.ameno_kirifuda.advice import advice
+from chabudai.games.ameno_kirifuda.first_game import FIRST_GAME
 from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
 from chabudai.games.ameno_kirifuda.layout import lay_out
 from chabudai.games.ameno_kirifuda.reasons import reason
@@ -48,4 +49,5 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    first_game=FIRST_GAME,
 )

@@ -75,10 +75,9 @@ class TurnJudged(Judgement):
             field = shifted(field, DIGIT) | card
             if state.rules.plus_one_meld:
                 offers = state.offered(hand, field)
+            # Without a meld its point is lost again with the turn, in which no card comes to the hand.
+            if offers or self.last:
                 worth = POINT
-            elif self.last:
-                worth = POINT
-            # Otherwise its point is lost again with the turn, in which no card comes to the hand and no meld is played.
         else:
             hand = shifted(hand, DIGIT) | card
             offers = state.offered(hand, field)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from chabudai.games.only_one.advice import advice
 from chabudai.games.only_one.equipment import COUNTS, EGG
+from chabudai.games.only_one.first_game import FIRST_GAME
 from chabudai.games.only_one.knowledge import KNOWLEDGE
 from chabudai.games.only_one.layout import lay_out
 from chabudai.games.only_one.reasons import reason
@@ -62,4 +63,5 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    first_game=FIRST_GAME,
 )

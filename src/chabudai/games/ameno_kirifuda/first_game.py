@@ -1,0 +1,131 @@
+"""The guided first game of Ameno Kirifuda: three players and short rounds.
+
+Whoever leads the first trick has nothing but Spring and Winter; the learner has no Spring, and the third player no
+Winter. So the power of the next season shows at once.
+"""
+
+from chabudai.games.ameno_kirifuda.equipment import cards_of, longest_line, row
+from chabudai.games.ameno_kirifuda.judgement import CardsJudged
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.words import CARDS, SEASONS, SPACES, verb_of
+from chabudai.kernel.bits import bit, count, members
+from chabudai.kernel.first_game import FirstGame, Lesson
+from chabudai.kernel.message import Message
+
+_NEW = 2
+"""So many tricks are explained at length."""
+
+
+def teach(view: Ameno) -> Lesson:
+    """What the viewer is choosing, and what matters now."""
+    match verb_of(view.first):
+        case "draft":
+            return _draft(view)
+        case "discard":
+            return _discard(view)
+        case "play":
+            return _lead(view) if view.led < 0 else _follow(view)
+        case "place":
+            return _place(view)
+        case "push":
+            return Lesson(Message("push", {"season": SEASONS[view.best >> 3]}), "push")
+        case "to":
+            return Lesson(Message("to", {"season": SEASONS[view.overflow()]}), "push")
+        case _:
+            return _return(view)
+
+
+# ---- Omegumi cards ---------------------------------------------------------------------------------------------------
+
+
+def _draft(view: Ameno) -> Lesson:
+    player = view.seats[view.viewer]
+    held = {season: count(player.hand & cards_of(number)) for number, season in enumerate(SEASONS)}
+    longest = max(SEASONS, key=lambda season: held[season])
+    if view.drafts >= view.rules.players:
+        return Lesson(Message("draft_again"), "omegumi")
+    if view.part:
+        return Lesson(Message("draft_later", {"stones": count(player.board)}), "draft")
+    return Lesson(Message("draft_first", {"season": longest, "cards": held[longest]}), "draft")
+
+
+def _discard(view: Ameno) -> Lesson:
+    player = view.seats[view.viewer]
+    if view.part and player.scored:
+        return Lesson(Message("discard_scored", {"stones": player.stones, "tricks": view.rules.tricks}), "discard")
+    if view.part or player.stones > view.rules.stones:
+        return Lesson(Message("discard_more", {"stones": player.stones, "tricks": view.rules.tricks}), "discard")
+    return Lesson(Message("discard_first", {"stones": player.stones, "tricks": view.rules.tricks}), "discard")
+
+
+# ---- Tricks ----------------------------------------------------------------------------------------------------------
+
+
+def _lead(view: Ameno) -> Lesson:
+    player = view.seats[view.viewer]
+    if player.stones == 0:
+        return Lesson(Message("lead_no_stone"), "bachiatari")
+    if view.part == 0 and count(player.board) < 2:
+        return Lesson(Message("lead_first"), "trick")
+    return Lesson(Message("lead", {"stones": player.stones}), "trick")
+
+
+def _follow(view: Ameno) -> Lesson:
+    player = view.seats[view.viewer]
+    legal = members(view.choices(view.viewer))
+    judged = CardsJudged(view, view.viewer)
+    winning = [card for card in legal if judged.beats(card)]
+    best = CARDS[view.best]
+    if player.stones == 0:
+        if len(winning) == len(legal):
+            return Lesson(Message("no_stone_must_win", {"best": best}), "bachiatari")
+        return Lesson(Message("no_stone", {"best": best}), "bachiatari")
+    led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
+    new = view.part == 0 and view.trick < _NEW
+    lowest = CARDS[min(winning or legal, key=lambda card: card & 7)]
+    values = {"led": led, "trump": trump, "best": best, "card": lowest}
+    if player.hand & cards_of(view.led):
+        if winning:
+            return Lesson(Message("follow_wins_first" if new else "follow_wins", values), "trick")
+        return Lesson(Message("follow_loses_first" if new else "follow_loses", values), "trick")
+    if winning:
+        return Lesson(Message("trump_first" if new else "trump", values), "trick")
+    return Lesson(Message("free", values), "trick")
+
+
+# ---- Stones ----------------------------------------------------------------------------------------------------------
+
+
+def _place(view: Ameno) -> Lesson:
+    board = view.seats[view.viewer].board
+    season = view.best >> 3
+    if board == 0:
+        return Lesson(Message("place_first", {"season": SEASONS[season], "card": CARDS[view.best]}), "stone")
+    line, space = max((longest_line(board | bit(space)), -space) for space in members(view.free & row(season)))
+    if line > longest_line(board):
+        return Lesson(Message("place_line", {"space": SPACES[-space], "line": line}), "score")
+    stones = view.seats[view.viewer].stones - 1
+    return Lesson(Message("place", {"season": SEASONS[season], "stones": stones}), "stone")
+
+
+def _return(view: Ameno) -> Lesson:
+    board = view.seats[view.viewer].board
+    line = longest_line(board)
+    spare = [space for space in members(board) if longest_line(board ^ bit(space)) == line]
+    if spare:
+        return Lesson(Message("return", {"left": view.owed, "space": SPACES[spare[0]], "line": line}), "bachiatari")
+    return Lesson(Message("return_from_line", {"left": view.owed, "line": line}), "bachiatari")
+
+
+FIRST_GAME = FirstGame(
+    players=3,
+    options={"tricks_3p": 6},
+    chance=(
+        "omegumi=summer-x1,autumn-x2,spring-x1,winter-x1,summer-x2,autumn-x1",
+        "deck=summer-2,summer-3,summer-5,autumn-1,autumn-3,autumn-6,winter-4,winter-6,"
+        "spring-2,spring-3,summer-1,summer-4,summer-6,autumn-2,autumn-4,autumn-5,"
+        "spring-1,spring-4,spring-5,spring-6,winter-1,winter-2,winter-3,winter-5",
+    ),
+    teach=teach,
+    seed=1,
+)

@@ -1,0 +1,27 @@
+"""Begins the guided first game of a game."""
+
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.kernel.first_game import FirstGame
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.records.fixed_chance import fixed_chance
+from chabudai.records.play import Play
+
+
+class NoFirstGame(ChabudaiError):
+    """A guided game of a game that has none."""
+
+
+def first_game_of(game: Game) -> FirstGame:
+    """The guided game of a game; one that has none is refused."""
+    if game.first_game is None:
+        raise NoFirstGame(f"{game.name} has no guided first game")
+    return game.first_game
+
+
+def begin_first_game(game: Game) -> Play:
+    """The guided game, ready to be played: its opening is fixed, and the rest comes from its seed."""
+    first = first_game_of(game)
+    chance = fixed_chance(game.chances, first.chance, then=Seeded(Rng(first.seed, 0)))
+    return Play(game, game.setup(first.players, first.options), chance)

@@ -1,0 +1,98 @@
+"""The guided first games: the same opening for everybody, and a lesson at each choice of the learner."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from chabudai.games.registry import games
+from chabudai.kernel.bits import lowest
+from chabudai.kernel.chance import Scripted, Seeded
+from chabudai.kernel.first_game import LEARNER, Lesson
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.records.first_game import begin_first_game, first_game_of
+from chabudai.records.fixed_chance import check_fixed
+from chabudai.records.play import Play
+from chabudai.scene.rules_text import rules_chapters
+from chabudai.scene.words import LANGUAGES, words
+
+GAMES = 200
+"""So many games are played to hear every sentence; most are heard in the first few."""
+
+every_game = pytest.mark.parametrize("game", games().values(), ids=games())
+
+
+def asked(play: Play, seed: int) -> Iterator[State]:
+    """A game in which all choose at random: the whole position at each choice of the learner."""
+    rng = Rng(seed)
+    play.settle()
+    while not play.state.over():
+        seat = lowest(play.state.waiting)
+        if seat == LEARNER:
+            yield play.state
+        play.choose(seat, play.state.first + rng.member(play.state.choices(seat)))
+        play.settle()
+
+
+def lessons(game: Game, seed: int, *, anew: bool = False) -> Iterator[Lesson]:
+    """What is taught in a random game, to learners with a perfect memory and without; `anew` from another deal."""
+    play = begin_first_game(game)
+    if anew:
+        play.chance = Seeded(Rng(seed))
+    for state in asked(play, seed):
+        for recall in (True, False):
+            yield first_game_of(game).teach(state.seen_by(LEARNER, recall))
+
+
+@every_game
+def test_everybody_begins_the_same_game(game: Game) -> None:
+    one, other = begin_first_game(game), begin_first_game(game)
+    one.settle()
+    other.settle()
+    assert one.state == other.state
+    assert one.setup.players == first_game_of(game).players
+
+
+@every_game
+def test_the_opening_comes_as_it_is_written(game: Game) -> None:
+    play = begin_first_game(game)
+    for _ in asked(play, 1):
+        pass
+    assert isinstance(play.chance, Scripted)
+    check_fixed(play.chance)
+
+
+@every_game
+def test_each_choice_of_the_learner_has_a_lesson_in_both_languages_and_a_chapter_to_read(game: Game) -> None:
+    known = {chapter.id for chapter in rules_chapters(game, "en")}
+    for seed in range(5):
+        heard = list(lessons(game, seed))
+        assert heard
+        for lesson in heard:
+            assert lesson.chapter in known
+            for language in LANGUAGES:
+                said = words(game, language).say("lesson", lesson.message)
+                assert said
+                assert "{" not in said
+
+
+@every_game
+def test_every_lesson_is_heard_in_some_game(game: Game) -> None:
+    unheard = set(words(game).tables["lesson"])
+    for seed in range(GAMES):
+        for anew in (False, True):
+            unheard -= {lesson.message.id for lesson in lessons(game, seed, anew=anew)}
+        if not unheard:
+            break
+    assert unheard == set()
+
+
+@every_game
+def test_a_lesson_tells_nothing_that_the_learner_cannot_know(game: Game) -> None:
+    """It is the same in another world that looks the same to the learner."""
+    teach = first_game_of(game).teach
+    rng = Rng(7)
+    for state in asked(begin_first_game(game), 3):
+        view = state.seen_by(LEARNER, True)
+        assert teach(view) == teach(view.imagine(rng).seen_by(LEARNER, True))

@@ -1,0 +1,69 @@
+"""The sending side of a socket: a slow reader gets the newest state only, and every answer."""
+
+import asyncio
+import io
+import json
+from pathlib import Path
+from typing import Any, cast
+
+from starlette.websockets import WebSocket
+
+from chabudai.games.registry import game as find_game
+from chabudai.server import entries
+from chabudai.server.desk import Desk
+from chabudai.server.entries import Entry
+from chabudai.server.house import House
+from chabudai.server.journal import Journal
+from chabudai.server.limits import Limits
+from chabudai.server.listening import Listening
+from chabudai.server.live import Live
+from chabudai.server.messages import Done
+from chabudai.server.plan import Plan
+from chabudai.server.sealing import Seal
+from chabudai.server.sqlite_store import SqliteStore
+from chabudai.server.thinking import Thinkers
+from chabudai.server.viewer import Viewer
+
+
+class SlowSocket:
+    """A socket whose reader takes a message only when told to."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.reads = asyncio.Event()
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+        await self.reads.wait()
+
+
+def test_a_slow_reader_gets_the_newest_state_only_and_every_answer(tmp_path: Path) -> None:
+    async def whole() -> list[dict[str, Any]]:
+        journal = Journal(io.StringIO())
+        house = House(SqliteStore(tmp_path / "t.sqlite"), Thinkers(1, journal), journal, Limits(), ["club"])
+        desk = Desk(house, Seal(b"k" * 32), journal, Limits(), Listening("127.0.0.1", 8000))
+        game = find_game("kasane")
+        plan = Plan(game=game.name, players=3, options=game.setup(3).options, pace="at_once")
+        seats: list[Entry] = [entries.Sat(seat, "g", "Gen") for seat in range(3)]
+        room = await house.open(entries.Opened(plan, game.rules_version, "g"), seats)
+        viewer, socket = Viewer("g", "Gen", "en", "json"), SlowSocket()
+        room.enter(viewer)
+        sender = asyncio.create_task(Live(desk)._send_on(cast(WebSocket, socket), room, viewer))
+        while not socket.sent:
+            await asyncio.sleep(0.01)
+        for number in range(6):
+            (seat,) = room.table.waiting()
+            await room.choose("g", seat, room.table.state.legal(seat)[0], str(number))
+            viewer.send(Done(str(number), room.table.seq))
+        assert len(socket.sent) == 1
+        socket.reads.set()
+        while socket.sent[-1].get("seq") != room.table.seq or socket.sent[-1]["t"] != "scene":
+            await asyncio.sleep(0.01)
+        sender.cancel()
+        room.exit(viewer)
+        await house.close_doors()
+        return socket.sent
+
+    sent = asyncio.run(whole())
+    assert [message["id"] for message in sent if message["t"] == "done"] == ["0", "1", "2", "3", "4", "5"]
+    assert len([message for message in sent if message["t"] == "scene"]) == 2
