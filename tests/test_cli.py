@@ -55,6 +55,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("review nowhere.json --simulations 1", "'1' is not a whole number of 2 or more"),
         ("play ameno_kirifuda --seat 4", "there is no seat 4: with 4 players the seats are 0 to 3"),
         ("play ameno_kirifuda --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
+        ("play ameno_kirifuda --first --players 4 --seed 1", "with a fixed beginning: leave --players, --seed out"),
         ("rules go", "there is no game 'go'"),
         ("rules ameno_kirifuda --lang fr", "invalid choice: 'fr'"),
         ("deal", "invalid choice: 'deal'"),

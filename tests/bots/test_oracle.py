@@ -10,7 +10,7 @@ import pytest
 
 import chabudai
 from chabudai.bots.imagination import Imagination
-from chabudai.bots.levels import EXPERT
+from chabudai.bots.levels import Level
 from chabudai.bots.search import Search
 from chabudai.bots.searcher import Searcher
 from chabudai.games.registry import game
@@ -19,7 +19,7 @@ from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
-SIMULATIONS = 150
+TWIN = Level("twin", simulations=150)
 DEALS = 16
 
 
@@ -45,7 +45,7 @@ def _play(name: str, deal: int, oracle: int) -> float:
     played = game(name)
     knowledge = played.knowledge or Knowledge()
     chance, rng = Rng(1, deal), Rng(2, deal)
-    twin = Searcher(played, EXPERT, rng, simulations=SIMULATIONS)
+    twin = Searcher(played, TWIN, rng)
     state = played.setup(4).start()
     while not state.over():
         if state.due >= 0:
@@ -57,7 +57,7 @@ def _play(name: str, deal: int, oracle: int) -> float:
             state.apply(seat, twin.choose(state.seen_by(seat, True)))
             continue
         search = Search(Truth(state, seat, rng), knowledge, rng, choices)
-        search.run(SIMULATIONS)
+        search.run(TWIN.simulations)
         state.apply(seat, state.first + max(search.arms(), key=lambda arm: (arm.visits, arm.mean())).choice)
     points = state.scores()
     return (4 * points[oracle] - sum(points)) / 3

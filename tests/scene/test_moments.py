@@ -74,13 +74,17 @@ def test_revealed_cards_lie_there_with_the_pair_that_was_taken(players: int, see
         ring, pair = zones["played"], zones["pair"]
         assert isinstance(ring, Ring)
         assert isinstance(pair, Row)
-        shown = sorted(card.id for card in ring.cards if card is not None)
-        # Crows and Yorozu may have changed places, but it is the same cards.
-        assert shown == sorted(str(cats.event_words(event)[0]) for event in told(state, "played"))
-        for event in told(state, "took_own"):
-            kept = ring.cards[event.seat]
-            assert kept is not None
-            assert kept.id == cats.event_words(event)[0]
+        lying = {str(word): event.seat for event in told(state, "played") for word in cats.event_words(event)}
+        for event in told(state, "swap"):
+            yorozu, crow = (str(word) for word in cats.event_words(event))
+            swapped = {word: lying.get(other, -1) for word, other in ((yorozu, crow), (crow, yorozu))}
+            lying |= swapped  # a seat below 0 is the dummy's
+        shown = {card.id: seat for seat, card in enumerate(ring.cards) if card is not None}
+        assert shown == {word: seat for word, seat in lying.items() if seat >= 0}
+        if players == 3 and "dummy_played" in zones:
+            dummy = zones["dummy_played"]
+            assert isinstance(dummy, Row)
+            assert dummy.cards[0].id not in shown
         taken = {str(cats.event_words(event)[0]) for event in state.events if event.name.endswith(("_high", "_low"))}
         assert {card.id for card in pair.cards} == taken
 

@@ -5,10 +5,16 @@ import time
 import pytest
 
 from chabudai.kernel.rng import Rng
-from chabudai.server import acts
+from chabudai.server import acts, driving, live
 from server.served import Connection, Person, Served, play_on, until
 
 GAME = "ameno_kirifuda"
+
+
+@pytest.fixture(autouse=True)
+def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "STAND_IN", "random")
+    monkeypatch.setattr(live, "STAND_IN", "random")
 
 
 def seated(served: Served, seats: list[str], **fields: object) -> tuple[Person, str, Connection]:

@@ -1,6 +1,7 @@
 """Games played line by line, with what the person types given as a script."""
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from chabudai.kernel.chance import Seeded
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.records.first_game import begin_first_game, first_game_of
 from chabudai.records.play import Play
 from chabudai.records.record import read_records
 from chabudai.records.replay import replay
@@ -73,6 +75,28 @@ def test_a_game_is_played_to_its_end_by_numbers(game: str, language: str) -> Non
         table.run()
         assert table.play.state.over()
         assert max(len(line) for line in shown(table).splitlines()) <= 80
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_game_has_a_lesson_and_its_chapter_above_each_question(game: str, language: str) -> None:
+    found = games()[game]
+    table = sitting(iter(["1"] * 3), game=game, players=first_game_of(found).players, language=language)
+    table.play = begin_first_game(found)
+    table.first_game = first_game_of(found)
+    asked = []
+    answer = table.ask
+
+    def ask(prompt: str) -> str:
+        asked.append(shown(table))
+        return answer(prompt)
+
+    table.ask = ask
+    leave_taking(table)
+    assert len(asked) == 4
+    for before in asked:
+        lesson = before.rstrip().rsplit("\n", 1)[-1]
+        assert re.search(r"rules \w+", lesson)
 
 
 def test_leaving_in_the_middle_is_polite() -> None:

@@ -23,8 +23,8 @@ class Level:
 
 
 NOVICE = Level("novice", simulations=500, recall=False, temperature=2.0)
-CASUAL = Level("casual", simulations=500, recall=False, temperature=0.7)
-CLUB = Level("club", simulations=2_000)
+CASUAL = Level("casual", simulations=500, recall=False, temperature=1.0)
+CLUB = Level("club", simulations=2_000, temperature=0.6)
 EXPERT = Level("expert", simulations=10_000, pool=300)
 MASTER = Level("master", simulations=100_000, pool=500, trees=4)
 PLAIN = Level("plain-ismcts", simulations=10_000, knows=False)

@@ -98,7 +98,7 @@ class Live:
             if not kept:
                 await socket.close(RESTART)
                 return
-            if viewer.gone or (room.table.status == "closed" and not viewer.letters):
+            if viewer.gone or (room.table.status == "closed" and not viewer.pending and not viewer.letters):
                 await _send(socket, Gone(sentences(viewer.language)["refused"]["banned" if viewer.gone else "closed"]))
                 await socket.close()
                 return
@@ -131,6 +131,7 @@ class Live:
                 if len(tasks) >= limits.commands_at_once:
                     viewer.send(NotDone(id_of(text), why(Refused("too_many_at_once"), viewer.language)))
                     continue
+                viewer.pending += 1
                 task = asyncio.get_running_loop().create_task(self._carry_out(text, room, viewer))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
@@ -146,12 +147,12 @@ class Live:
             seq = await self._do(command, room, viewer)
         except ChabudaiError as error:
             self.desk.journal.counts["refusals"] += 1
-            viewer.send(NotDone(id_of(text), why(error, viewer.language)))
+            viewer.answer(NotDone(id_of(text), why(error, viewer.language)))
         except Exception as error:
             self.desk.journal.fault("a command failed", error, table=room.table.id)
-            viewer.send(NotDone(id_of(text), why(Refused("failed"), viewer.language)))
+            viewer.answer(NotDone(id_of(text), why(Refused("failed"), viewer.language)))
         else:
-            viewer.send(Done(command.id, seq))
+            viewer.answer(Done(command.id, seq))
 
     async def _do(self, command: Command, room: Room, viewer: Viewer) -> int:
         guest, table = viewer.guest, room.table

@@ -13,6 +13,9 @@ from chabudai.server.entries import Entry
 from chabudai.server.table import Table
 from chabudai.web.notes import Guide
 
+LINES = 80
+"""So much of the log is shown during a game; the replay has all of it."""
+
 
 @dataclass
 class _Past:
@@ -67,7 +70,7 @@ class Showing:
             if event.name not in table.game.fleeting_events:
                 past.lines.append(log_line(table.game, event.seen_by(seat), people))
         past.events = max(past.events, table.recent)
-        return past.lines + recent
+        return (past.lines + recent)[-LINES:]
 
     def guide(self, seat: int, language: str) -> Guide | None:
         """What a guided game says to the learner at this choice."""

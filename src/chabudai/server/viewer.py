@@ -22,6 +22,8 @@ class Viewer:
     form: Form
     letters: list[Message] = field(default_factory=list)
     """Answers that are still to be sent: few, since a client that sends much is refused."""
+    pending: int = 0
+    """Commands that were received and are not answered yet."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     revealed: int | None = None
     """Where one device is passed round: who said that they hold it."""
@@ -42,6 +44,11 @@ class Viewer:
     """Nothing more is to be sent after what is there."""
 
     def send(self, message: Message) -> None:
-        """Send an answer as soon as may be."""
+        """Send something as soon as may be."""
         self.letters.append(message)
         self.wake.set()
+
+    def answer(self, message: Message) -> None:
+        """Send the answer to a command that was received."""
+        self.pending -= 1
+        self.send(message)

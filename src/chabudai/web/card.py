@@ -50,7 +50,7 @@ def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
 def draw_mini(canvas: Canvas, card: Card) -> str:
     """A card in as little room as can be: its signs, what it says, and its marks."""
     if not card.id:
-        return f'<li class="mini back">{canvas.symbol("back")}</li>'
+        return f'<li class="mini back" data-down="">{canvas.symbol("back")}</li>'
     drawn = canvas.symbol(f"mini-{card.picture}")
     if card.chips:
         shown = draw_chips(canvas, card.chips)
@@ -60,10 +60,8 @@ def draw_mini(canvas: Canvas, card: Card) -> str:
         shown = f"{canvas.suit(card.suit)}{escape(card.name)}"
     note = f"<small>{escape(card.note)}</small>" if card.note and not (drawn and _is_painted(card)) else ""
     marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
-    return (
-        f'<li class="mini"{_look(card)} aria-label="{_label(canvas, card, None)}" role="img">'
-        f'<span aria-hidden="true">{shown}{note}{marks}</span></li>'
-    )
+    label = _label(canvas, card, None)
+    return f'<li class="mini"{_look(card)}><span role="img" aria-label="{label}">{shown}{note}{marks}</span></li>'
 
 
 def draw_back(canvas: Canvas, name: str, label: str = "") -> str:
@@ -97,7 +95,7 @@ def _label(canvas: Canvas, card: Card, choice: Choice | None) -> str:
         return canvas.say("drawing.face_down")
     terms = canvas.scene.terms
     told = [card.name or card.index, card.caption, *(terms[mark] for mark in card.marks)]
-    if card.note not in card.name and not card.caption:
+    if card.note not in card.name and not card.caption and not card.chips:
         told.append(card.note)
     if choice is not None and choice.note:
         told.append(choice.note)

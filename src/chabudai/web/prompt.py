@@ -18,7 +18,7 @@ def draw_prompt(canvas: Canvas) -> str:
     if scene.moment:
         go_on = f'<button type="button" class="btn main" data-do="seen">{canvas.say("table.go_on")}</button>'
         done = f'<div class="do">{go_on}</div>' if canvas.notes.moment else ""
-        return f'<div class="say moment" role="status">{_moment(canvas)}</div>{done}'
+        return f'<div class="say moment" tabindex="0">{_moment(canvas)}</div>{done}'
     remark = f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
     buttons = "".join(_button(choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
     aids = (_aid(canvas, "hint") if canvas.notes.can_hint and canvas.asked else "") + (
@@ -27,7 +27,7 @@ def draw_prompt(canvas: Canvas) -> str:
     asked = " asked" if canvas.asked else ""
     said = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
     return (
-        f'{_guide(canvas)}<div class="say{asked}" role="status"{_rule(canvas)}>{said}</div>'
+        f'{_guide(canvas)}<div class="say{asked}"{_rule(canvas)}>{said}</div>'
         f'<div class="do">{aids}{buttons}</div>{_hint(canvas)}'
     )
 

@@ -3,7 +3,7 @@
 from chabudai.games.thousand_cats import GAME
 from chabudai.kernel.event import Event
 from chabudai.scene.make import People, log_line, make_scene
-from chabudai.scene.vocabulary import Facts, Ring, Row, Scene, Strip
+from chabudai.scene.vocabulary import Cell, Facts, Ring, Row, Scene, Strip
 from chabudai.scene.words import words
 from chabudai.testing.table import Table, deal
 from games.thousand_cats.positions import chance_for, dealt, keep, last_round, play
@@ -50,9 +50,9 @@ def test_the_cards_seen_are_always_there_with_memory_aids_or_without() -> None: 
         assert seen is not None
         assert seen.always
         assert [row.title for row in seen.rows] == ["Spring", "Summer", "Fall", "Winter", "Yorozu"]
-        assert seen.rows[0].cells[2] == "·"  # Spring 3 was taken
-        assert seen.rows[1].cells[0] == "<2>"  # Summer 2 lies face up
-        assert seen.rows[2].cells[0] == "(3)"  # Fall 3 is in hand
+        assert seen.rows[0].cells[2] == Cell("3", where="gone")  # Spring 3 was taken
+        assert seen.rows[1].cells[0] == Cell("2", where="face_up")  # Summer 2 lies face up
+        assert seen.rows[2].cells[0] == Cell("3", where="held")  # Fall 3 is in hand
 
 
 def test_what_one_would_remember_is_shown_with_memory_aids_only() -> None:  # TC-10

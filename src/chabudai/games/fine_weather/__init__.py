@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.fine_weather.advice import advice
+from chabudai.games.fine_weather.first_game import FIRST_GAME
 from chabudai.games.fine_weather.knowledge import KNOWLEDGE
 from chabudai.games.fine_weather.layout import lay_out
 from chabudai.games.fine_weather.reasons import reason
@@ -73,4 +74,5 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    first_game=FIRST_GAME,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from chabudai.games.kasane.advice import advice
 from chabudai.games.kasane.equipment import ALL_TWELVE, COLOURS, TURNS
+from chabudai.games.kasane.first_game import FIRST_GAME
 from chabudai.games.kasane.knowledge import KNOWLEDGE
 from chabudai.games.kasane.layout import lay_out
 from chabudai.games.kasane.reasons import reason
@@ -62,4 +63,5 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    first_game=FIRST_GAME,
 )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.thousand_cats.advice import advice
+from chabudai.games.thousand_cats.first_game import FIRST_GAME
 from chabudai.games.thousand_cats.knowledge import KNOWLEDGE
 from chabudai.games.thousand_cats.layout import lay_out
 from chabudai.games.thousand_cats.reasons import reason
@@ -70,4 +71,5 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    first_game=FIRST_GAME,
 )

@@ -1,0 +1,86 @@
+"""The guided first game of Kasane no Irome: three players.
+
+Whatever the learner takes first, a card that makes a meld with it still lies at the end of a row in the second turn.
+"""
+
+from chabudai.games.kasane.equipment import CARD, COLOURED, PLUS_ONE, TURNS, colours
+from chabudai.games.kasane.knowledge import is_last_turn
+from chabudai.games.kasane.offers import Offer, offers, offers_after
+from chabudai.games.kasane.position import TAKE
+from chabudai.games.kasane.rules import Kasane
+from chabudai.games.kasane.words import CARDS, ROWS
+from chabudai.kernel.bits import members
+from chabudai.kernel.first_game import FirstGame, Lesson
+from chabudai.kernel.message import Message
+
+
+def teach(view: Kasane) -> Lesson:
+    """What the viewer is choosing, and what matters now."""
+    return _take(view) if view.first == TAKE else _meld(view)
+
+
+# ---- Taking a card ---------------------------------------------------------------------------------------------------
+
+
+def _take(view: Kasane) -> Lesson:
+    player = view.seats[view.viewer]
+    if player.held + player.laid == 0:
+        return Lesson(Message("take_first"), "turn")
+    ends = {row: view.rows[row].cards & CARD for row in members(view.ends)}
+    found = {row: made[0] for row, end in ends.items() if (made := offers_after(view, view.viewer, end))}
+    if is_last_turn(view):
+        return _take_last(view, found)
+    if found:
+        row = max(found, key=lambda row: found[row].points)
+        values = {"row": ROWS[row], "card": CARDS[ends[row] - 1]} | _meld_values(found[row])
+        first = colours(player.field) == 0
+        return Lesson(Message("take_meld_first" if first else "take_meld", values), "meld" if first else "melds")
+    if PLUS_ONE in ends.values():
+        return Lesson(Message("take_plus_one"), "turn")
+    if view.last_round():
+        values = {"laid": player.laid, "colours": colours(player.field), "needed": COLOURED}
+        return Lesson(Message("take_late", values), "score")
+    if player.held == 0:
+        return Lesson(Message("take_afresh"), "melds")
+    return Lesson(Message("take", {"top": CARDS[(player.hand & CARD) - 1]}), "melds")
+
+
+def _take_last(view: Kasane, found: dict[int, Offer]) -> Lesson:
+    player = view.seats[view.viewer]
+    if found:
+        row = max(found, key=lambda row: found[row].points)
+        return Lesson(Message("take_last_meld", {"row": ROWS[row]} | _meld_values(found[row])), "score")
+    values = {"laid": player.laid, "colours": colours(player.field), "needed": COLOURED}
+    return Lesson(Message("take_last", values), "score")
+
+
+def _meld_values(offer: Offer) -> dict[str, str | int]:
+    return {"meld": offer.meld, "length": len(offer.cards), "points": offer.points}
+
+
+# ---- Playing a meld --------------------------------------------------------------------------------------------------
+
+
+def _meld(view: Kasane) -> Lesson:
+    player = view.seats[view.viewer]
+    found = offers(view, view.viewer)
+    best = found[0]
+    values = _meld_values(best)
+    if colours(player.field) == 0:
+        return Lesson(Message("meld_first", values), "meld")
+    if is_last_turn(view):
+        return Lesson(Message("meld_last", values | {"laid": player.laid, "turns": TURNS}), "score")
+    if best.on_field:
+        values["top"] = CARDS[(player.field & CARD) - 1]
+        return Lesson(Message("meld_on_robe" if view.last_round() else "meld_on_robe_first", values), "meld")
+    if len(found) > 1:
+        return Lesson(Message("meld_choice", values | {"melds": len(found)}), "meld")
+    return Lesson(Message("meld", values), "meld")
+
+
+FIRST_GAME = FirstGame(
+    players=3,
+    chance=("start=0", "deck=8,1,+1,6,4,2,9,+1,4,6,3,5,7,4,6"),
+    teach=teach,
+    seed=1,
+)

@@ -1,0 +1,89 @@
+"""The guided first game of Festival of Thousand Cats: four players, and a match of a game or two.
+
+Fish lie on both sides of the first middle. The learner has a crow, and both Yorozu are in other hands.
+"""
+
+from chabudai.games.thousand_cats import position
+from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, SEASON_CARDS, YOROZU
+from chabudai.games.thousand_cats.rules import TOO_MUCH_BOOZE, Cats
+from chabudai.games.thousand_cats.words import CARDS
+from chabudai.kernel.bits import count, has, members
+from chabudai.kernel.first_game import FirstGame, Lesson
+from chabudai.kernel.message import Message
+
+_BOOZE_PAYS = 2
+
+
+def teach(view: Cats) -> Lesson:
+    """What the viewer is choosing, and what matters now."""
+    if view.first == position.REDEAL:
+        return Lesson(Message("redeal", {"crows": count(view.seats[view.viewer].hand & CROWS)}), "deal")
+    if view.first == position.SWAP:
+        values = {"low": CARDS[view.low], "high": CARDS[view.high], "card": CARDS[view.seats[view.viewer].played]}
+        return Lesson(Message("swap", values), "crow")
+    return _play(view)
+
+
+def _play(view: Cats) -> Lesson:
+    """In the first rounds one thing after the other is explained; then what the middle is worth comes first."""
+    values: dict[str, str | int] = {"low": CARDS[view.low], "high": CARDS[view.high]}
+    legal = members(view.choices(view.viewer))
+    if view.round == 0 and view.part == 0:
+        return Lesson(Message("play_first", values), "aim")
+    if view.round == 0:
+        points: dict[str, str | int] = {"points": view.score(view.viewer), "target": view.rules.target}
+        return Lesson(Message("next_game", values | points), "match")
+    if len(legal) == 1:
+        return Lesson(Message("only_card", {"card": CARDS[legal[0]]}), "round")
+    if view.seats[view.viewer].booze == TOO_MUCH_BOOZE - 1:
+        return _third_booze(view)
+    if view.round == 1 and view.part == 0:
+        return Lesson(Message("seasons", values), "round")
+    if not view.seats[view.viewer].hand & SEASON_CARDS & ~view.closed:
+        return Lesson(Message("free", values), "round")
+    yorozu = [card for card in legal if has(YOROZU, card)]
+    if yorozu:
+        return Lesson(Message("yorozu", values | {"card": CARDS[yorozu[0]]}), "crow")
+    crows = [card for card in legal if has(CROWS, card)]
+    if crows and view.part == 0 and YOROZU & ~view.in_sight():
+        return Lesson(Message("crow", {"card": CARDS[crows[0]]}), "crow")
+    return _for_the_middle(view, legal)
+
+
+def _third_booze(view: Cats) -> Lesson:
+    """With two booze: does a third lie in the middle, or only in the hand?"""
+    lying = [card for card in (view.low, view.high) if has(BOOZE, card)]
+    if lying:
+        return Lesson(Message("third_booze_lies_there", {"card": CARDS[lying[0]]}), "booze")
+    return Lesson(Message("third_booze", {"held": count(view.seats[view.viewer].hand & BOOZE)}), "booze")
+
+
+def _for_the_middle(view: Cats, legal: list[int]) -> Lesson:
+    by_rank = sorted(legal, key=lambda card: view.rules.rank[card])
+    low, high = _worth(view, view.low), _worth(view, view.high)
+    if max(low, high) <= 0:
+        return Lesson(Message("middle_is_poor", {"low": CARDS[view.low], "high": CARDS[view.high]}), "tips")
+    if high >= low:
+        values: dict[str, str | int] = {"prize": CARDS[view.high], "points": high, "card": CARDS[by_rank[-1]]}
+        return Lesson(Message("for_the_high", values), "round")
+    return Lesson(Message("for_the_low", {"prize": CARDS[view.low], "points": low, "card": CARDS[by_rank[0]]}), "round")
+
+
+def _worth(view: Cats, card: int) -> int:
+    """What a card is worth, in points, as long as booze is not too much."""
+    if has(BOOZE, card):
+        return _BOOZE_PAYS
+    return -1 if has(CROWS, card) else view.rules.fish[card]
+
+
+FIRST_GAME = FirstGame(
+    players=4,
+    options={"target": 10},
+    chance=(
+        "booze=summer-3,winter-11,spring-2,fall-10,summer-9,winter-5,spring-8,fall-4",
+        "deck=fall-3,spring-9,summer-2,summer-6,winter-12,winter-7,spring-4,fall-9,spring-7,"
+        "yorozu-13,spring-1,summer-4,fall-5,winter-6,summer-10,fall-8,yorozu-0",
+    ),
+    teach=teach,
+    seed=1,
+)
