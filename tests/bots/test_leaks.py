@@ -23,8 +23,6 @@ def positions(game: Game) -> Iterator[tuple[State, int]]:
     for number, options in enumerate(option_sets(game, game.players[-1])):
         seen: dict[int, int] = {}
         for state in random_positions(game.setup(game.players[-1], options), Rng(2, number)):
-            if len(seen) and state.part > 1:
-                break
             seats = [seat for seat in members(state.waiting) if len(state.legal(seat)) > 1]
             seen[state.first] = seen.get(state.first, 0) + bool(seats)
             if seats and seen[state.first] in (1, 12):

@@ -127,8 +127,9 @@ def test_a_program_that_keeps_silent_is_not_waited_for_longer_than_its_time(tmp_
     bot.program.seconds = 0.1
     with pytest.raises(BotFailed, match=r"did not answer within 0\.1 seconds"):
         bot.choose(asked())
-    with pytest.raises(BotFailed, match="did not answer within 0 seconds"):
-        LineBot(command, KASANE, Rng(1), seconds=0.0)
+    silent_from_the_start = written(tmp_path, "import time\ntime.sleep(600)")
+    with pytest.raises(BotFailed, match=r"did not answer within 0\.1 seconds"):
+        LineBot(silent_from_the_start, KASANE, Rng(1), seconds=0.1)
 
 
 def test_a_program_that_does_not_listen_is_not_waited_for_either(tmp_path: Path) -> None:

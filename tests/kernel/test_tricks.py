@@ -4,7 +4,17 @@ import pytest
 
 from chabudai.kernel.bits import below, bit, count, mask_of
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.tricks import after, drawn_hand, follow, hand_left, put_by_suit, void_shown
+from chabudai.kernel.tricks import (
+    after,
+    all_recalled,
+    drawn_hand,
+    follow,
+    hand_left,
+    put_by_suit,
+    recalled,
+    remembered,
+    void_shown,
+)
 from chabudai.kernel.worlds import Worlds
 
 
@@ -59,3 +69,15 @@ def test_unseen_cards_lie_with_seats_that_have_not_shown_to_lack_their_suit_or_e
     for seed in range(50):
         worlds.deal(Rng(seed))
         assert worlds.held_mask(0) & ~below(4) == 0
+
+
+def test_a_seat_remembers_the_cards_of_ten_tricks_in_order() -> None:
+    cards = [0, 35, 7, 33, 1, 30, 2, 61, 12, 35]
+    past = 0
+    for trick, card in enumerate(cards):
+        assert recalled(past, trick) == -1
+        past = remembered(past, trick, card)
+        assert [recalled(past, earlier) for earlier in range(trick + 1)] == cards[: trick + 1]
+    assert past < 2**62
+    assert all_recalled(past) == mask_of(cards)
+    assert all_recalled(0) == 0

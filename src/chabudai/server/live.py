@@ -25,7 +25,8 @@ _FAR_TOO_MANY = 100
 """Messages refused in a row for their number, after which the socket ends."""
 
 RESTART = 1012
-"""The close code that means: connect again."""
+TRY_LATER = 1013
+"""The close codes that mean: connect again."""
 
 
 class Live:
@@ -42,8 +43,10 @@ class Live:
         try:
             room = await self._room(socket, who)
         except ChabudaiError as error:
-            await _send(socket, Gone(why(error, who.language)))
-            await socket.close()
+            reason = why(error, who.language)
+            later = isinstance(error, Refused) and error.status in (429, 503)
+            await _send(socket, NotDone(None, reason) if later else Gone(reason))
+            await socket.close(TRY_LATER if later else 1000)
             return
         form: Form = "json" if socket.query_params.get("form") == "json" else "html"
         viewer = Viewer(who.guest, who.called(), who.language, form)
@@ -234,11 +237,12 @@ class Live:
             raise Refused("not_over")
         if not table.seats_of(guest) and guest != table.opened.host:
             raise Refused("not_seated")
-        if table.again:
-            return table.seq
-        self.desk.house.new_tables.take(guest)
-        new = await self.desk.house.again(table)
-        return await room.do(lambda _: [] if table.again else [Again(new.table.id)], guest=guest, command=command)
+        async with room.renewal:
+            if table.again:
+                return table.seq
+            self.desk.house.new_tables.take(guest)
+            new = await self.desk.house.again(table)
+            return await room.do(lambda _: [Again(new.table.id)], guest=guest, command=command)
 
 
 def may_watch(table: Table, guest: str) -> bool:

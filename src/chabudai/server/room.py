@@ -58,6 +58,8 @@ class Room:
         self.presence = Presence(time.time())
         self.driver = Driver(table, self.presence)
         self.question: _Question | None = None
+        self.renewal = asyncio.Lock()
+        """Held while a table for a rematch is being set, so that there is only one."""
         self.idle_since = time.monotonic()
         self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
         self._patient: list[_Letter] = []

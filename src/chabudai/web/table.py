@@ -39,6 +39,7 @@ def sections(scene: Scene, table: TableNotes) -> dict[str, str]:
         "scores": f"{_heading(canvas, 'scores')}{draw_scores(scene)}",
         "log": f"{_heading(canvas, 'log')}{draw_log(log)}",
         "scoring": draw_scoring(canvas),
+        "news": _news(scene),
         "dock": _dock(canvas.say),
     }
 
@@ -60,12 +61,18 @@ def frame(sections: Mapping[str, str]) -> str:
     return (
         f'<main class="app" data-players="{len(seats)}"><div class="play">'
         f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}</div></div>'
-        f'<aside class="side">{panels}</aside>{_section("dock", sections)}</main>'
+        f'<aside class="side">{panels}</aside>{_section("dock", sections)}'
+        f'<div id="s-news" class="sr" aria-live="polite">{sections["news"]}</div></main>'
     )
 
 
 def _section(name: str, sections: Mapping[str, str]) -> str:
     return f'<div id="s-{name}">{sections[name]}</div>'
+
+
+def _news(scene: Scene) -> str:
+    """What the last step did and what is asked now, for those who hear the page: no more is read out than this."""
+    return "".join(f"<p>{escape(text)}</p>" for text in [*(line.text for line in scene.log), scene.prompt])
 
 
 def _heading(canvas: Canvas, name: str) -> str:
