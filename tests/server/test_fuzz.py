@@ -26,7 +26,7 @@ commands = st.builds(
 )
 messages = st.one_of(commands, values.map(json.dumps), st.text(max_size=200), st.binary(max_size=200))
 
-quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def answered(connection: Connection, message: str | bytes) -> None:
