@@ -7,7 +7,7 @@ from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape
 
-LINES = 40
+LINES = 24
 """As many lines of the log are drawn: what is older can be read in the replay."""
 
 

@@ -85,7 +85,7 @@ def _part(one: int, other: int, scale: tuple[int, int], kind: str = "old") -> st
     least, most = scale
     start, end = sorted((one, other))
     x, width = 100 * (start - least) / (most - least), 100 * (end - start) / (most - least)
-    return f'<rect class="{kind}" x="{x:.1f}%" width="{width:.1f}%" height="100%"/>' if width else ""
+    return f'<rect class="{kind}" x="{x:.0f}%" width="{width:.0f}%" height="100%"/>' if width else ""
 
 
 def _owner(seat: int | None) -> str:

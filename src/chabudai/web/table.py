@@ -17,6 +17,9 @@ from chabudai.web.zones import draw_zone
 PANELS = ("facts", "scores", "log")
 """What stands beside the table."""
 
+_NEWS = 6
+"""So many things that a step did are read out; a deal or a final scoring is more than anybody would listen to."""
+
 
 def sections(scene: Scene, table: TableNotes) -> dict[str, str]:
     """The HTML of each section. The ids are the same for all viewers and all positions of a game for so many players.
@@ -72,7 +75,8 @@ def _section(name: str, sections: Mapping[str, str]) -> str:
 
 def _news(scene: Scene) -> str:
     """What the last step did and what is asked now, for those who hear the page: no more is read out than this."""
-    return "".join(f"<p>{escape(text)}</p>" for text in [*(line.text for line in scene.log), scene.prompt])
+    told = [line.text for line in scene.log[:_NEWS]]
+    return "".join(f"<p>{escape(text)}</p>" for text in [*told, scene.prompt])
 
 
 def _heading(canvas: Canvas, name: str) -> str:
