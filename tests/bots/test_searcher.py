@@ -76,7 +76,7 @@ def test_one_choice_needs_no_search() -> None:
 
 def test_without_temperature_the_move_tried_most_is_played_and_with_it_others_too() -> None:
     played = game("kasane")
-    cold, warm = LEVELS["club"], replace(LEVELS["club"], temperature=3.0)
+    cold, warm = LEVELS["expert"], replace(LEVELS["expert"], temperature=3.0)
     view = asked(played, recall=True)
     considered = Searcher(played, cold, Rng(2), simulations=60).consider(view)
     best = max(considered, key=lambda one: (one.visits, one.value)).action

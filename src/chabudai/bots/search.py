@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from chabudai.bots.imagination import Imagination
 from chabudai.bots.rollout import play_on, reward
-from chabudai.bots.tree import Arm, Chooser, Node
+from chabudai.bots.tree import Arm, Chooser, Node, Tree
 from chabudai.kernel.bits import bit, count, has, lowest
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.rng import Rng
@@ -50,7 +50,8 @@ class Search:
         self.observer: i64 = view.viewer
         self.part: i64 = view.part
         self.last_part: i64 = view.part + view.parts_ahead()
-        self.root: Node = Node(view)
+        self.tree: Tree = Tree(view)
+        self.root: Node = self.tree.nodes[0]
         self.simulations: i64 = 0
         self.world: State = view.clone()
         self.path: list[Arm] = []
@@ -69,7 +70,7 @@ class Search:
         """How the choices of the observer have fared, by rising number; those never met are not among them."""
         for chooser in self.root.asked():
             if chooser.seat == self.observer:
-                return chooser.listed()
+                return chooser.arms
         return []
 
     def _simulate(self) -> None:
@@ -82,9 +83,9 @@ class Search:
             seen = self._step(node, world)
             if world.part != self.part or world.over() or (world.due >= 0 and not world.chance_open(self.observer)):
                 break
-            child = node.child(seen, world)
+            child = self.tree.child(node, seen, world)
             if child is None:
-                node.grow(seen, world)
+                self.tree.grow(node, seen, world)
                 break
             node = child
         play_on(world, self.knowledge, self.rng, self.last_part)
@@ -130,11 +131,9 @@ class Search:
         while left:
             total += weights[lowest(left)]
             left &= left - 1
-        arm = chooser.arms
-        while arm is not None:
+        for arm in chooser.arms:
             if has(choices, arm.choice):
                 arm.prior = weights[arm.choice] / total
-            arm = arm.following
 
     def _most_promising(self, chooser: Chooser, choices: i64) -> Arm:
         """The choice with the highest mean and bonus; the bonus shrinks the oftener it was made, of the times it could.
@@ -150,8 +149,7 @@ class Search:
             untried = chooser.total / float(chooser.visits)
         best: Arm | None = None
         most = -1.0
-        arm = chooser.arms
-        while arm is not None:
+        for arm in chooser.arms:
             if has(choices, arm.choice):
                 arm.available += 1
                 visits = float(arm.visits)
@@ -163,7 +161,6 @@ class Search:
                 if worth > most:
                     most = worth
                     best = arm
-            arm = arm.following
         assert best is not None
         return best
 
