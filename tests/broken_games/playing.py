@@ -121,8 +121,8 @@ class DividesSides(BrokenPond, complaint="sides divide the seats"):
 
 
 class HopesForTooMuch(BrokenPond, complaint="outlook is from 0 to 1"):
-    def outlook(self, seat: int) -> float:
-        return 0.75
+    def outlooks(self) -> list[float]:
+        return [0.75] * self.setup.players
 
 
 class KeepsWhatIsNoCard(BrokenPond, complaint="a record replayed gives the same position"):

@@ -103,5 +103,6 @@ def play_game(match: Match, deal: int, seating: list[str], thought: dict[str, Th
 
 def margin(end: State, sides: Sides, alone: int) -> float:
     """How many points a side has more than the others have on average."""
-    points: list[int] = [end.side_score(side[0]) for side in sides]
+    together = end.side_scores()
+    points = [together[side[0]] for side in sides]
     return (len(sides) * points[alone] - sum(points)) / (len(sides) - 1)

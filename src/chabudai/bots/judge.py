@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from chabudai.bots.imagination import Imagination
-from chabudai.bots.rollout import play_on, reward
+from chabudai.bots.rollout import play_on, rewards
 from chabudai.kernel.bits import has
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.rng import Rng
@@ -74,7 +74,7 @@ class Judge:
         else:
             win = state.outlook(self.seat)
             self.unfinished += 1
-        self.values[choice].append(reward(state, self.seat))
+        self.values[choice].append(rewards(state)[self.seat])
         self.wins[choice].append(win)
         self.margins[choice].append(self._margin())
         self.scores[choice].append(float(state.score(self.seat)))
@@ -83,8 +83,9 @@ class Judge:
         """The points of the seat's side beyond those of the best other side."""
         state = self.state
         side = state.sides(self.seat)
+        points = state.side_scores()
         best: i64 = -(2**60)
         for other in range(state.setup.players):
             if not has(side, other):
-                best = max(best, state.side_score(other))
-        return float(state.side_score(self.seat) - best)
+                best = max(best, points[other])
+        return float(points[self.seat] - best)

@@ -25,9 +25,10 @@ def play_on(state: State, knowledge: Knowledge, rng: Rng, last_part: i64) -> Non
             state.commit(seat, state.first + knowledge.rollout(state, seat, rng))
 
 
-def reward(state: State, seat: i64) -> float:
-    """What a finished game, or the standing at the end of a part, is worth to a seat, from 0 to 1."""
-    worth = state.outlook(seat)
+def rewards(state: State) -> list[float]:
+    """What a finished game, or the standing at the end of a part, is worth to each seat, from 0 to 1."""
+    worths = state.outlooks()
     if state.over():
-        return _WIN * state.utility(seat) + (1.0 - _WIN) * worth
-    return worth
+        for seat in range(state.setup.players):
+            worths[seat] = _WIN * state.utility(seat) + (1.0 - _WIN) * worths[seat]
+    return worths

@@ -11,9 +11,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from chabudai.bots.imagination import Imagination
-from chabudai.bots.rollout import play_on, reward
+from chabudai.bots.rollout import play_on, rewards
 from chabudai.bots.tree import Arm, Chooser, Node, Tree
-from chabudai.kernel.bits import bit, count, has, lowest
+from chabudai.kernel.bits import count, has, lowest
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
@@ -58,7 +58,6 @@ class Search:
         self.choosers: list[Chooser] = []
         """Whose choices the path is."""
         self.weights: list[float] = [0.0] * CHOICES
-        self.rewards: list[float] = [0.0] * view.setup.players
 
     def run(self, simulations: i64) -> None:
         """Do so many more simulations."""
@@ -166,16 +165,11 @@ class Search:
 
     def _learn(self, world: State) -> None:
         """Add what came of it to all choices that led there, for each the reward of its own seat."""
-        rewards = self.rewards
-        known: i64 = 0
+        worths = rewards(world)
         for i in range(len(self.path)):
             arm = self.path[i]
-            seat = arm.seat
-            if not has(known, seat):
-                known |= bit(seat)
-                rewards[seat] = reward(world, seat)
             chooser = self.choosers[i]
-            gained = rewards[seat]
+            gained = worths[arm.seat]
             arm.visits += 1
             arm.total += gained
             chooser.visits += 1

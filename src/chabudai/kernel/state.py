@@ -174,7 +174,7 @@ class State(Piece):
         """
 
     def parts_ahead(self) -> i64:
-        """How many parts, the current one included, a search plays out before it trusts `outlook`."""
+        """How many parts, the current one included, a search plays out before it trusts `outlooks`."""
         return 1
 
     def sides(self, seat: i64) -> i64:
@@ -183,33 +183,35 @@ class State(Piece):
 
     def winners(self) -> i64:
         """The seats that win, or would win if the game ended now. Here: the sides with most points together."""
-        best = -(2**60)
+        points = self.side_scores()
+        best = max(points)
         seats: i64 = 0
         for seat in range(self.setup.players):
-            total = self.side_score(seat)
-            if total > best:
-                best = total
-                seats = 0
-            if total == best:
+            if points[seat] == best:
                 seats |= bit(seat)
         return seats
 
-    def outlook(self, seat: i64) -> float:
-        """What the standing is worth to a seat at the end of a part, from 0 to 1; all sides together come to 1.
+    def outlooks(self) -> list[float]:
+        """What the standing is worth to each seat at the end of a part, from 0 to 1; all sides together come to 1.
 
         Here: shares that grow with the lead of a side, a lead of `self.lead()` points being worth about e to 1.
         """
-        players = self.setup.players
+        points = self.side_scores()
+        best = max(points)
         scale = self.lead()
-        mine = self.side_score(seat)
+        worths: list[float] = []
         total = 0.0
-        for other in range(players):
+        for seat in range(self.setup.players):
+            worth = exp(float(points[seat] - best) / scale)
+            worths.append(worth)
             # A side of several seats is counted once for each of them, so each time for its part only.
-            total += exp(float(self.side_score(other) - mine) / scale) / float(count(self.sides(other)))
-        return 1.0 / total
+            total += worth / float(count(self.sides(seat)))
+        for seat in range(self.setup.players):
+            worths[seat] /= total
+        return worths
 
     def lead(self) -> float:
-        """How many points are a clear lead, for `outlook`."""
+        """How many points are a clear lead, for `outlooks`."""
         return 10.0
 
     # ---- What callers use ------------------------------------------------------------------------------------------
@@ -260,21 +262,29 @@ class State(Piece):
                 return outcome
         raise BadChance("what is due has no possible outcome")
 
-    def side_score(self, seat: i64) -> i64:
-        """The points of the seat's side together."""
-        total: i64 = 0
-        side = self.sides(seat)
-        for other in range(self.setup.players):
-            if has(side, other):
-                total += self.score(other)
-        return total
-
     def scores(self) -> list[int]:
-        """The points of every seat."""
+        """The points of every seat. A game that counts up all seats together does so here once."""
         points: list[int] = []
         for seat in range(self.setup.players):
             points.append(self.score(seat))
         return points
+
+    def side_scores(self) -> list[int]:
+        """For every seat the points of its side together."""
+        points = self.scores()
+        together: list[int] = []
+        for seat in range(self.setup.players):
+            total: i64 = 0
+            side = self.sides(seat)
+            for other in range(self.setup.players):
+                if has(side, other):
+                    total += points[other]
+            together.append(total)
+        return together
+
+    def outlook(self, seat: i64) -> float:
+        """What the standing at the end of a part is worth to a seat: its part of `outlooks`."""
+        return self.outlooks()[seat]
 
     def utility(self, seat: i64) -> float:
         """What the end of the game is worth to a seat, from 0 to 1: the winners' side has 1, tied sides share it."""
@@ -301,19 +311,25 @@ class State(Piece):
         With `recall` it keeps what a perfect memory knows; without, only what lies in sight now. A view can be blanked
         further for the same viewer, but not turned into another's.
         """
+        view = self.setup.start()
+        self.seen_into(view, seat, recall)
+        return view
+
+    def seen_into(self, view: "State", seat: i64, recall: bool) -> None:
+        """What `seen_by` gives, written into a state of the same setup: for many views in a row."""
         if not SPECTATOR <= seat < self.setup.players:
             raise HiddenInformation(f"there is no seat {seat}")
         if self.viewer != WHOLE and (seat != self.viewer or (recall and not self.recall)):
             raise HiddenInformation("a view shows less than this: ask the whole position")
-        view = self.clone()
+        view.copy_from(self)
         view.viewer = seat
         view.recall = recall
         view.blank()
-        events: list[Event] = []
-        for event in view.events:
-            events.append(event.seen_by(seat))
-        view.events = events
-        return view
+        if view.events:
+            events: list[Event] = []
+            for event in view.events:
+                events.append(event.seen_by(seat))
+            view.events = events
 
     def imagine(self, rng: Rng) -> "State":
         """On a view: a whole position that it could be a view of, drawn as `fill` says."""

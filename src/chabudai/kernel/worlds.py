@@ -29,12 +29,27 @@ MOST_KINDS: Final[i64] = 16
 @final
 @mypyc_attr(acyclic=True)
 class _Bag:
-    """Cards that are known to lie in the same places, each at one of these holders (a bit set)."""
+    """Cards that are known to lie in the same places, each at one of these holders (a bit set).
+
+    Once dealt, the first holder has the first of the cards, and so on: `shares` is the code for how many each.
+    """
 
     def __init__(self, holders: i64, kind: i64) -> None:
         self.cards: list[int] = []
         self.holders: i64 = holders
         self.kind: i64 = kind
+        self.shares: i64 = 0
+
+    def share(self, holder: i64) -> i64:
+        """How many of the cards a holder has."""
+        return (self.shares >> (holder * _DIGIT)) & MOST_CARDS
+
+    def start(self, holder: i64) -> i64:
+        """How many of the cards the holders before this one have."""
+        cards: i64 = 0
+        for other in range(holder):
+            cards += self.share(other)
+        return cards
 
 
 @final
@@ -81,7 +96,6 @@ class Worlds:
         self._open: dict[int, _Bag] = {}
         self._known: list[dict[int, _Splits]] = []
         self._ready: bool = False
-        self._held: list[list[int]] = []
 
     def kind(self, least: list[int], most: list[int]) -> int:
         """A kind of card, for `put`: of all cards of this kind each holder has at least and at most so many."""
@@ -128,31 +142,31 @@ class Worlds:
     def deal(self, rng: Rng) -> None:
         """Draw one deal; `held` tells it."""
         self.prepare()
-        self._held = [[] for holder in self.room]
         room = self._code(self.room)
         of_kind: i64 = 0
         for i in range(len(self._bags)):
             bag = self._bags[i]
-            splits = self._splits(i, room, of_kind)
-            code = _chosen(splits, rng)
+            code = _chosen(self._splits(i, room, of_kind), rng)
+            bag.shares = code
             room -= code
             of_kind = of_kind + code if self._goes_on(i) else 0
             rng.shuffle(bag.cards)
-            at: i64 = 0
-            for holder in range(len(self.room)):
-                share = (code >> (holder * _DIGIT)) & MOST_CARDS
-                self._held[holder].extend(bag.cards[at : at + share])
-                at += share
 
     def held(self, holder: i64) -> list[int]:
         """The cards that the last deal gave to a holder."""
-        return self._held[holder]
+        cards: list[int] = []
+        for bag in self._bags:
+            start = bag.start(holder)
+            cards.extend(bag.cards[start : start + bag.share(holder)])
+        return cards
 
     def held_mask(self, holder: i64) -> i64:
         """The same as a bit set."""
         mask: i64 = 0
-        for card in self._held[holder]:
-            mask |= bit(card)
+        for bag in self._bags:
+            start = bag.start(holder)
+            for i in range(start, start + bag.share(holder)):
+                mask |= bit(bag.cards[i])
         return mask
 
     def _code(self, room: list[int]) -> i64:

@@ -175,7 +175,7 @@ class Position(State):
         worlds.deal(rng)
         places: list[list[int]] = []
         for holder in range(players + 2):
-            places.append(list(worlds.held(holder)))
+            places.append(worlds.held(holder))
         asked: i64 = NONE
         if self.taken:
             asked = lowest(self.waiting)

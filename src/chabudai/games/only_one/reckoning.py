@@ -60,6 +60,9 @@ class Reckoning(Position):
     def score(self, seat: i64) -> i64:
         return self.seats[seat].total if self.over() else self.tally().points[seat]
 
+    def scores(self) -> list[int]:
+        return self.standing().points
+
     def winners(self) -> i64:
         return self.standing().winners()
 
