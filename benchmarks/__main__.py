@@ -1,15 +1,17 @@
-"""Runs the benchmarks, shows the figures and writes docs/benchmarks.md."""
+"""Runs the benchmarks, shows the figures and writes docs/benchmarks.md with its picture."""
 
 from pathlib import Path
 
 from rich.console import Console
 
 import chabudai
-from benchmarks import machine, openspiel, report
+from benchmarks import growth, machine, profile, report
 from benchmarks.contests import contests
-from benchmarks.rounds import ROUNDS, measure, stay_on_one_core
+from benchmarks.rounds import ROUNDS, measure, on_one_core
 
-PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = DOCS / "benchmarks.md"
+PICTURE = DOCS / "pictures" / "growth.svg"
 
 
 def notes() -> list[str]:
@@ -17,8 +19,9 @@ def notes() -> list[str]:
     found = []
     if not chabudai.COMPILED:
         found.append("Chabudai is not compiled here: its figures are those of plain Python.")
-    if openspiel.installed() is None:
-        found.append("OpenSpiel is not installed here, so ours stands alone.")
+    missing = [name for name, package in machine.PEERS.items() if machine.installed(package) is None]
+    if missing:
+        found.append(f"Not installed here, so not compared with: {', '.join(missing)}.")
     return found
 
 
@@ -29,16 +32,20 @@ def main() -> None:
         console.print(note, style="bold yellow")
     for name, fact in machine.facts().items():
         console.print(f"{name}: {fact}", highlight=False)
-    stay_on_one_core()
     with console.status("Preparing") as status:
-        run = contests()
-        tasks = [task for contest in run for task in [*contest.ours, *contest.peers]]
-        measure(tasks, lambda number: status.update(f"Round {number} of {ROUNDS}"))
+        with on_one_core():
+            run = contests()
+            tasks = [task for contest in run for task in [*contest.ours, *contest.peers]]
+            measure(tasks, lambda number: status.update(f"Round {number} of {ROUNDS}"))
+            status.update("Looking where the time goes")
+            profiles = profile.profiles() if profile.possible() else []
+        status.update("How cost grows")
+        grown = growth.measured(run[0])
     for table in report.tables(run):
         console.print(table)
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(report.page(run, machine.facts(), notes()), encoding="utf-8")
-    console.print(f"Written to {PAGE.parent.name}/{PAGE.name}")
+    PICTURE.write_text(grown.picture, encoding="utf-8")
+    PAGE.write_text(report.page(run, profiles, grown, machine.facts(), notes()), encoding="utf-8")
+    console.print(f"Written to docs/{PAGE.name} and docs/pictures/{PICTURE.name}")
 
 
 main()

@@ -2,10 +2,21 @@
 
 import os
 import platform
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import chabudai
-from benchmarks import openspiel
+
+PEERS = {"OpenSpiel": "open_spiel", "RLCard": "rlcard", "PettingZoo": "pettingzoo"}
+"""The systems that ours is compared with, and the packages that they come in."""
+
+
+def installed(package: str) -> str | None:
+    """The version of a package, if it is there."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 def facts() -> dict[str, str]:
@@ -15,7 +26,7 @@ def facts() -> dict[str, str]:
         "System": f"{platform.system()} {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "Chabudai": f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}",
-        "OpenSpiel": openspiel.installed() or "not installed",
+        **{name: installed(package) or "not installed" for name, package in PEERS.items()},
     }
 
 

@@ -1,15 +1,23 @@
 """OpenSpiel's games, the peer: move by move from Python, and the random rollouts of its own C++ search."""
 
+from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks.rounds import Task, Timing
+from benchmarks.rounds import Task, Timing, filling
+
+NAMES = {"hearts": 1, "euchre": 1, "gin_rummy": 20}
+"""Its games that are nearest to ours, nearest first: trick taking with hidden hands, and a game of melds.
+
+With how many times fewer simulations each is searched: a decision of the last takes that much longer.
+"""
 
 SEED = 1
-GAMES = 300
+LENGTHS = 300
+"""Random games from a position whose mean length tells how many decisions a rollout has there."""
+
 DEALS = 8
 SIMULATIONS = 200
 FEW, MANY = 1, 11
@@ -19,62 +27,66 @@ TRIES = 3
 """How often a search is repeated for its best time: a difference of single ones would mostly show their noise."""
 
 
-def installed() -> str | None:
-    """The version of OpenSpiel, if it is there."""
-    try:
-        return version("open_spiel")
-    except PackageNotFoundError:
-        return None
-
-
-def move_tasks(name: str) -> list[Task]:
+def move_tasks() -> list[Task]:
     """Random games driven by calls from Python: whole, and without the deal, which OpenSpiel has card by card."""
-    game = import_module("pyspiel").load_game(name)
-    players = game.num_players()
-    return [
-        Task(f"OpenSpiel {name}", players, lambda: played_whole(game)),
-        Task(f"OpenSpiel {name}, once dealt", players, lambda: played_from_deal(game)),
-    ]
+    tasks = []
+    for name in NAMES:
+        game = import_module("pyspiel").load_game(name)
+        tasks.append(filling(f"OpenSpiel {name}", game.num_players(), partial(played_whole, game)))
+        tasks.append(filling(f"OpenSpiel {name}, once dealt", game.num_players(), partial(played_from_deal, game)))
+    return tasks
 
 
-def rollout_task(name: str) -> Task:
+def rollout_tasks() -> list[Task]:
     """The C++ rollouts of its search: what more of them cost a simulation."""
+    return [rollout_task(name, SIMULATIONS // slower) for name, slower in NAMES.items()]
+
+
+def rollout_task(name: str, simulations: int) -> Task:
+    """The rollouts of one game."""
     game = import_module("pyspiel").load_game(name)
     random = Random(SEED)
     roots = [dealt(game, random) for _ in range(DEALS)]
-    lengths = [sum(play_on(root.clone(), random) for _ in range(GAMES)) / GAMES for root in roots]
-    return Task(f"OpenSpiel {name}, once dealt", game.num_players(), lambda: rolled_out(game, roots, lengths))
+    lengths = [length_of(root, random) for root in roots]
+    return Task(
+        f"OpenSpiel {name}, once dealt", game.num_players(), lambda: rolled_out(game, roots, lengths, simulations)
+    )
 
 
-def played_whole(game: Any) -> Timing:
-    """A round of games, each step a call from Python."""
+def played_whole(game: Any, number: int) -> Timing:
+    """So many games, each step a call from Python."""
     random = Random(SEED)
     begun = perf_counter()
-    decisions = sum(play_on(game.new_initial_state(), random) for _ in range(GAMES))
-    return Timing(perf_counter() - begun, decisions, GAMES)
+    decisions = sum(play_on(game.new_initial_state(), random) for _ in range(number))
+    return Timing(perf_counter() - begun, decisions, number)
 
 
-def played_from_deal(game: Any) -> Timing:
-    """A round of games from the first choice on."""
+def played_from_deal(game: Any, number: int) -> Timing:
+    """So many games from the first choice on."""
     random = Random(SEED)
-    roots = [dealt(game, random) for _ in range(GAMES)]
+    roots = [dealt(game, random) for _ in range(number)]
     begun = perf_counter()
     decisions = sum(play_on(root, random) for root in roots)
     return Timing(perf_counter() - begun, decisions)
 
 
-def rolled_out(game: Any, roots: list[Any], lengths: list[float]) -> Timing:
+def length_of(root: Any, random: Random) -> float:
+    """How many decisions random games from here have on average."""
+    return sum(play_on(root.clone(), random) for _ in range(LENGTHS)) / LENGTHS
+
+
+def rolled_out(game: Any, roots: list[Any], lengths: list[float], simulations: int) -> Timing:
     """The time of the further rollouts of a search from each root, and the decisions made in them."""
     seconds = decisions = 0.0
     for root, length in zip(roots, lengths, strict=True):
-        many = searched(game, root, length, MANY)
-        few = searched(game, root, length, FEW)
+        many = searched(game, root, length, simulations, MANY)
+        few = searched(game, root, length, simulations, FEW)
         seconds += many.seconds - few.seconds
         decisions += many.decisions - few.decisions
     return Timing(seconds, decisions)
 
 
-def searched(game: Any, root: Any, length: float, rollouts: int) -> Timing:
+def searched(game: Any, root: Any, length: float, simulations: int, rollouts: int) -> Timing:
     """A search with so many rollouts a simulation: the best time of a few tries, and the decisions in its rollouts.
 
     Random games from the root have `length` decisions; those that a simulation makes in the tree are not the rollouts'.
@@ -87,7 +99,7 @@ def searched(game: Any, root: Any, length: float, rollouts: int) -> Timing:
             game,
             evaluator,
             uct_c=2.0,
-            max_simulations=SIMULATIONS,
+            max_simulations=simulations,
             max_memory_mb=1000,
             solve=False,
             seed=SEED,
@@ -101,8 +113,8 @@ def searched(game: Any, root: Any, length: float, rollouts: int) -> Timing:
 
 
 def decisions_in(tree: Any) -> int:
-    """How many decisions all simulations together made in the tree, before their rollouts began."""
-    return sum(child.explore_count + decisions_in(child) for child in tree.children)
+    """How many decisions all simulations together made in the tree, before their rollouts began; chance is none."""
+    return sum((child.explore_count if child.player >= 0 else 0) + decisions_in(child) for child in tree.children)
 
 
 def dealt(game: Any, random: Random) -> Any:

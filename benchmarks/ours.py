@@ -4,15 +4,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 
-from benchmarks.rounds import Task, Timing
+from benchmarks.rounds import Task, Timing, filling
 from chabudai.games.registry import games
 from chabudai.kernel.playout import playouts
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 SEED = 1
-SECONDS = 0.2
-"""About how long a task takes in a round."""
 
 
 def playout_tasks() -> list[Task]:
@@ -33,11 +31,8 @@ def starts() -> Iterator[tuple[str, State]]:
 
 
 def task_of(title: str, start: State, played: Callable[[State, int], Timing]) -> Task:
-    """The task to play as many games from this position as fill a round."""
-    played(start, 1)
-    few = played(start, 3)
-    number = max(1, round(SECONDS / few.seconds * few.games))
-    return Task(title, start.setup.players, lambda: played(start, number))
+    """The task to play games from this position."""
+    return filling(title, start.setup.players, lambda number: played(start, number))
 
 
 def played_at_once(start: State, number: int) -> Timing:

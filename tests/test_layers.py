@@ -6,7 +6,7 @@ from pathlib import Path
 
 import chabudai
 
-FOLDERS = ["kernel", "scene", "games", "records", "testing", "bots", "arena", "web", "server", "terminal"]
+FOLDERS = ["kernel", "scene", "games", "records", "testing", "bots", "arena", "web", "server", "terminal", "envs"]
 """From top to bottom, as docs/architecture.md lists them."""
 
 SOURCES = Path(__file__).parent.parent / "src" / "chabudai"

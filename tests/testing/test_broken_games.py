@@ -7,7 +7,10 @@ import pytest
 from broken_games import BROKEN, FAULTS
 from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
+from chabudai.kernel.plain_observation import PlainObservation
 from chabudai.kernel.setup import OptionValue
+from chabudai.kernel.sheet import Sheet
+from chabudai.kernel.state import State
 from chabudai.testing import ContractBroken, check_game, position_at
 from example_game import GAME
 from example_game.rules import Pond
@@ -59,3 +62,14 @@ def test_a_missing_action_is_found() -> None:
 
 def test_score_bounds_that_are_too_narrow_are_found() -> None:
     assert "declared bounds" in complaint(replace(GAME, score_bounds=lambda setup: (0, 1))).clause
+
+
+def test_an_observation_that_leaves_something_out_is_found() -> None:
+    class Hasty(PlainObservation):
+        """Forgets the rest once the second night has come."""
+
+        def write(self, view: State, sheet: Sheet) -> None:
+            if view.part == 0:
+                super().write(view, sheet)
+
+    assert complaint(replace(GAME, observation=Hasty())).clause.startswith("an observation has as many zeros and ones")

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 import chabudai
-from benchmarks import openspiel
-from chabudai.arena.command import progress
+from benchmarks import machine
+from chabudai.arena.progress import progress
 from chabudai.arena.run import play
 from chabudai.kernel.errors import ChabudaiError
 from tools.strength.bots import PEER
@@ -28,7 +28,7 @@ def main() -> int:
         return 2
     tables = [table for table in plan.table if {table.game, table.name} & arguments.only] or plan.table
     pairs = [pair for pair in plan.pair if pair.name in arguments.only] or plan.pair
-    if openspiel.installed() is None:
+    if machine.installed("open_spiel") is None:
         console.print("OpenSpiel is not installed here: its pairs are left out.")
         pairs = [pair for pair in pairs if not pair.rest.startswith(PEER)]
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from platform import python_version
 
 import chabudai
-from benchmarks import machine, openspiel
+from benchmarks import machine
 from chabudai.arena.picture import Group, draw
 from chabudai.arena.table import Row, times
 from chabudai.kernel.options import written
@@ -61,7 +61,7 @@ def page(plan: Plan, played: Sequence[tuple[Bout, Row | None]]) -> str:
         HEAD.format(deals=plan.deals),
         f"Processor: {machine.processor()}, {cpu_count()} cores. Python {python_version()}; Chabudai "
         f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}; OpenSpiel "
-        f"{openspiel.installed() or 'not installed'}.",
+        f"{machine.installed('open_spiel') or 'not installed'}.",
     ]
     for table, found in groupby(played, key=lambda one: one[0].table):
         lines += [

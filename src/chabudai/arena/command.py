@@ -7,19 +7,16 @@ from pathlib import Path
 import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from chabudai.arena.duplicate import Deal
 from chabudai.arena.lineup import sides_of
 from chabudai.arena.picture import Group, as_png, draw, signed
+from chabudai.arena.progress import progress
 from chabudai.arena.run import Order, play
 from chabudai.arena.table import Row, as_csv, rows, times
 from chabudai.kernel.game import Game
 from chabudai.kernel.options import written
-
-_MEMORY = 600.0
-"""Over how many seconds the speed is taken from which the time left is told: deals by good bots take long."""
 
 
 def arena(order: Order, game: Game, jobs: int, folder: Path | None) -> None:
@@ -40,21 +37,6 @@ def arena(order: Order, game: Game, jobs: int, folder: Path | None) -> None:
     console.print(shown_times(deals))
     if folder is not None:
         console.print(write(order, game, table, folder), soft_wrap=True, markup=False)
-
-
-def progress() -> Progress:
-    """A bar with the time left on a terminal, nothing elsewhere."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-        speed_estimate_period=_MEMORY,
-    )
 
 
 def describe(order: Order, game: Game) -> str:

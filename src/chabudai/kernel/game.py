@@ -14,7 +14,9 @@ from chabudai.kernel.event import Event
 from chabudai.kernel.first_game import FirstGame
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.message import Message
+from chabudai.kernel.observation import Observation, Observer
 from chabudai.kernel.options import Option
+from chabudai.kernel.plain_observation import PlainObservation
 from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.kernel.state import NONE, State, revived
 from chabudai.kernel.tables import Table
@@ -62,6 +64,8 @@ class Game:
     """What is known about playing it well, for search and hints."""
     advice: Callable[[Any, int, int], Message | None] | None = None
     """What speaks for a choice or against it, in a few words of the table `advice`, asked on the seat's view."""
+    observation: Observation | None = None
+    """What a learner sees; without one, all fields of the view (`PlainObservation`)."""
     first_game: FirstGame | None = None
     """A guided game for beginners."""
     rules_version: int = 1
@@ -90,6 +94,10 @@ class Game:
         if not NONE <= state.due < len(self.chances) or not 0 <= state.first < len(self.actions):
             raise BadState(f"position: {self.name} has no such chance event, or no such action")
         return state
+
+    def observer(self, setup: Setup) -> Observer:
+        """Who tells a learner what the seats see of the positions of a setup."""
+        return Observer(self.name, self.observation or PlainObservation(), setup)
 
     # ---- Words -----------------------------------------------------------------------------------------------------
 

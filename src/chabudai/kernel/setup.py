@@ -27,6 +27,8 @@ class Setup:
         self.options: Final = options
         self.tables: Final = tables
         self.overridden: Final = overridden
+        # Kept, as whatever is remembered of a game is remembered by its setup.
+        self._hash: Final[int] = hash((type(self).__name__, players, tuple(options.items()), overridden))
 
     def start(self) -> "State":
         """The state before anything has happened."""
@@ -36,7 +38,7 @@ class Setup:
         return isinstance(other, Setup) and type(self) is type(other) and self._facts() == other._facts()
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, self.players, tuple(self.options.items()), self.overridden))
+        return self._hash
 
     def _facts(self) -> tuple[object, ...]:
         return self.players, self.options, self.tables, self.overridden

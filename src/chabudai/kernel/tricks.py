@@ -12,7 +12,8 @@ from chabudai.kernel.bits import bit, count, has, member, members, shifted
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.worlds import Worlds
 
-_DIGIT: Final[i64] = 6
+PAST_DIGIT: Final[i64] = 6
+"""The bits of a trick in a past: the card and one more, 0 for none."""
 _DIGITS: Final[i64] = 63
 
 
@@ -65,12 +66,12 @@ def hand_left(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64
 
 def remembered(past: i64, trick: i64, card: i64) -> i64:
     """A seat's past with the card of one more trick, of at most ten; a past of 0 remembers nothing."""
-    return past | shifted(card + 1, trick * _DIGIT)
+    return past | shifted(card + 1, trick * PAST_DIGIT)
 
 
 def recalled(past: i64, trick: i64) -> i64:
     """The card that the seat played in this trick; -1 if it has not, or if that is not remembered."""
-    return ((past >> (trick * _DIGIT)) & _DIGITS) - 1
+    return ((past >> (trick * PAST_DIGIT)) & _DIGITS) - 1
 
 
 def all_recalled(past: i64) -> i64:
@@ -79,7 +80,7 @@ def all_recalled(past: i64) -> i64:
     left: i64 = past
     while left:
         cards |= bit((left & _DIGITS) - 1)
-        left >>= _DIGIT
+        left >>= PAST_DIGIT
     return cards
 
 

@@ -14,6 +14,7 @@ from chabudai.testing.enumeration import Enumeration
 from chabudai.testing.event_check import check_events
 from chabudai.testing.fit_check import Fit
 from chabudai.testing.move_check import check_moves
+from chabudai.testing.observation_check import check_observation
 from chabudai.testing.order_check import check_order
 from chabudai.testing.past_check import Past
 from chabudai.testing.record_check import check_record
@@ -120,6 +121,7 @@ class _Check:
         for moment in self._moments(number):
             if moment.state.over() or moment.rng.below(length) < _CLOSE_LOOKS:
                 _leaving_as_it_is(moment, self._check_views)
+                _leaving_as_it_is(moment, check_observation)
 
     def _check_views(self, moment: Moment) -> None:
         for viewer in moment.viewers():

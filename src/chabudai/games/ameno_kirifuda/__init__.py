@@ -6,6 +6,7 @@ from chabudai.games.ameno_kirifuda.advice import advice
 from chabudai.games.ameno_kirifuda.first_game import FIRST_GAME
 from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
 from chabudai.games.ameno_kirifuda.layout import lay_out
+from chabudai.games.ameno_kirifuda.observation import OBSERVATION
 from chabudai.games.ameno_kirifuda.reasons import reason
 from chabudai.games.ameno_kirifuda.rules import AmenoSetup
 from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, EVENTS, OMEGUMI, SPACES
@@ -49,5 +50,6 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    observation=OBSERVATION,
     first_game=FIRST_GAME,
 )

@@ -6,6 +6,7 @@ from chabudai.games.fine_weather.advice import advice
 from chabudai.games.fine_weather.first_game import FIRST_GAME
 from chabudai.games.fine_weather.knowledge import KNOWLEDGE
 from chabudai.games.fine_weather.layout import lay_out
+from chabudai.games.fine_weather.observation import OBSERVATION
 from chabudai.games.fine_weather.reasons import reason
 from chabudai.games.fine_weather.rules import WeatherSetup
 from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK
@@ -74,5 +75,6 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    observation=OBSERVATION,
     first_game=FIRST_GAME,
 )

@@ -7,6 +7,7 @@ from chabudai.games.kasane.equipment import ALL_TWELVE, COLOURS, TURNS
 from chabudai.games.kasane.first_game import FIRST_GAME
 from chabudai.games.kasane.knowledge import KNOWLEDGE
 from chabudai.games.kasane.layout import lay_out
+from chabudai.games.kasane.observation import OBSERVATION
 from chabudai.games.kasane.reasons import reason
 from chabudai.games.kasane.rules import KasaneSetup
 from chabudai.games.kasane.words import ACTIONS, CARDS, EVENTS, MELDS, ROWS, SEATS
@@ -63,5 +64,6 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    observation=OBSERVATION,
     first_game=FIRST_GAME,
 )

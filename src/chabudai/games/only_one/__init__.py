@@ -7,6 +7,7 @@ from chabudai.games.only_one.equipment import COUNTS, EGG
 from chabudai.games.only_one.first_game import FIRST_GAME
 from chabudai.games.only_one.knowledge import KNOWLEDGE
 from chabudai.games.only_one.layout import lay_out
+from chabudai.games.only_one.observation import OBSERVATION
 from chabudai.games.only_one.reasons import reason
 from chabudai.games.only_one.rules import OnlyOneSetup
 from chabudai.games.only_one.words import ACTIONS, CARDS, COLUMNS, EVENTS, KINDS, POWERS, SEATS
@@ -63,5 +64,6 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    observation=OBSERVATION,
     first_game=FIRST_GAME,
 )

@@ -48,7 +48,7 @@ POWERS: Final[i64] = 8
 FAMILIAR_CARDS: Final[i64] = 4
 
 # Cards in a column are digits of 8 bits, the head lowest; 0 where no card lies, so each is stored as its number + 1.
-_DIGIT: Final[i64] = 8
+COLUMN_DIGIT: Final[i64] = 8
 _ALL_DIGITS: Final[i64] = 0xFF
 
 
@@ -177,7 +177,7 @@ class Column(Piece):
     def add(self, card: i64) -> None:
         """Add a card to the end, one that clashes with none."""
         place = self.size if self.familiar < 0 else self.size - 1
-        self.cards |= shifted(card + 1, place * _DIGIT)
+        self.cards |= shifted(card + 1, place * COLUMN_DIGIT)
         self.size += 1
         self.values |= values_of(card)
 
@@ -199,7 +199,7 @@ class Column(Piece):
         left = self.cards
         while left:
             cards.append((left & _ALL_DIGITS) - 1)
-            left >>= _DIGIT
+            left >>= COLUMN_DIGIT
         return cards
 
     def give(self, cards: Cards) -> None:
@@ -207,7 +207,7 @@ class Column(Piece):
         left = self.cards
         while left:
             cards.add((left & _ALL_DIGITS) - 1)
-            left >>= _DIGIT
+            left >>= COLUMN_DIGIT
 
 
 @final

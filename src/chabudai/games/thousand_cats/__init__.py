@@ -6,6 +6,7 @@ from chabudai.games.thousand_cats.advice import advice
 from chabudai.games.thousand_cats.first_game import FIRST_GAME
 from chabudai.games.thousand_cats.knowledge import KNOWLEDGE
 from chabudai.games.thousand_cats.layout import lay_out
+from chabudai.games.thousand_cats.observation import OBSERVATION
 from chabudai.games.thousand_cats.reasons import reason
 from chabudai.games.thousand_cats.rules import CatsSetup
 from chabudai.games.thousand_cats.words import ACTIONS, CARDS, EVENTS, MULTIPLIERS, SEASONS, SEATS
@@ -71,5 +72,6 @@ GAME = Game(
     lay_out=lay_out,
     knowledge=KNOWLEDGE,
     advice=advice,
+    observation=OBSERVATION,
     first_game=FIRST_GAME,
 )

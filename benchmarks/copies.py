@@ -1,0 +1,112 @@
+"""What search, environments and servers do all the time: copy a position, blank it for a seat, imagine the hidden."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from benchmarks import openspiel
+from benchmarks.rounds import Task, Timing, filling
+from chabudai.games.registry import games
+from chabudai.kernel.bits import lowest
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.testing.walk import random_positions
+
+SEED = 1
+PLAYERS = 4
+POSITIONS = 40
+
+Call = Callable[[], object]
+
+
+def copy_tasks() -> list[Task]:
+    """`clone`, in positions from all of a game."""
+    return [task_of(title, [state.clone for state in states]) for title, states in positions().items()]
+
+
+def view_tasks() -> list[Task]:
+    """`seen_by` the seat that is to choose, as bots see it."""
+    return [
+        task_of(title, [partial(state.seen_by, lowest(state.waiting), True) for state in states])
+        for title, states in positions().items()
+    ]
+
+
+def imagining_tasks() -> list[Task]:
+    """`imagine` from what that seat sees."""
+    rng = Rng(SEED)
+    return [
+        task_of(title, [partial(state.seen_by(lowest(state.waiting), True).imagine, rng) for state in states])
+        for title, states in positions().items()
+    ]
+
+
+def peer_copy_tasks() -> list[Task]:
+    """OpenSpiel's `clone`."""
+    return [
+        task_of(f"OpenSpiel {name}", [state.clone for state in states], states[0].num_players())
+        for name, states in peer_positions().items()
+    ]
+
+
+def peer_imagining_tasks() -> list[Task]:
+    """OpenSpiel's `resample_from_infostate`."""
+    draw = Random(SEED).random
+    return [
+        task_of(
+            f"OpenSpiel {name}",
+            [partial(state.resample_from_infostate, state.current_player(), draw) for state in states],
+            states[0].num_players(),
+        )
+        for name, states in peer_positions().items()
+    ]
+
+
+def task_of(title: str, calls: Sequence[Call], players: int = PLAYERS) -> Task:
+    """The task to make these calls."""
+    return filling(title, players, lambda times: timed(calls, times))
+
+
+def timed(calls: Sequence[Call], times: int) -> Timing:
+    """All calls so many times."""
+    begun = perf_counter()
+    for _ in range(times):
+        for call in calls:
+            call()
+    return Timing(perf_counter() - begun, times * len(calls))
+
+
+def positions() -> dict[str, list[State]]:
+    """For each game positions of random games in which a seat is to choose."""
+    found = {}
+    for game in games().values():
+        states: list[State] = []
+        number = 0
+        while len(states) < POSITIONS:
+            walk = random_positions(game.setup(PLAYERS), Rng(SEED, number))
+            states += [state.clone() for state in walk if state.waiting]
+            number += 1
+        found[game.title] = states[:: len(states) // POSITIONS][:POSITIONS]
+    return found
+
+
+def peer_positions() -> dict[str, list[Any]]:
+    """The same of the games of OpenSpiel."""
+    found = {}
+    random = Random(SEED)
+    for name in openspiel.NAMES:
+        game = import_module("pyspiel").load_game(name)
+        states: list[Any] = []
+        while len(states) < POSITIONS:
+            state = openspiel.dealt(game, random)
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    openspiel.take_chance(state, random)
+                else:
+                    states.append(state.clone())
+                    state.apply_action(random.choice(state.legal_actions()))
+        found[name] = states[:: len(states) // POSITIONS][:POSITIONS]
+    return found

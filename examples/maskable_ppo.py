@@ -1,0 +1,61 @@
+"""MaskablePPO of sb3-contrib against random players: needs `pip install 'chabudai[train]'`.
+
+python examples/maskable_ppo.py --game kasane --steps 100000
+"""
+
+import argparse
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+import chabudai.envs.gymnasium  # registers the games  # noqa: F401
+
+
+def table(game: str, seed: int) -> gymnasium.Env[Any, Any]:
+    """One seat of a game, another one each time, among random players."""
+    name = "".join(word.capitalize() for word in game.split("_"))
+    env = gymnasium.make(f"chabudai/{name}-v0", seat=None, illegal="raise")
+    env.reset(seed=seed)
+    return env
+
+
+def train(game: str, steps: int, seed: int) -> Any:
+    """A model that has played so many steps."""
+    from sb3_contrib import MaskablePPO
+
+    model = MaskablePPO("MultiInputPolicy", table(game, seed), n_steps=1024, batch_size=256, seed=seed, device="cpu")
+    return model.learn(steps)
+
+
+def win_share(model: Any, game: str, games: int, seed: int) -> float:
+    """The share of wins of a model, in any seat, against random players."""
+    env = table(game, seed)
+    shares = []
+    for _ in range(games):
+        seen, info = env.reset()
+        over = not info["action_mask"].any()
+        reward = 0.0
+        while not over:
+            action, _ = model.predict(seen, action_masks=info["action_mask"].astype(bool), deterministic=True)
+            seen, gain, terminated, truncated, info = env.step(int(action))
+            reward += float(gain)
+            over = terminated or truncated
+        shares.append(reward)
+    return float(np.mean(shares))
+
+
+def main() -> None:
+    """Train, and tell how well it went."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", default="kasane", help="the game to learn")
+    parser.add_argument("--steps", type=int, default=100_000, help="how many choices to learn from")
+    parser.add_argument("--seed", type=int, default=1, help="where all random numbers come from")
+    options = parser.parse_args()
+    model = train(options.game, options.steps, options.seed)
+    share = win_share(model, options.game, 500, options.seed + 1)
+    print(f"{share:.1%} of 500 games against random players")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""What an environment shows a person: the table as text, as somebody at it sees it."""
+
+from io import StringIO
+
+from rich.console import Console
+
+from chabudai.kernel.game import Game
+from chabudai.kernel.state import State
+from chabudai.scene.make import make_scene
+from chabudai.scene.words import words
+from chabudai.terminal.draw import WIDTH, draw
+
+
+def drawn(game: Game, state: State, viewer: int) -> str:
+    """The table as a seat, or a spectator, sees it."""
+    names = [f"player_{seat}" for seat in range(state.setup.players)]
+    scene = make_scene(game, state.seen_by(viewer, recall=False), words(game), names)
+    out = StringIO()
+    Console(file=out, width=WIDTH, color_system=None, force_terminal=False).print(draw(scene, WIDTH))
+    return out.getvalue()

@@ -1,0 +1,17 @@
+"""A step of an environment, in one call of compiled code."""
+
+from mypy_extensions import i64
+
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+
+
+def move(state: State, seat: i64, action: i64, rng: Rng) -> bool:
+    """Make a choice, and let chance decide what is due then; if the choice is illegal nothing happens: False."""
+    if not state.is_legal(seat, action):
+        return False
+    state.step()
+    state.commit(seat, action)
+    if state.due >= 0:
+        state.resolve(rng)
+    return True

@@ -1,0 +1,144 @@
+"""The games for Gymnasium: one seat against bots."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+from chabudai.bots.registry import UnknownBot
+from chabudai.envs.gymnasium import SeatEnv, environment_id
+from chabudai.envs.terms import BadTerms
+from chabudai.games.registry import games
+from chabudai.kernel.errors import IllegalMove
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from envs.variants import GAMES, IDS, VARIANTS, short
+from example_game import GAME as POND
+
+
+def finished(table: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[bytes]]:
+    """A whole game of random choices: what it brought, and all that was seen."""
+    seen, _ = table.reset(seed=seed)
+    log, total, over = [seen["observation"].tobytes()], 0.0, table.episode.ended
+    while not over:
+        actions = np.flatnonzero(seen["action_mask"])
+        seen, reward, terminated, truncated, _ = table.step(int(actions[rng.below(len(actions))]))
+        log.append(seen["observation"].tobytes())
+        total += reward
+        over = terminated or truncated
+    return total, log
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=IDS)
+def test_their_checks_pass(game: Game, variant: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        if game is POND:
+            warnings.filterwarnings("ignore", message=".*not having a spec")
+            check_env(SeatEnv(game, **variant))
+        else:
+            check_env(gymnasium.make(environment_id(game), **variant).unwrapped)
+
+
+def test_every_installed_game_is_registered() -> None:
+    assert environment_id(GAMES["ameno_kirifuda"]) == "chabudai/AmenoKirifuda-v0"
+    for game in games().values():
+        assert environment_id(game) in gymnasium.registry
+    table = gymnasium.make("chabudai.envs.gymnasium:chabudai/OnlyOne-v0", players=3, familiars=True)
+    assert table.unwrapped.episode.setup.options["familiars"] is True  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_same_seed_gives_the_same_game_and_another_one_another(game: Game) -> None:
+    table = SeatEnv(game, seat=None, **short(game))
+    first = finished(table, Rng(1), seed=6)
+    second = finished(table, Rng(2), seed=None)
+    again = SeatEnv(game, seat=None, **short(game))
+    assert finished(again, Rng(1), seed=6) == first
+    assert finished(again, Rng(2), seed=None) == second
+    assert first != second
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_agent_gets_what_the_game_is_worth_to_its_seat(game: Game) -> None:
+    for seat in range(game.players[-1]):
+        table = SeatEnv(game, seat=seat, **short(game))
+        total, _ = finished(table, Rng(3), seed=seat)
+        assert total == table.episode.state.utility(seat)
+
+
+def test_rewards_by_parts_count_what_the_others_play_too() -> None:
+    table = SeatEnv("ameno_kirifuda", seat=2, rewards="parts")
+    total, _ = finished(table, Rng(3), seed=1)
+    assert total == pytest.approx(table.episode.state.utility(2) - 0.25)
+
+
+def test_the_agent_is_asked_only_when_it_must_choose() -> None:
+    table = SeatEnv("thousand_cats", seat=1, target=20)
+    rng = Rng(4)
+    seen, info = table.reset(seed=3)
+    while not table.episode.ended:
+        assert seen["action_mask"].any()
+        assert np.array_equal(seen["action_mask"], info["action_mask"])
+        assert np.array_equal(table.action_masks(), seen["action_mask"].astype(bool))
+        assert np.flatnonzero(seen["action_mask"]).tolist() == table.episode.state.legal(1)
+        actions = np.flatnonzero(seen["action_mask"])
+        seen, _, _, _, info = table.step(int(actions[rng.below(len(actions))]))
+    assert not seen["action_mask"].any()
+
+
+def test_seats_can_be_drawn() -> None:
+    table = SeatEnv("kasane", seat=None)
+    seats = {table.reset(seed=seed)[1]["seat"] for seed in range(40)}
+    assert seats == {0, 1, 2, 3}
+
+
+def test_bots_of_any_level_can_be_opponents() -> None:
+    table = SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30)
+    _, log = finished(table, Rng(1), seed=1)
+    assert len(log) > 5
+    assert (
+        finished(SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30), Rng(1), seed=1)[1]
+        == log
+    )
+
+
+def test_an_illegal_action_is_the_end_unless_it_is_to_raise() -> None:
+    table = SeatEnv("ameno_kirifuda")
+    table.reset(seed=1)
+    _, reward, terminated, truncated, _ = table.step(0 if table.episode.state.first else 128)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    with pytest.raises(ResetNeeded, match="call reset"):
+        table.step(0)
+    strict = SeatEnv("ameno_kirifuda", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalMove, match="seat 0 cannot"):
+        strict.step(128)
+
+
+def test_too_long_a_game_is_cut_short() -> None:
+    table = SeatEnv("thousand_cats", max_decisions=9)
+    total, _ = finished(table, Rng(1), seed=1)
+    assert table.episode.cut_short
+    assert total == 0.0
+
+
+def test_the_agent_sees_its_own_hand_drawn() -> None:
+    table = SeatEnv("fine_weather", render_mode="ansi", seat=1)
+    table.reset(seed=1)
+    text = table.render()
+    assert text is not None
+    assert "Fine" in text
+
+
+def test_wrong_opponents_and_seats_are_refused() -> None:
+    with pytest.raises(BadTerms, match="opponents: 3 bots are needed, not 2"):
+        SeatEnv("kasane", opponents=["random", "random"])
+    with pytest.raises(BadTerms, match="seat is None or from 0 to 3, not 4"):
+        SeatEnv("kasane", seat=4)
+    with pytest.raises(UnknownBot, match="there is no bot 'champion'"):
+        SeatEnv("kasane", opponents="champion")

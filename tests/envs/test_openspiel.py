@@ -1,0 +1,186 @@
+"""The games in OpenSpiel's form: parameters, chance, turns, utilities, and what players are told."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from itertools import islice
+from typing import Any
+
+import numpy
+import pyspiel
+import pytest
+from open_spiel.python.observation import make_observation
+
+from chabudai.envs.openspiel import load, resampler
+from chabudai.envs.terms import BadTerms
+from chabudai.games.registry import games
+from chabudai.kernel.errors import BadOption, BadPlayers, IllegalMove, UnknownGame
+from envs.spiel import in_turns, walk
+from envs.variants import GAMES, variants
+from example_game import GAME as POND
+
+ALL = pyspiel.PlayerId.SIMULTANEOUS
+
+
+def pond(*actions: int, **parameters: Any) -> Any:
+    """The pond of two players after these actions: 0 is a cloud, 1 a half moon, 2 a full moon; then places."""
+    state = load(POND.name, players=2, **parameters).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+def test_every_installed_game_is_registered() -> None:
+    assert {f"chabudai_{name}" for name in games()} <= set(pyspiel.registered_names())
+    assert pyspiel.load_game("chabudai_ameno_kirifuda(players=3,tricks_3p=6)").num_players() == 3
+
+
+def test_loading_a_game_leaves_nothing_behind_that_breaks_when_python_ends() -> None:
+    program = "import pyspiel, chabudai.envs.openspiel; pyspiel.load_game('chabudai_kasane').new_initial_state()"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_are_parameters(name: str) -> None:
+    for parameters in variants(GAMES[name]):
+        setup = load(name, **parameters).setup
+        assert {"players": setup.players, **setup.options}.items() >= parameters.items()
+
+
+def test_what_is_no_parameter_or_value_is_refused_by_name() -> None:
+    with pytest.raises(BadPlayers, match="kasane is for 3 or 4 players, not 7"):
+        load("kasane", players=7)
+    with pytest.raises(BadOption, match="option target cannot be 0: it is a whole number from 1 to 200"):
+        load("thousand_cats", target=0)
+    with pytest.raises(BadTerms, match="max_decisions is 1 or more, not 0"):
+        load("kasane", max_decisions=0)
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'colour'"):
+        load("kasane", colour=1)
+    with pytest.raises(UnknownGame, match="there is no game 'go'; the games are: "):
+        load("go")
+
+
+def test_chance_deals_one_card_at_a_time_and_equal_cards_are_one_outcome() -> None:
+    state = pond()
+    assert state.chance_outcomes() == [(0, 4 / 8), (1, 2 / 8), (2, 2 / 8)]
+    assert [state.action_to_string(outcome) for outcome in state.legal_actions()] == [
+        "deck cloud",
+        "deck half",
+        "deck full",
+    ]
+    state.apply_action(0)
+    assert state.chance_outcomes() == [(0, 3 / 7), (1, 2 / 7), (2, 2 / 7)]
+
+
+def test_seats_that_choose_at_once_are_a_simultaneous_node() -> None:
+    state = pond(0, 1)
+    assert state.current_player() == ALL
+    state.apply_actions([1, 1])
+    assert state.is_chance_node()
+    assert "went 0 pond\nwent 1 pond\n" in state.information_state_string(1)
+
+
+def test_if_one_of_those_who_choose_at_once_cannot_do_it_nobody_has_chosen() -> None:
+    state = pond(0, 1)
+    before = str(state)
+    with pytest.raises(IllegalMove, match="seat 1 cannot choose action 5 now"):
+        state.apply_actions([1, 5])
+    assert str(state) == before
+
+
+def test_in_turn_they_choose_one_after_the_other_and_none_sees_what_another_chose() -> None:
+    one, two = pond(0, 1, 0, in_turn=True), pond(0, 1, 1, in_turn=True)
+    assert one.current_player() == two.current_player() == 1
+    assert one.information_state_string(1) == two.information_state_string(1)
+    assert one.information_state_tensor(1) == two.information_state_tensor(1)
+    assert one.information_state_string(0) != two.information_state_string(0)
+
+
+def test_an_information_state_tells_what_the_seat_has_seen_and_chosen() -> None:
+    state = pond(2, 1, 0, 1, 0, in_turn=True)  # Seat 1 is alone at the pond, and looks at a cloud.
+    mine, others = (state.information_state_string(seat).splitlines()[:-1] for seat in (1, 0))
+    assert mine == [
+        *("dealt 0", "dealt 1 half", "a choice 0", "a choice 1 go pond", "went 0 veranda", "went 1 pond"),
+        "looked 1 cloud",
+    ]
+    assert others == [
+        *("dealt 0 full", "dealt 1", "a choice 0 go veranda", "a choice 1", "went 0 veranda", "went 1 pond"),
+        "looked 1",
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_was_told_is_ever_forgotten(name: str) -> None:
+    told = [""] * 4
+    for state in walk(in_turns(GAMES[name]).new_initial_state(), 1):
+        for seat in range(state.num_players()):
+            text = state.information_state_string(seat)
+            assert text.startswith(told[seat])
+            told[seat] = text[: text.rindex("\n") + 1] if "\n" in text else ""
+
+
+def test_a_game_is_cut_off_after_so_many_decisions() -> None:
+    game = load("kasane", max_decisions=7)
+    *_, last = walk(game.new_initial_state(), 1)
+    assert sum(step.player >= 0 for step in last.full_history()) == 7 == game.max_game_length()
+    assert sum(last.returns()) == pytest.approx(1)
+
+
+def test_utilities_are_shares_of_the_win_and_partners_win_together() -> None:
+    for name, parameters, total in (("kasane", {}, 1), ("only_one", {"teams": True}, 2), (POND.name, {}, 2)):
+        game = load(name, **parameters)
+        assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (0, 1, total)
+
+
+@pytest.mark.parametrize("name", games())
+def test_tensors_are_the_observation_of_the_game_by_the_names_of_its_features(name: str) -> None:
+    game = in_turns(games()[name])
+    observer = games()[name].observer(game.setup)
+    observation = make_observation(game)
+    assert {key: piece.shape for key, piece in observation.dict.items()} == {
+        feature.name: feature.shape for feature in observer.features
+    }
+    for number, state in enumerate(walk(game.new_initial_state(), 2)):
+        if number % 20 == 0:
+            packed = numpy.frombuffer(observer.observe(state.story.state, 1), numpy.uint8)
+            expected = numpy.unpackbits(packed, bitorder="little")[: observer.size]
+            assert state.observation_tensor(1) == expected.tolist()
+            assert state.information_state_tensor(1)[: observer.size] == expected.tolist()
+
+
+def test_information_states_have_tensors_of_their_own_even_if_they_look_the_same_now() -> None:
+    # All cards are clouds, and a false name costs nothing: after the night it makes no difference which name was said.
+    true, false = (pond(0, 0, 0, 0, 0, name, 0, 2, in_turn=True, lie=0) for name in (2, 3))
+    assert true.observation_string(0) == false.observation_string(0)
+    assert true.observation_tensor(0) == false.observation_tensor(0)
+    assert true.information_state_string(0) != false.information_state_string(0)
+    assert true.information_state_tensor(0) != false.information_state_tensor(0)
+
+
+def test_what_all_know_in_common_can_be_observed_and_what_all_know_together_cannot() -> None:
+    state = pond(2, 1)
+    kind = pyspiel.IIGObservationType
+    game, nothing, everything = state.get_game(), pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS
+    public = make_observation(game, kind(perfect_recall=True, public_info=True, private_info=nothing))
+    assert public.string_from(state, 0) == public.string_from(pond(0, 0), 1)
+    assert public.string_from(state, 0).startswith("dealt 0\ndealt 1\n{")
+    assert make_observation(game, kind(perfect_recall=True, public_info=True, private_info=everything)) is None
+
+
+def test_games_and_states_can_be_pickled_and_copied_in_mid_game() -> None:
+    game = load("fine_weather", players=3, rounds="players", max_decisions=30)
+    state = next(islice(walk(game.new_initial_state(), 3), 50, None))
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert (str(other), other.history(), other.is_terminal()) == (str(state), state.history(), False)
+        assert other.information_state_string(1) == state.information_state_string(1)
+        other.apply_action(other.legal_actions()[0])
+        assert str(other) != str(state)
+
+
+def test_a_converted_game_is_told_how_to_be_resampled() -> None:
+    state = pyspiel.convert_to_turn_based(load(POND.name)).new_initial_state()
+    with pytest.raises(TypeError, match="load a game with in_turn=true"):
+        resampler(1)(state, 0)

@@ -1,0 +1,128 @@
+"""OpenSpiel's algorithms play and solve our games."""
+
+from typing import Any
+
+import numpy
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
+from open_spiel.python.bots.uniform_random import UniformRandomBot
+from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
+
+from chabudai.envs.openspiel import load, resampler
+from chabudai.games.registry import games
+from chabudai.kernel.rng import Rng
+from envs.spiel import in_turns, walk
+from example_game import GAME as POND
+
+FEW = 12
+"""Decisions after which a game is cut off where an algorithm plays many of them."""
+
+
+class Searcher(ISMCTSBot):  # type: ignore[misc]
+    """OpenSpiel's search. It begins anew with every move, and so can be sent anywhere."""
+
+    def restart_at(self, state: Any) -> None:
+        """Go on from this state."""
+
+
+def searcher(game: Any, simulations: int) -> Searcher:
+    """OpenSpiel's search, drawing our worlds."""
+    evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=numpy.random.RandomState(1))
+    bot = Searcher(game, evaluator, uct_c=1.0, max_simulations=simulations, random_state=numpy.random.RandomState(2))
+    bot.set_resampler(resampler(3))
+    return bot
+
+
+@pytest.mark.parametrize("name", games())
+def test_ismcts_plays_a_game_against_random_bots(name: str) -> None:
+    game = in_turns(games()[name], max_decisions=FEW)
+    bots = [UniformRandomBot(seat, numpy.random.RandomState(seat)) for seat in range(1, game.num_players())]
+    returns = evaluate_bots(game.new_initial_state(), [searcher(game, 6), *bots], numpy.random.RandomState(4))
+    assert sum(returns) == pytest.approx(game.utility_sum())
+
+
+@pytest.mark.parametrize("name", games())
+def test_ismcts_makes_the_same_move_in_worlds_that_look_the_same(name: str) -> None:
+    game = in_turns(games()[name], max_decisions=FEW)
+    states = walk(game.new_initial_state(), 5)
+    state = next(state for state in states if state.current_player() >= 0 and len(state.legal_actions()) > 2)
+    world = state.imagined(state.current_player(), Rng(6))
+    one, two = (searcher(game, 12).get_policy(each) for each in (state, world))
+    assert one == two
+    assert {action for action, _ in one} <= set(state.legal_actions())
+
+
+def test_ismcts_draws_worlds_without_a_resampler_too() -> None:
+    game = in_turns(POND, players=2, max_decisions=4)
+    bot = searcher(game, 8)
+    bot.set_resampler(None)
+    state = next(state for state in walk(game.new_initial_state(), 7) if state.current_player() >= 0)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_evaluate_bots_plays_a_game_in_which_all_choose_at_once() -> None:
+    game = load(POND.name)
+    bots = [AtOnce(seat) for seat in range(game.num_players())]
+    assert sum(evaluate_bots(game.new_initial_state(), bots, numpy.random.RandomState(4))) == 2
+
+
+class AtOnce(pyspiel.Bot):  # type: ignore[misc]
+    """Chooses its first action. Bots of OpenSpiel's ask who is to move, and here the answer is: all."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def restart_at(self, state: Any) -> None:
+        """Go on from this state."""
+
+    def step(self, state: Any) -> int:
+        """The action to take."""
+        return int(state.legal_actions(self.seat)[0])
+
+
+def test_cfr_solves_the_first_night_of_the_example() -> None:
+    game = pyspiel.convert_to_cached_tree(in_turns(POND, players=2, max_decisions=4))
+    solver = pyspiel.CFRSolver(game)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    at_random = pyspiel.nash_conv(game, pyspiel.UniformRandomPolicy(game))
+    assert pyspiel.nash_conv(game, solver.average_policy()) < at_random / 5
+
+
+@pytest.mark.parametrize("name", games())
+def test_outcome_sampling_mccfr_runs(name: str) -> None:
+    game = in_turns(games()[name])
+    numpy.random.seed(1)
+    solver = OutcomeSamplingSolver(game)
+    for _ in range(3):
+        solver.iteration()
+    policy = solver.average_policy()
+    seats = set()
+    for state in walk(game.new_initial_state(), 8):
+        if state.current_player() >= 0:
+            seats.add(state.current_player())
+            odds = policy.action_probabilities(state)
+            assert set(odds) == set(state.legal_actions())
+            assert sum(odds.values()) == pytest.approx(1)
+    assert seats == set(range(game.num_players()))
+
+
+@pytest.mark.parametrize("name", games())
+def test_shimmy_makes_a_pettingzoo_environment_of_it(name: str) -> None:
+    game = in_turns(games()[name])
+    env = OpenSpielCompatibilityV0(game_name=game.get_type().short_name, config=game.get_parameters())
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, info = env.last()
+        assert env.observation_space(agent).shape == numpy.shape(observation)
+        assert not truncated
+        if terminated:
+            break
+        env.step(int(numpy.flatnonzero(info["action_mask"])[0]))
+    assert list(env.rewards.values()) == env.game_state.returns()
+    assert sum(env.rewards.values()) == pytest.approx(game.utility_sum())

@@ -1,0 +1,325 @@
+"""PettingZoo's own suites on every game, and what they leave open."""
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+from chabudai.envs.pettingzoo import env, parallel_env
+from chabudai.envs.terms import BadTerms
+from chabudai.envs.together import TogetherEnv
+from chabudai.envs.turns import TurnsEnv
+from chabudai.kernel.bits import count
+from chabudai.kernel.errors import ChabudaiError, IllegalMove
+from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
+from envs.variants import GAMES, IDS, VARIANTS, short
+from example_game import GAME as POND
+
+every_variant = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=IDS)
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+CYCLES = 12
+"""Rounds of the suites: some dozen choices, or a whole short game."""
+
+EXPECTED = "Observation (is not a NumPy array|space for each agent probably)|Action mask numpy array is all zeros"
+"""What the suites remark on every environment with masks, PettingZoo's own games being named as exceptions in them."""
+
+
+def legal(rng: Rng, mask: np.ndarray[Any, Any]) -> int:
+    """A legal action."""
+    actions = np.flatnonzero(mask)
+    return int(actions[rng.below(len(actions))])
+
+
+def play(table: TurnsEnv, rng: Rng, steps: int = 10**9) -> None:
+    """So many random steps, or to the end."""
+    while table.agents and steps > 0:
+        seen, _, terminated, truncated, _ = table.last()
+        table.step(None if terminated or truncated else legal(rng, seen["action_mask"]))
+        steps -= 1
+
+
+def all_seen(table: TurnsEnv) -> list[object]:
+    """Everything that agents are told."""
+    observed = [table.observe(agent) for agent in table.agents]
+    seen: list[object] = [(one["observation"].tobytes(), one["action_mask"].tobytes()) for one in observed]
+    infos = {agent: info["action_mask"].tobytes() for agent, info in table.infos.items()}
+    return [*seen, infos, table.rewards, table.terminations, table.truncations, table.agent_selection, table.agents]
+
+
+# ---- Their suites ----------------------------------------------------------------------------------------------------
+
+
+@every_variant
+def test_their_suites_pass(game: Game, variant: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=EXPECTED)
+        api_test(env(game, **variant), CYCLES)
+        seed_test(lambda: env(game, **variant), CYCLES)
+        parallel_api_test(parallel_env(game, **variant), CYCLES)
+
+
+@every_variant
+def test_their_suite_for_drawing_passes(
+    game: Game, variant: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    render_test(lambda render_mode: env(game, render_mode=render_mode, **variant))
+    assert game.title in capsys.readouterr().out
+
+
+# ---- What their suites do not see ------------------------------------------------------------------------------------
+
+
+@every_variant
+def test_the_same_seed_gives_the_same_parallel_game_to_the_end(game: Game, variant: dict[str, Any]) -> None:
+    # parallel_seed_test looks at one step, with actions that are mostly illegal.
+    def told() -> list[object]:
+        table, rng = parallel_env(game, **variant), Rng(5)
+        log: list[object] = []
+        seen, infos = table.reset(seed=11)
+        while table.agents:
+            log += [(agent, one["observation"].tobytes()) for agent, one in seen.items()]
+            actions = {agent: legal(rng, one["action_mask"]) for agent, one in seen.items() if one["action_mask"].any()}
+            seen, rewards, terminated, truncated, infos = table.step(actions)
+            log += [
+                rewards,
+                terminated,
+                truncated,
+                {agent: info["action_mask"].tobytes() for agent, info in infos.items()},
+            ]
+        return log
+
+    assert told() == told()
+
+
+@every_game
+def test_other_seeds_give_other_games(game: Game) -> None:
+    firsts = set()
+    for seed in range(20):
+        table = env(game)
+        table.reset(seed=seed)
+        firsts.add(table.last()[0]["observation"].tobytes())
+    assert len(firsts) > 1
+
+
+def test_a_reset_without_a_seed_goes_on_with_the_random_numbers() -> None:
+    def deals() -> list[bytes]:
+        table = env("kasane")
+        table.reset(seed=3)
+        found = []
+        for _ in range(3):
+            found.append(table.last()[0]["observation"].tobytes())
+            table.reset()
+        return found
+
+    assert deals() == deals()
+    assert len(set(deals())) == 3
+
+
+@every_game
+def test_whoever_is_not_asked_has_an_empty_mask(game: Game) -> None:
+    table, rng = env(game, **short(game)), Rng(1)
+    table.reset(seed=1)
+    for _ in range(40):
+        if table.episode.ended:
+            break
+        for agent in table.agents:
+            mask = table.observe(agent)["action_mask"]
+            assert mask.any() == (agent == table.agent_selection)
+            assert np.array_equal(mask, table.infos[agent]["action_mask"])
+        seat = table.agents.index(table.agent_selection)
+        allowed = np.flatnonzero(table.last()[0]["action_mask"])
+        assert allowed.tolist() == table.episode.state.legal(seat)
+        play(table, rng, 1)
+
+
+@pytest.mark.parametrize("game", [GAMES["thousand_cats"], POND], ids=lambda game: game.name)
+def test_nobody_sees_a_choice_that_is_not_revealed(game: Game) -> None:
+    table, rng = env(game, **short(game)), Rng(2)
+    table.reset(seed=4)
+    tried = 0
+    while not table.episode.ended:
+        agent = table.agent_selection
+        if count(table.episode.state.waiting) > 1:
+            looks = set()
+            for action in np.flatnonzero(table.observe(agent)["action_mask"]):
+                branch = table.clone()
+                branch.step(int(action))
+                looks.add(
+                    b"".join(branch.observe(other)["observation"].tobytes() for other in table.agents if other != agent)
+                )
+            assert len(looks) == 1
+            others = b"".join(table.observe(other)["observation"].tobytes() for other in table.agents if other != agent)
+            assert looks == {others}, "not even that somebody has chosen"
+            tried += 1
+        play(table, rng, 1)
+    assert tried > 3
+
+
+def test_spaces_are_the_same_objects_at_each_call() -> None:
+    table = env("only_one")
+    assert table.observation_space("player_0") is table.observation_space("player_0")
+    assert table.action_space("player_1") is table.action_space("player_1")
+
+
+# ---- Rewards and ends ------------------------------------------------------------------------------------------------
+
+
+def total_rewards(table: TurnsEnv, seed: int) -> dict[str, float]:
+    """What each agent gets in a whole random game."""
+    rng = Rng(seed)
+    totals = dict.fromkeys(table.possible_agents, 0.0)
+    table.reset(seed=seed)
+    while table.agents:
+        agent = table.agent_selection
+        seen, reward, terminated, truncated, _ = table.last()
+        totals[agent] += reward
+        table.step(None if terminated or truncated else legal(rng, seen["action_mask"]))
+    return totals
+
+
+@every_game
+def test_rewards_at_the_end_are_utilities(game: Game) -> None:
+    table = env(game, **short(game))
+    totals = total_rewards(table, 3)
+    assert list(totals.values()) == [table.episode.state.utility(seat) for seat in range(table.episode.players)]
+
+
+@every_game
+def test_rewards_by_parts_come_to_the_utility_less_the_first_outlook(game: Game) -> None:
+    table = env(game, rewards="parts", **short(game))
+    totals = total_rewards(table, 3)
+    start = table.episode.setup.start()
+    for seat, agent in enumerate(table.possible_agents):
+        assert totals[agent] == pytest.approx(table.episode.state.utility(seat) - start.outlook(seat))
+
+
+def test_rewards_by_parts_come_when_a_part_ends() -> None:
+    table, rng = env("ameno_kirifuda", rewards="parts"), Rng(1)
+    table.reset(seed=1)
+    while table.episode.state.part == 0:
+        play(table, rng, 1)
+        if table.episode.state.part == 0:
+            assert not any(table.rewards.values())
+    assert any(table.rewards.values())
+    assert sum(table.rewards.values()) == pytest.approx(0.0)
+
+
+def test_too_long_a_game_is_cut_short() -> None:
+    table, rng = env("thousand_cats", max_decisions=9), Rng(1)
+    table.reset(seed=1)
+    play(table, rng, 9)
+    assert all(table.truncations.values())
+    assert not any(table.terminations.values())
+    assert not any(table.rewards.values())
+    play(table, rng)
+    assert table.agents == []
+
+
+def test_an_illegal_action_raises_with_the_reason_and_changes_nothing() -> None:
+    table = env("ameno_kirifuda")
+    table.reset(seed=2)
+    before = all_seen(table)
+    with pytest.raises(IllegalMove, match=r"seat \d cannot play spring-1: "):
+        table.step(GAMES["ameno_kirifuda"].action("play spring-1"))
+    for action in (999, -1, 2**80):
+        with pytest.raises(IllegalMove, match=f"cannot choose action {action}"):
+            table.step(action)
+    with pytest.raises(IllegalMove, match="an action is a whole number, not 'draft'"):
+        table.step("draft")  # type: ignore[arg-type]
+    assert all_seen(table) == before
+
+
+def test_an_illegal_action_can_be_the_end_instead() -> None:
+    table = env("kasane", illegal="end", penalty=-2.0)
+    table.reset(seed=2)
+    culprit = table.agent_selection
+    table.step(999)
+    assert table.rewards == {agent: -2.0 if agent == culprit else 0.0 for agent in table.agents}
+    assert all(table.terminations.values())
+
+
+def test_of_choices_made_at_once_an_illegal_one_lets_none_be_made() -> None:
+    table = parallel_env("thousand_cats")
+    seen, _ = table.reset(seed=0)
+    assert sum(one["action_mask"].any() for one in seen.values()) == 4
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    before = table.episode.state.as_json()
+    with pytest.raises(IllegalMove, match="seat 3 cannot"):
+        table.step({**actions, "player_3": 999})
+    with pytest.raises(IllegalMove, match="player_2 must choose now: no action was given"):
+        table.step({agent: action for agent, action in actions.items() if agent != "player_2"})
+    assert table.episode.state.as_json() == before
+
+
+def test_before_reset_and_after_the_end_nobody_steps() -> None:
+    table = env("only_one", players=2)
+    with pytest.raises(ResetNeeded, match="call reset"):
+        table.step(0)
+    table.reset(seed=1)
+    play(table, Rng(1))
+    with pytest.raises(ResetNeeded, match="call reset"):
+        table.step(0)
+
+
+def test_wrong_terms_are_refused_by_name() -> None:
+    with pytest.raises(BadTerms, match="rewards is end or parts, not 'points'"):
+        env("kasane", rewards="points")  # type: ignore[arg-type]
+    with pytest.raises(BadTerms, match="render_mode is ansi or human, not 'rgb_array'"):
+        env("kasane", render_mode="rgb_array")  # type: ignore[arg-type]
+    with pytest.raises(ChabudaiError, match="open_hand"):
+        env("kasane", open_hand=True)
+
+
+# ---- Copies ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table)), TurnsEnv.clone])
+@pytest.mark.parametrize("name", ["ameno_kirifuda", "fine_weather", "kasane", "only_one", "thousand_cats"])
+def test_a_copy_in_the_middle_of_a_game_goes_on_alike_and_apart(name: str, copied: Any) -> None:
+    table = env(name, **short(GAMES[name]))
+    table.reset(seed=5)
+    play(table, Rng(1), 30)
+    before = all_seen(table)
+    twin = copied(table)
+    play(twin, Rng(2), 25)
+    assert all_seen(table) == before
+    play(table, Rng(2), 25)
+    assert all_seen(table) == all_seen(twin)
+
+
+def test_a_parallel_copy_goes_on_alike_and_apart() -> None:
+    table = parallel_env("thousand_cats", target=20)
+    table.reset(seed=5)
+    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table)), table.clone()):
+        assert isinstance(twin, TogetherEnv)
+        before = table.episode.state.as_json()
+        actions = {agent: table.episode.state.legal(seat)[0] for seat, agent in enumerate(table.agents)}
+        twin.step(actions)
+        assert table.episode.state.as_json() == before
+        assert twin.episode.state.as_json() != before
+
+
+def test_a_game_that_is_not_installed_is_not_pickled_in_silence() -> None:
+    with pytest.raises(ChabudaiError, match="not an installed game"):
+        pickle.dumps(env(POND))
+
+
+def test_a_game_can_begin_at_a_position() -> None:
+    table = env("kasane")
+    table.reset(seed=1)
+    play(table, Rng(1), 20)
+    other = env("kasane")
+    other.reset(seed=7, options={"position": table.episode.state})
+    assert all_seen(other) == all_seen(table)
+    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
+        env("kasane", players=3).reset(seed=7, options={"position": table.episode.state})
+    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
+        env("kasane").reset(seed=7, options={"position": table.episode.state.seen_by(0, recall=True)})

@@ -1,0 +1,12 @@
+"""Training with a well-known library, which is too heavy for every run: `make test-train`."""
+
+from examples.maskable_ppo import train, win_share
+
+STEPS = 20_000
+RANDOM = 0.25
+"""What a random player wins against three others."""
+
+
+def test_maskable_ppo_learns_to_beat_random_players() -> None:
+    model = train("kasane", STEPS, seed=1)
+    assert win_share(model, "kasane", games=200, seed=2) > RANDOM + 0.1

@@ -1,0 +1,185 @@
+"""What learners see of the games: their features say what they are said to say."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chabudai.envs.features import by_name, numbers
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.fine_weather.rules import Weather
+from chabudai.games.kasane.equipment import listed
+from chabudai.games.kasane.rules import Kasane
+from chabudai.games.only_one.rules import OnlyOne
+from chabudai.games.registry import game as named_game
+from chabudai.games.registry import games
+from chabudai.games.thousand_cats.equipment import SEATS, card_at
+from chabudai.games.thousand_cats.rules import Cats
+from chabudai.kernel.bits import members
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.sheet import Sheet
+from chabudai.kernel.state import State
+from chabudai.kernel.tricks import recalled
+from chabudai.testing.setups import setups
+
+Features = dict[str, np.ndarray[Any, Any]]
+
+
+def seen(name: str, **options: Any) -> Iterator[tuple[Any, int, Features]]:
+    """Positions of a random game with what a seat observes of them, the seats in turn."""
+    game = named_game(name)
+    setup = game.setup(options.pop("players", game.players[-1]), options)
+    observer = game.observer(setup)
+    state, rng = setup.start(), Rng(4)
+    seat = 0
+    while not state.over():
+        if state.due >= 0:
+            state.resolve(rng)
+            continue
+        packed = np.frombuffer(observer.observe(state, seat), np.uint8)
+        yield state, seat, by_name(observer.features, np.unpackbits(packed, bitorder="little")[: observer.size])
+        chooser = int(rng.member(state.waiting))
+        state.apply(chooser, state.first + rng.member(state.choices(chooser)))
+        seat = (seat + 1) % setup.players
+
+
+def held(bits: np.ndarray[Any, Any]) -> list[int]:
+    """The numbers of a set."""
+    return [int(number) for number in np.flatnonzero(bits)]
+
+
+def one(bits: np.ndarray[Any, Any]) -> int:
+    """The number at whose place there is a one; -1 for none."""
+    assert bits.sum() <= 1
+    return int(np.argmax(bits)) if bits.any() else -1
+
+
+def around(state: State, seat: int) -> list[int]:
+    """The seats, from this one on."""
+    players = state.setup.players
+    return [(seat + distance) % players for distance in range(players)]
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_features_are_as_large_as_what_is_written(name: str) -> None:
+    game = named_game(name)
+    for setup in setups(game, None, None):
+        observer = game.observer(setup)
+        assert len({feature.name for feature in observer.features}) == len(observer.features)
+        state = setup.start()
+        state.resolve(Rng(1))
+        for seat in range(setup.players):
+            sheet = Sheet(setup.players)
+            sheet.viewer = seat
+            observer.observation.write(state.seen_by(seat, recall=True), sheet)
+            assert sheet.length() == observer.size
+            assert len(observer.observe(state, seat)) == observer.row
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_ameno_kirifuda(players: int) -> None:
+    moments = 0
+    for state, seat, features in seen("ameno_kirifuda", players=players):
+        assert isinstance(state, Ameno)
+        moments += 1
+        assert held(features["hand"]) == members(state.seats[seat].hand)
+        assert held(features["face_up"]) == members(state.face_up)
+        for distance, other in enumerate(around(state, seat)):
+            player = state.seats[other]
+            assert held(features["board"][distance]) == members(player.board)
+            assert held(features["omegumi"][distance]) == members(player.omegumi)
+            assert features["stones"][distance].sum() == player.stones
+            assert held(features["void"][distance]) == members(player.void)
+            assert [one(card) for card in features["past"][distance]] == [recalled(player.past, i) for i in range(8)]
+            assert features["waiting"][distance] == (state.waiting >> other & 1)
+        assert features["owed"].sum() == state.owed
+        assert (features["spaces"].sum(axis=1) <= 1).all()
+    assert moments > 80
+
+
+def test_ameno_kirifuda_lists_chosen_spaces_latest_first() -> None:
+    chosen: list[int] = []
+    for state, _, features in seen("ameno_kirifuda"):
+        latest = [one(space) for space in features["spaces"] if space.any()]
+        if len(latest) > len(chosen):
+            assert latest[1:] == chosen
+        chosen = latest
+        if state.trick == 6:
+            assert len(chosen) >= 6
+            return
+    pytest.fail("no sixth trick was seen")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_fine_weather(hidden: bool) -> None:
+    for state, seat, features in seen("fine_weather", hidden_wishes=hidden):
+        assert isinstance(state, Weather)
+        assert held(features["hand"]) == members(state.seats[seat].hand)
+        assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
+        for distance, other in enumerate(around(state, seat)):
+            player = state.seats[other]
+            assert one(features["played"][distance]) == player.played
+            assert held(features["won"][distance]) == members(player.won)
+            assert features["wished"][distance] == (player.wish >= 0)
+            known = other == seat or not hidden
+            assert one(features["wish"][distance]) == (player.wish if known else -1)
+            assert [one(wish) for wish in features["wishes_before"][distance]] == player.wished
+
+
+def test_kasane() -> None:
+    for state, seat, features in seen("kasane"):
+        assert isinstance(state, Kasane)
+        assert held(features["free"]) == members(state.free)
+        assert held(features["twice_free"]) == members(state.twice_free)
+        assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
+        for distance, other in enumerate(around(state, seat)):
+            hand = [one(card) + 1 for card in features["hands"][distance] if card.any()]
+            assert hand == listed(state.seats[other].hand)[::-1]
+            field = [one(card) + 1 for card in features["fields"][distance] if card.any()]
+            assert field == listed(state.seats[other].field)[::-1]
+        rows = [[one(card) + 1 for card in row if card.any()] for row in features["rows"]]
+        assert rows == [listed(row.cards)[::-1] for row in state.rows]
+        assert features["pile"].sum(axis=1).tolist() == [state.pile >> 4 * kind & 15 for kind in range(10)]
+
+
+def test_only_one() -> None:
+    looked = 0
+    for state, seat, features in seen("only_one", familiars=True):
+        assert isinstance(state, OnlyOne)
+        view = state.seen_by(seat, recall=True)
+        assert isinstance(view, OnlyOne)
+        columns = [[one(card) for card in column if card.any()] for column in features["columns"]]
+        assert columns == [column.listed() for column in state.columns]
+        assert numbers(features["above_the_one"]) == state.above_the_one()
+        assert features["deck"].sum() == view.deck.size()
+        there = [int(card[0]) for card in features["looked_at"]]
+        assert sum(there) == len(state.top)
+        assert [one(card[1:]) for card in features["looked_at"]][: len(view.top)] == [
+            max(-1, card) for card in view.top
+        ]
+        looked += sum(there)
+        for distance, other in enumerate(around(state, seat)):
+            assert features["cards"][distance].sum() == state.seats[other].cards.size()
+            assert one(features["familiar"][distance]) == state.seats[other].familiar
+        assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
+    assert looked, "no game in which cards are looked at"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("rules", ["experienced", "advanced"])
+def test_thousand_cats(players: int, rules: str) -> None:
+    for state, seat, features in seen("thousand_cats", players=players, rules=rules, target=20):
+        assert isinstance(state, Cats)
+        seats = around(state, seat) + list(range(players, SEATS))
+        assert held(features["hand"]) == members(state.seats[seat].hand)
+        assert (one(features["low"]), one(features["high"])) == (state.low, state.high)
+        assert held(features["multipliers"]) == members(state.seats[seat].multipliers)
+        assert numbers(features["total"]).tolist() == [state.seats[other].total for other in seats]
+        for distance, other in enumerate(seats):
+            player = state.seats[other]
+            row = [one(card) for card in features["rows"][distance] if card.any()]
+            assert row == [card_at(player.row, place) for place in range(state.round)]
+            assert features["tokens"][distance].sum(axis=1).tolist() == [player.owned(season) for season in range(4)]
+            hidden = state.has_chosen(other) and other != seat
+            assert one(features["played"][distance]) == (-1 if hidden else player.played)
