@@ -7,13 +7,16 @@ SOURCES := setup.py pyproject.toml $(shell find src -type f -not -name '*.pyc' -
 # The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled
 
-.PHONY: help play test test-plain test-compiled lint bench strength build clean
+.PHONY: help play test test-plain test-compiled test-browser test-train chromium screenshots lint bench bench-server strength build clean
 
 help:
 	@echo 'make play     open the table in your browser'
-	@echo 'make test     lint, then all tests with plain Python and with the compiled rules'
+	@echo 'make test     lint, then all tests with plain Python and with the compiled rules, and the page in Chromium'
+	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
+	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
 	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
+	@echo 'make bench-server  measure the server beside boardgame.io; writes docs/benchmarks-server.md'
 	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
 	@echo 'make build    compile the rules into build/compiled'
 	@echo 'make clean    remove everything that make has made'
@@ -38,22 +41,39 @@ build/ready: .venv/ready $(SOURCES)
 play: build
 	@$(COMPILED) $(BIN)/python -m chabudai serve --open
 
-test: lint test-plain test-compiled
+test: lint test-plain test-compiled test-browser
 	@echo 'All is well.'
 
 test-plain: .venv/ready
 	@echo 'Testing with plain Python'
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --ignore=tests/browser
 
 test-compiled: build
 	@if $(COMPILED) $(BIN)/python -c 'import chabudai, sys; sys.exit(not chabudai.COMPILED)'; then \
 	  echo 'Testing with the compiled rules' && \
-	  $(COMPILED) $(BIN)/python -m pytest -n auto tests && \
+	  $(COMPILED) $(BIN)/python -m pytest -n auto --ignore=tests/browser tests && \
 	  echo 'Comparing what both builds play' && \
 	  $(BIN)/python tools/compare_builds.py src build/compiled; \
 	else \
 	  echo 'No compiled rules to test: there is no working C compiler.'; \
 	fi
+
+test-train: build
+	@echo 'Installing sb3-contrib and torch, then training for a minute'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt sb3-contrib torch
+	@$(COMPILED) $(BIN)/python -m pytest tests/envs/training.py
+
+# The page is the same in both builds: once is enough.
+test-browser: build chromium
+	@echo 'Testing the page in Chromium'
+	@$(COMPILED) $(BIN)/python -m pytest -n auto tests/browser
+
+chromium: .venv/ready
+	@$(BIN)/python tools/chromium.py
+
+screenshots: build chromium
+	@echo 'Taking pictures of all pages'
+	@$(COMPILED) $(BIN)/python -m tools.screenshots
 
 lint: .venv/ready
 	@echo 'Checking format, types, traps of the compiler and clauses'
@@ -66,8 +86,12 @@ lint: .venv/ready
 
 bench: build
 	@echo 'Measuring; this takes a few minutes'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here: measuring Chabudai alone"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel pygame rlcard || echo "The peers cannot all be installed here: measuring with those that are"
 	@$(COMPILED) $(BIN)/python -m benchmarks
+
+bench-server: build
+	@echo 'Measuring the server; this takes about five minutes'
+	@$(COMPILED) $(BIN)/python -m benchmarks.server
 
 strength: build
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here"

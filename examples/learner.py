@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chabudai.envs.batch import Batch, Rows
+from chabudai.games.registry import games
 
 Floats = NDArray[np.float32]
 
@@ -117,7 +118,7 @@ def win_share(policy: Policy, batch: Batch, games: int, luck: np.random.Generato
 def main() -> None:
     """Learn for some time, and tell how well it goes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--game", default="kasane", help="the game to learn")
+    parser.add_argument("--game", default="kasane", choices=games(), help="the game to learn")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to learn")
     parser.add_argument("--seed", type=int, default=1, help="where all random numbers come from")
     options = parser.parse_args()

@@ -9,13 +9,14 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-import chabudai.envs.gymnasium  # registers the games  # noqa: F401
+from chabudai.envs.gymnasium import environment_id
+from chabudai.games.registry import game as named_game
+from chabudai.games.registry import games
 
 
 def table(game: str, seed: int) -> gymnasium.Env[Any, Any]:
     """One seat of a game, another one each time, among random players."""
-    name = "".join(word.capitalize() for word in game.split("_"))
-    env = gymnasium.make(f"chabudai/{name}-v0", seat=None, illegal="raise")
+    env = gymnasium.make(environment_id(named_game(game)), seat=None, illegal="raise")
     env.reset(seed=seed)
     return env
 
@@ -48,7 +49,7 @@ def win_share(model: Any, game: str, games: int, seed: int) -> float:
 def main() -> None:
     """Train, and tell how well it went."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--game", default="kasane", help="the game to learn")
+    parser.add_argument("--game", default="kasane", choices=games(), help="the game to learn")
     parser.add_argument("--steps", type=int, default=100_000, help="how many choices to learn from")
     parser.add_argument("--seed", type=int, default=1, help="where all random numbers come from")
     options = parser.parse_args()

@@ -17,7 +17,7 @@ def in_turns(game: Game, **parameters: OptionValue) -> Any:
     """A short match played in turns, whatever it is at a table."""
     known = load(game.name).get_type().parameter_specification
     turns: dict[str, OptionValue] = {"in_turn": True} if "in_turn" in known else {}
-    return load(game.name, **short(game), **turns, **parameters)
+    return load(game.name, **short(game) | turns | parameters)
 
 
 def walk(state: Any, seed: int) -> Iterator[Any]:

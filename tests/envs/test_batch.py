@@ -112,6 +112,8 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
         batch.step(actions)
     with pytest.raises(IllegalMove, match="3 actions are needed, not 2"):
         batch.step(actions[:2])
+    with pytest.raises(IllegalMove, match="actions are whole numbers, not of the type float64"):
+        batch.step(batch.random_actions() + 0.5)
     assert [running.state.as_json() for running in batch._fleet.games] == before
     batch.step(batch.random_actions())
 
@@ -124,9 +126,11 @@ def test_a_batch_can_begin_anew() -> None:
     assert not np.array_equal(batch.reset(2).observation, first)
 
 
-def test_a_batch_without_games_is_refused() -> None:
-    with pytest.raises(BadTerms, match="games and max_decisions are 1 or more"):
+def test_what_is_no_number_of_games_or_choices_is_refused() -> None:
+    with pytest.raises(BadTerms, match="games is a whole number from 1 on, not 0"):
         Batch("kasane", games=0)
+    with pytest.raises(BadTerms, match=r"max_decisions is a whole number from 1 on, not 2\.5"):
+        Batch("kasane", max_decisions=2.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -139,4 +143,6 @@ def test_rows_tell_no_more_than_the_seat_knows(game: Game) -> None:
         batch._scribe.write(world, seat, True)
         row = np.unpackbits(np.frombuffer(batch._scribe.sheet.take(), np.uint8), bitorder="little")
         assert np.array_equal(row[: batch.observer.size], batch.rows.observation[0])
+        mask = row[batch._scribe.mask_at :][: len(game.actions)]
+        assert np.array_equal(mask, batch.rows.action_mask[0])
         batch.step(batch.random_actions())

@@ -53,6 +53,8 @@ def test_an_unfinished_game_is_worth_nobody_knows_what() -> None:
     kasane = games()["kasane"]
     play = Play(kasane, kasane.setup(3), Seeded(Rng(1)))
     play.settle()
+    nothing = demonstrations([play.record()])
+    assert len(nothing.observation) == len(nothing.action_mask) == len(nothing.action) == 0
     for _ in range(5):
         seat = members(play.state.waiting)[0]
         play.choose(seat, play.state.legal(seat)[0])

@@ -13,6 +13,7 @@ from chabudai.bots.registry import UnknownBot
 from chabudai.envs.gymnasium import SeatEnv, environment_id
 from chabudai.envs.terms import BadTerms
 from chabudai.games.registry import games
+from chabudai.kernel.bits import members
 from chabudai.kernel.errors import IllegalMove
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
@@ -132,7 +133,11 @@ def test_the_agent_sees_its_own_hand_drawn() -> None:
     table.reset(seed=1)
     text = table.render()
     assert text is not None
-    assert "Fine" in text
+    cards = [GAMES["fine_weather"].vocabulary["card"][card] for card in members(table.episode.state.seats[1].hand)]  # type: ignore[attr-defined]
+    suits, ranks = zip(*(str(card).split("-") for card in cards), strict=True)
+    assert " ".join(f"│{suit.capitalize():7}│" for suit in suits) in text
+    assert " ".join(f"│{rank:7}│" for rank in ranks) in text
+    assert text.count(f"Hand {len(cards)} ▮") == 3, "the others show the backs of theirs"
 
 
 def test_wrong_opponents_and_seats_are_refused() -> None:
@@ -140,5 +145,7 @@ def test_wrong_opponents_and_seats_are_refused() -> None:
         SeatEnv("kasane", opponents=["random", "random"])
     with pytest.raises(BadTerms, match="seat is None or from 0 to 3, not 4"):
         SeatEnv("kasane", seat=4)
+    with pytest.raises(BadTerms, match="seat is None or from 0 to 3, not '1'"):
+        SeatEnv("kasane", seat="1")  # type: ignore[arg-type]
     with pytest.raises(UnknownBot, match="there is no bot 'champion'"):
         SeatEnv("kasane", opponents="champion")

@@ -1,9 +1,12 @@
 """The learner of the examples learns."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from chabudai.envs.batch import Batch
+from examples import learner, maskable_ppo
 from examples.learner import Policy, drawn, learn, win_share
 
 RANDOM = 1 / 3
@@ -18,6 +21,16 @@ def test_it_beats_random_players_after_a_few_games() -> None:
         learn(policy, batch, 64, luck)
     share = win_share(policy, Batch("kasane", players=3, games=50, seed=2), 300, luck)
     assert share > RANDOM + 0.12, "four times what luck could explain"
+
+
+@pytest.mark.parametrize("main", [learner.main, maskable_ppo.main], ids=["learner", "maskable_ppo"])
+def test_a_game_that_is_not_there_is_refused_by_name(
+    main: Callable[[], None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["learn", "--game", "chess"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "invalid choice: 'chess' (choose from" in capsys.readouterr().err
 
 
 def test_before_it_has_learnt_it_plays_at_random() -> None:

@@ -1,6 +1,7 @@
 """The games in OpenSpiel's form: parameters, chance, turns, utilities, and what players are told."""
 
 import copy
+import importlib
 import pickle
 import subprocess
 import sys
@@ -12,9 +13,11 @@ import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
 
+import chabudai.envs.openspiel
 from chabudai.envs.openspiel import load, resampler
 from chabudai.envs.terms import BadTerms
 from chabudai.games.registry import games
+from chabudai.kernel.bits import members
 from chabudai.kernel.errors import BadOption, BadPlayers, IllegalMove, UnknownGame
 from envs.spiel import in_turns, walk
 from envs.variants import GAMES, variants
@@ -42,6 +45,12 @@ def test_loading_a_game_leaves_nothing_behind_that_breaks_when_python_ends() -> 
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+def test_without_openspiel_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'chabudai\[envs\]'"):
+        importlib.reload(chabudai.envs.openspiel)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_options_are_parameters(name: str) -> None:
     for parameters in variants(GAMES[name]):
@@ -54,7 +63,7 @@ def test_what_is_no_parameter_or_value_is_refused_by_name() -> None:
         load("kasane", players=7)
     with pytest.raises(BadOption, match="option target cannot be 0: it is a whole number from 1 to 200"):
         load("thousand_cats", target=0)
-    with pytest.raises(BadTerms, match="max_decisions is 1 or more, not 0"):
+    with pytest.raises(BadTerms, match="max_decisions is a whole number from 1 on, not 0"):
         load("kasane", max_decisions=0)
     with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'colour'"):
         load("kasane", colour=1)
@@ -132,6 +141,11 @@ def test_utilities_are_shares_of_the_win_and_partners_win_together() -> None:
     for name, parameters, total in (("kasane", {}, 1), ("only_one", {"teams": True}, 2), (POND.name, {}, 2)):
         game = load(name, **parameters)
         assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (0, 1, total)
+        *_, end = walk(game.new_initial_state(), 3)
+        assert sum(end.returns()) == pytest.approx(total)
+        for seat, share in enumerate(end.returns()):
+            assert 0 <= share <= 1
+            assert {end.returns()[partner] for partner in members(end.story.state.sides(seat))} == {share}
 
 
 @pytest.mark.parametrize("name", games())

@@ -14,7 +14,7 @@ from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
 from chabudai.kernel.state import State
 from envs.spiel import in_turns, walk
-from envs.variants import GAMES, IDS, VARIANTS
+from envs.variants import IDS, VARIANTS
 from example_game import GAME as POND
 
 
@@ -27,19 +27,19 @@ def test_random_sim_test(table: Game, variant: dict[str, OptionValue]) -> None:
         pyspiel.random_sim_test(load(table.name, in_turn=True, **variant), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_api_test_on_walked_states(name: str) -> None:
-    table, turns = load(name), in_turns(GAMES[name])
-    for loaded in [table] if table.get_type() == turns.get_type() else [table, turns]:
+@pytest.mark.parametrize(("table", "variant"), VARIANTS, ids=IDS)
+def test_api_test_on_walked_states(table: Game, variant: dict[str, OptionValue]) -> None:
+    at_once, turns = load(table.name, **variant), in_turns(table, **variant)
+    for loaded in [turns] if at_once.get_type() == turns.get_type() else [at_once, turns]:
 
         class Walked(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-            game, game_name, game_type = loaded, name, loaded.get_type()
+            game, game_name, game_type = loaded, table.name, loaded.get_type()
 
             @classmethod
             def setUpClass(cls) -> None:
                 # What OpenSpiel samples are states of the deal, next to none in which somebody chooses.
                 states = (state.clone() for state in walk(cls.game.new_initial_state(), 1))
-                cls.some_states = list(islice(states, 0, 1000, 12))
+                cls.some_states = list(islice(states, 0, 1000, 5))
 
         assert_passes(Walked)
 

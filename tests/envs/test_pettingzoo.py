@@ -169,6 +169,19 @@ def test_spaces_are_the_same_objects_at_each_call() -> None:
     assert table.action_space("player_1") is table.action_space("player_1")
 
 
+def test_who_writes_into_what_it_saw_changes_nothing_that_is_told() -> None:
+    table = env("kasane")
+    table.reset(seed=1)
+    agent = table.agent_selection
+    before = all_seen(table)
+    for bits in table.observe(agent).values():
+        bits[:] = 1 - bits
+    assert all_seen(table) == before
+    for info in table.infos.values():
+        with pytest.raises(ValueError, match="read-only"):
+            info["action_mask"][:] = 1
+
+
 # ---- Rewards and ends ------------------------------------------------------------------------------------------------
 
 
@@ -223,6 +236,18 @@ def test_too_long_a_game_is_cut_short() -> None:
     assert table.agents == []
 
 
+def test_choices_made_at_once_are_all_made_before_a_game_is_cut_short() -> None:
+    table = parallel_env("thousand_cats", max_decisions=2)
+    seen, _ = table.reset(seed=0)
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    assert len(actions) == 4
+    _, rewards, terminated, truncated, _ = table.step(actions)
+    assert table.episode.decisions == 4
+    assert all(truncated.values())
+    assert not any(terminated.values())
+    assert not any(rewards.values())
+
+
 def test_an_illegal_action_raises_with_the_reason_and_changes_nothing() -> None:
     table = env("ameno_kirifuda")
     table.reset(seed=2)
@@ -272,6 +297,8 @@ def test_before_reset_and_after_the_end_nobody_steps() -> None:
 def test_wrong_terms_are_refused_by_name() -> None:
     with pytest.raises(BadTerms, match="rewards is end or parts, not 'points'"):
         env("kasane", rewards="points")  # type: ignore[arg-type]
+    with pytest.raises(BadTerms, match="max_decisions is a whole number from 1 on, not '9'"):
+        env("kasane", max_decisions="9")  # type: ignore[arg-type]
     with pytest.raises(BadTerms, match="render_mode is ansi or human, not 'rgb_array'"):
         env("kasane", render_mode="rgb_array")  # type: ignore[arg-type]
     with pytest.raises(ChabudaiError, match="open_hand"):
@@ -281,7 +308,9 @@ def test_wrong_terms_are_refused_by_name() -> None:
 # ---- Copies ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table)), TurnsEnv.clone])
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table)), TurnsEnv.clone]
+)
 @pytest.mark.parametrize("name", ["ameno_kirifuda", "fine_weather", "kasane", "only_one", "thousand_cats"])
 def test_a_copy_in_the_middle_of_a_game_goes_on_alike_and_apart(name: str, copied: Any) -> None:
     table = env(name, **short(GAMES[name]))
@@ -298,7 +327,7 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_alike_and_apart(name: str, copie
 def test_a_parallel_copy_goes_on_alike_and_apart() -> None:
     table = parallel_env("thousand_cats", target=20)
     table.reset(seed=5)
-    for twin in (copy.deepcopy(table), pickle.loads(pickle.dumps(table)), table.clone()):
+    for twin in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table)), table.clone()):
         assert isinstance(twin, TogetherEnv)
         before = table.episode.state.as_json()
         actions = {agent: table.episode.state.legal(seat)[0] for seat, agent in enumerate(table.agents)}
@@ -323,3 +352,7 @@ def test_a_game_can_begin_at_a_position() -> None:
         env("kasane", players=3).reset(seed=7, options={"position": table.episode.state})
     with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
         env("kasane").reset(seed=7, options={"position": table.episode.state.seen_by(0, recall=True)})
+    before = all_seen(table)
+    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
+        table.reset(seed=7, options={"position": "the last one"})
+    assert all_seen(table) == before

@@ -19,7 +19,8 @@ from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Fan, Row, Scene
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.gallery import gallery
-from chabudai.terminal.play import Sitting
+from chabudai.terminal.play import LineByLine
+from chabudai.terminal.sitting import Sitting
 from chabudai.testing.option_sets import option_sets
 from chabudai.testing.table import Table, deal
 from example_game import GAME
@@ -103,21 +104,13 @@ def test_its_rules_have_the_same_chapters_in_both_languages() -> None:
 def test_a_whole_game_is_played_by_numbers_and_its_record_replayed(players: int, language: str) -> None:
     page = io.StringIO()
     seat = players - 1
-    table = Sitting(
-        Console(file=page, width=80, highlight=False),
-        Play(GAME, GAME.setup(players), Seeded(Rng(4))),
-        seat,
-        NAMES,
-        words(GAME, language),
-        {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat},
-        aids=True,
-        pause=0.0,
-        ask=lambda prompt: "2",
-    )
-    table.run()
-    assert table.play.state.over()
+    play = Play(GAME, GAME.setup(players), Seeded(Rng(4)))
+    bots = {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat}
+    sitting = Sitting(play, seat, NAMES, words(GAME, language), bots, aids=True)
+    LineByLine(Console(file=page, width=80, highlight=False), sitting, pause=0.0, ask=lambda prompt: "2").run()
+    assert play.state.over()
     assert max(len(line) for line in page.getvalue().splitlines()) <= 80
-    assert replay(read_record(table.play.record().as_line()), GAME).result() == table.play.result()
+    assert replay(read_record(play.record().as_line()), GAME).result() == play.result()
 
 
 def test_the_gallery_shows_every_kind_of_card() -> None:

@@ -77,6 +77,102 @@ def test_the_features_are_as_large_as_what_is_written(name: str) -> None:
             assert len(observer.observe(state, seat)) == observer.row
 
 
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "ameno_kirifuda": [{"players": 3}, {}],
+    "fine_weather": [{"hidden_wishes": True}, {"wishes": 5}],
+    "kasane": [{}],
+    "only_one": [{"familiars": True}],
+    "thousand_cats": [{"players": 3, "target": 20}, {"rules": "experienced", "target": 20}, {"rules": "advanced"}],
+}
+"""Games in which every feature has something to tell."""
+
+PHASES = {
+    "ameno_kirifuda": "draft discard play place push to return",
+    "fine_weather": "wish announce play",
+    "kasane": "take meld",
+    "only_one": "explore add pick order keep",
+    "thousand_cats": "keep play swap start multiplier tokens token",
+}
+"""The first words of each phase, in the order of the feature."""
+
+OPEN = {
+    "ameno_kirifuda": {
+        "count": "round=part drafts trick owed",
+        "seat": "opener leader winner",
+        "place": "led pushed",
+        "members": "face_up to_come=unturned",
+    },
+    "fine_weather": {"count": "round=part trick", "seat": "opener opener_before=previous leader", "place": "led"},
+    "kasane": {"count": "round=part turns", "seat": "starter", "members": "free twice_free"},
+    "only_one": {
+        "number": "round=part",
+        "flag": "revealed twins",
+        "seat": "token",
+        "place": "card broken picked came",
+    },
+    "thousand_cats": {
+        "number": "game=part",
+        "count": "round",
+        "flag": "extra counted",
+        "seat": "keeper",
+        "place": "low high",
+        "members": "multipliers_gone=discarded",
+    },
+}
+"""The features that tell a field of the position, by how they are read; `feature=field` where they differ in name."""
+
+OPEN_OF_SEATS = {
+    "ameno_kirifuda": {"count": "stones", "place": "played", "members": "void board omegumi scored"},
+    "fine_weather": {"count": "tricks", "number": "points", "place": "played announced", "members": "void won"},
+    "kasane": {"number": "points"},
+    "only_one": {"flag": "used", "number": "points", "place": "familiar"},
+    "thousand_cats": {
+        "count": "booze shown_booze shown_crows",
+        "number": "total",
+        "place": "multiplier",
+        "members": "void",
+    },
+}
+"""The same for what there is of each seat."""
+
+
+def pairs(named: str) -> list[tuple[str, str]]:
+    """Features and the fields that they tell."""
+    return [(name.split("=")[0], name.split("=")[-1]) for name in named.split()]
+
+
+def tells(bits: np.ndarray[Any, Any], kind: str, value: int, seats: list[int]) -> bool:
+    """Whether the zeros and ones of a feature say this, the seats being those from the viewer on."""
+    if kind == "members":
+        return held(bits) == members(value)
+    if kind == "number":
+        return int(numbers(bits)) == value
+    if kind == "seat":
+        return [*seats, -1][one(bits)] == value
+    if kind == "place":
+        return one(bits) == value
+    return bool(bits.tolist() == [1] * value + [0] * (len(bits) - value))
+
+
+@pytest.mark.parametrize("name", games())
+def test_features_tell_the_fields_that_they_are_named_after(name: str) -> None:
+    game, verbs, told = named_game(name), PHASES[name].split(), set()
+    for options in TABLES[name]:
+        for state, seat, features in seen(name, **options):
+            seats = around(state, seat)
+            phase = one(features["phase"])
+            assert game.actions[state.first].split()[0] in verbs[phase : phase + 1]
+            told.add(phase)
+            for kind, named in OPEN[name].items():
+                for feature, field in pairs(named):
+                    assert tells(features[feature], kind, getattr(state, field), seats), feature
+            for kind, named in OPEN_OF_SEATS[name].items():
+                for feature, field in pairs(named):
+                    for bits, other in zip(features[feature], seats, strict=False):
+                        assert tells(np.atleast_1d(bits), kind, getattr(state.seats[other], field), seats), feature
+    assert len(told) >= len(verbs) - 1, "next to all phases were seen"
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_ameno_kirifuda(players: int) -> None:
     moments = 0
@@ -176,6 +272,8 @@ def test_thousand_cats(players: int, rules: str) -> None:
         assert (one(features["low"]), one(features["high"])) == (state.low, state.high)
         assert held(features["multipliers"]) == members(state.seats[seat].multipliers)
         assert numbers(features["total"]).tolist() == [state.seats[other].total for other in seats]
+        queue = [seats[one(bits)] for bits in features["queue"] if bits.any()]
+        assert queue == [state.queue >> 2 * place & 3 for place in range(state.queued)]
         for distance, other in enumerate(seats):
             player = state.seats[other]
             row = [one(card) for card in features["rows"][distance] if card.any()]

@@ -80,6 +80,7 @@ def test_a_game_without_an_observation_shows_all_fields_of_the_view() -> None:
     shapes = {feature.name: feature.shape for feature in observer.features}
     assert shapes == {
         "waiting": (2,),
+        "first": (DIGITS,),
         "part": (DIGITS,),
         "total": (1, DIGITS),
         "open": (1, DIGITS),
@@ -89,7 +90,9 @@ def test_a_game_without_an_observation_shows_all_fields_of_the_view() -> None:
         "coins": (4, DIGITS),
     }
     state.total, state.cards, state.coins[0].face = -5, [7] * 20, 6
+    state.first, state.part = 9, 2
     numbers = read(observer, state, 0)
+    assert (numbers["first"], numbers["part"]) == ([9], [2])
     assert numbers["total"] == [-5]
     assert numbers["cards"] == [20] + [7] * ENTRIES
     assert numbers["coins"] == [6, 0, 0, 0]

@@ -81,6 +81,9 @@ def test_revealed_cards_lie_there_with_the_pair_that_was_taken(players: int, see
             lying |= swapped  # a seat below 0 is the dummy's
         shown = {card.id: seat for seat, card in enumerate(ring.cards) if card is not None}
         assert shown == {word: seat for word, seat in lying.items() if seat >= 0}
+        marked = {card.id for card in ring.cards if card is not None and "swapped" in card.marks}
+        changed = {str(word) for event in told(state, "swap") for word in cats.event_words(event)}
+        assert marked == changed & shown.keys()
         if players == 3 and "dummy_played" in zones:
             dummy = zones["dummy_played"]
             assert isinstance(dummy, Row)

@@ -31,6 +31,7 @@ from chabudai.server.sealing import Seal
 from chabudai.server.serve import config
 from chabudai.server.sqlite_store import SqliteStore
 from chabudai.server.thinking import Thinkers
+from chabudai.web.pieces import KEPT, Piece
 
 LEVELS = ["novice", "casual", "club"]
 WAIT = 30.0
@@ -159,6 +160,26 @@ class Person:
         )
 
 
+class Joiner:
+    """Makes sections of pieces, as a page does."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, str] = {}
+        self._next = 0
+
+    def join(self, pieces: list[Piece]) -> str:
+        """The section that these pieces make."""
+        return "".join(self._text(piece) for piece in pieces)
+
+    def _text(self, piece: Piece) -> str:
+        if isinstance(piece, int):
+            return self._kept[piece]
+        self._kept[self._next] = piece
+        self._next += 1
+        self._kept.pop(self._next - KEPT - 1, None)
+        return piece
+
+
 class Connection:
     """A socket to a table; keeps what was sent, and the newest state."""
 
@@ -167,10 +188,13 @@ class Connection:
         self.frames: list[dict[str, Any]] = []
         self.now: dict[str, Any] = {}
         self.answers: dict[str | None, dict[str, Any]] = {}
+        self.pieces = Joiner()
 
     def read(self, timeout: float = WAIT) -> dict[str, Any]:
         """The next message."""
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        if message["t"] == "sections":
+            message["sections"] = {name: self.pieces.join(pieces) for name, pieces in message["sections"].items()}
         self.frames.append(message)
         if message["t"] in ("scene", "sections"):
             self.now = message

@@ -46,6 +46,20 @@ def test_a_table_waits_for_its_open_seats_and_begins_when_they_are_taken(served:
     mine.until(lambda: mine.now["status"] == "playing")
 
 
+def test_whoever_comes_is_told_whether_there_is_a_seat_for_them(served: Served) -> None:
+    host, table, mine = seated(served, ["me", "open", "random"], listed=True)
+    assert (mine.now["notes"]["awaited"], mine.now["notes"]["can_begin"], mine.now["notes"]["can_sit"]) == (1, True, "")
+    stranger = served.guest("Eve").connect(table).ready()
+    assert (stranger.now["notes"]["can_begin"], stranger.now["notes"]["can_sit"]) == (False, "free")
+    _, theirs = friend_at(served, host, table)
+    stranger.until(lambda: stranger.now["status"] == "playing")
+    assert (stranger.now["notes"]["awaited"], stranger.now["notes"]["can_sit"]) == (0, "")
+    theirs.do("leave")
+    theirs.until(lambda: theirs.now["notes"]["can_sit"] == "own")
+    theirs.do("sit")
+    theirs.until(lambda: theirs.now["notes"]["can_sit"] == "")
+
+
 def test_the_host_can_begin_with_bots_at_the_open_seats(served: Served) -> None:
     _, _, mine = seated(served, ["me", "open", "open"])
     assert mine.do("begin")["t"] == "done"
@@ -200,6 +214,8 @@ def test_with_people_a_choice_is_taken_back_only_if_all_agree(served: Served) ->
     asked = mover.send("undo")
     for other in others:
         wait_for_question(other)
+        assert not other.now["notes"]["asking"]
+    mover.until(lambda: mover.now["notes"]["asking"])
     assert others[0].do("agree", yes=False)["t"] == "done"
     mover.until(lambda: asked in mover.answers)
     assert refused(mover.answers[asked]) == "The others would rather not."

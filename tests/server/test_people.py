@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from chabudai.server import acts, house_pages
 from chabudai.server.listening import Listening, network_addresses
 from server.served import Person, Served
 
@@ -130,10 +131,28 @@ def test_names_are_kept_and_cleaned(served: Served) -> None:
     assert guest.http.post("/me", json={"name": " \u200b "}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("given", "kept"), [("👩\u200d👧 家", "👩\u200d👧 家"), ("a\u200db", "a b"), ("🎴\u200d", "🎴")]
+)
+def test_what_joins_two_pictures_to_one_is_kept_and_nothing_else(given: str, kept: str) -> None:
+    assert acts.clean(given, 24) == kept
+
+
 def test_a_nameless_guest_is_called_something(served: Served) -> None:
     guest = served.guest(language="ja")
     table = guest.make(game=GAME, players=3, seats=["me", "random", "random"])
     assert served.desk.house.rooms[table].table.places[0].name.startswith("ゲスト")
+
+
+def test_older_games_are_a_page_further(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_pages, "_ALL_OWN", 2)
+    host = served.guest("Aoi")
+    tables = [host.make(game=GAME, players=3, seats=["me", "open", "random"]) for _ in range(3)]
+    found = host.http.get("/mine").json()
+    assert [row["id"] for row in found["running"]] == tables[:0:-1]
+    assert [row["id"] for row in host.http.get(found["older"]).json()["running"]] == tables[:1]
+    assert host.http.get(found["older"]).json()["older"] == ""
+    assert host.http.get("/mine?before=yesterday").status_code == 404
 
 
 def test_own_games_are_listed(served: Served) -> None:
@@ -141,7 +160,7 @@ def test_own_games_are_listed(served: Served) -> None:
     mine = host.http.get("/mine").json()
     assert [row["id"] for row in mine["running"]] == [table]
     assert host.http.get("/").json()["mine"][0]["yours"] is True
-    assert served.guest().http.get("/mine").json() == {"running": [], "finished": []}
+    assert served.guest().http.get("/mine").json() == {"running": [], "finished": [], "older": ""}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])

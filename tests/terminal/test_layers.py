@@ -27,17 +27,17 @@ def test_a_stripe_of_each_card_shows_in_its_order() -> None:
 
 
 def test_where_there_is_little_room_only_the_index_shows() -> None:
-    assert [line.plain for line in zone_lines(SCENE, robe(INK, SNOW, PLAIN), 20)] == ["Robe", " 3 8+1"]
-    assert [line.plain for line in zone_lines(SCENE, robe(INK, SNOW, PLAIN), 4)] == ["Robe", " 3 8", "+1"]
+    assert [line.plain for line in zone_lines(SCENE, robe(INK, SNOW, PLAIN), 20, Numbers())] == ["Robe", " 3 8+1"]
+    assert [line.plain for line in zone_lines(SCENE, robe(INK, SNOW, PLAIN), 4, Numbers())] == ["Robe", " 3 8", "+1"]
 
 
 def test_no_layers_take_no_room() -> None:
-    assert zone_lines(SCENE, robe(), 20) == []
+    assert zone_lines(SCENE, robe(), 20, Numbers()) == []
 
 
 @pytest.mark.parametrize(("card", "ink"), [(INK, "#ffffff"), (SNOW, "#000000")])
 def test_the_ink_can_be_read_on_the_ground(card: Card, ink: str) -> None:
-    _, line = zone_lines(SCENE, robe(card), 20)
+    _, line = zone_lines(SCENE, robe(card), 20, Numbers())
     assert isinstance(line, Text)
     (style,) = {span.style for span in line.spans if getattr(span.style, "bgcolor", None)}
     assert style.bgcolor.name == SUITS[card.suit].colour  # type: ignore[union-attr]

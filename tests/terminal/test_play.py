@@ -20,7 +20,8 @@ from chabudai.records.play import Play
 from chabudai.records.record import read_records
 from chabudai.records.replay import replay
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.terminal.play import Sitting, leave_taking
+from chabudai.terminal.play import LineByLine, leave_taking
+from chabudai.terminal.sitting import Sitting
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
@@ -34,7 +35,7 @@ def sitting(
     language: str = "en",
     aids: bool = True,
     width: int = 80,
-) -> Sitting:
+) -> LineByLine:
     """A game with this seed of chance and bots, answered from a script that ends by leaving."""
 
     def ask(prompt: str) -> str:
@@ -44,20 +45,14 @@ def sitting(
             raise EOFError from None
 
     found = games()[game]
-    return Sitting(
-        Console(file=io.StringIO(), width=width, highlight=False),
-        Play(found, found.setup(players), Seeded(Rng(4))),
-        seat,
-        NAMES,
-        words(found, language),
-        {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat},
-        aids=aids,
-        pause=0.0,
-        ask=ask,
-    )
+    bots = {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat}
+    play = Play(found, found.setup(players), Seeded(Rng(4)))
+    console = Console(file=io.StringIO(), width=width, highlight=False)
+    table = Sitting(play, seat, NAMES, words(found, language), bots, aids=aids)
+    return LineByLine(console, table, pause=0.0, ask=ask)
 
 
-def shown(table: Sitting) -> str:
+def shown(table: LineByLine) -> str:
     assert isinstance(table.console.file, io.StringIO)
     return table.console.file.getvalue()
 
@@ -73,7 +68,7 @@ def test_a_game_is_played_to_its_end_by_numbers(game: str, language: str) -> Non
     for players in games()[game].players:
         table = sitting(always("1"), game=game, players=players, seat=players - 1, language=language)
         table.run()
-        assert table.play.state.over()
+        assert table.sitting.play.state.over()
         assert max(len(line) for line in shown(table).splitlines()) <= 80
 
 
@@ -82,8 +77,8 @@ def test_a_game_is_played_to_its_end_by_numbers(game: str, language: str) -> Non
 def test_the_first_game_has_a_lesson_and_its_chapter_above_each_question(game: str, language: str) -> None:
     found = games()[game]
     table = sitting(iter(["1"] * 3), game=game, players=first_game_of(found).players, language=language)
-    table.play = begin_first_game(found)
-    table.first_game = first_game_of(found)
+    table.sitting.play = begin_first_game(found)
+    table.sitting.first_game = first_game_of(found)
     asked = []
     answer = table.ask
 
@@ -108,7 +103,7 @@ def test_leaving_in_the_middle_is_polite() -> None:
 def test_a_choice_can_be_taken_back_with_all_that_followed() -> None:
     table = sitting(iter(["1", "undo"]))
     leave_taking(table)
-    own = [action for seat, action in table.play.moves if seat == 0]
+    own = [action for seat, action in table.sitting.play.moves if seat == 0]
     assert own == []
     assert "Taken back." in shown(table)
 
@@ -121,21 +116,21 @@ def test_there_may_be_nothing_to_take_back() -> None:
 
 def test_what_chance_has_shown_is_never_taken_back() -> None:
     def answers() -> Iterator[str]:
-        while table.play.state.part == 0:
+        while table.sitting.play.state.part == 0:
             yield "1"
         yield "undo"
 
     table = sitting(answers())
     leave_taking(table)
     assert "It is too late" in shown(table)
-    assert table.play.state.part == 1
+    assert table.sitting.play.state.part == 1
 
 
 def test_a_refused_choice_says_why() -> None:
     def answers() -> Iterator[str]:
-        while not any(choice.why for choice in table.scene().choices):
+        while not any(choice.why for choice in table.sitting.scene().choices):
             yield "1"
-        refused = next(choice for choice in table.scene().choices if choice.why)
+        refused = next(choice for choice in table.sitting.scene().choices if choice.why)
         yield refused.words
         yield f"? {refused.words}"
         yield "?"
@@ -151,7 +146,7 @@ def test_a_refused_choice_says_why() -> None:
 def test_nonsense_is_answered_and_changes_nothing(nonsense: str) -> None:
     table = sitting(iter([nonsense]))
     leave_taking(table)
-    assert [seat for seat, _ in table.play.moves if seat == 0] == []
+    assert [seat for seat, _ in table.sitting.play.moves if seat == 0] == []
     assert "Traceback" not in shown(table)
 
 
@@ -178,12 +173,12 @@ def test_a_hint_is_given_from_what_the_person_sees(aids: bool, monkeypatch: pyte
         views.append(view)
         return hint(game, view, simulations=20)
 
-    monkeypatch.setattr("chabudai.terminal.play.hint", look)
+    monkeypatch.setattr("chabudai.terminal.sitting.hint", look)
     table = sitting(iter(["hint"]), aids=aids)
     leave_taking(table)
     assert [(view.viewer, view.recall) for view in views] == [(0, aids)]
     assert "★ [" in shown(table)
-    assert [seat for seat, _ in table.play.moves if seat == 0] == []
+    assert [seat for seat, _ in table.sitting.play.moves if seat == 0] == []
 
 
 def test_without_memory_aids_there_is_no_log_of_cards_that_cannot_be_looked_at() -> None:
@@ -195,7 +190,7 @@ def test_without_memory_aids_there_is_no_log_of_cards_that_cannot_be_looked_at()
 def test_asked_about_several_choices_the_table_explains_each() -> None:
     table = sitting(iter(["? take"]))
     leave_taking(table)
-    assert shown(table).count("that is allowed.") == len(table.scene().choices) > 1
+    assert shown(table).count("that is allowed.") == len(table.sitting.scene().choices) > 1
 
 
 def test_a_wide_terminal_has_the_facts_beside_the_table() -> None:
@@ -215,7 +210,7 @@ def test_a_saved_game_can_be_gone_on_with(folder: Path) -> None:
     leave_taking(table)
     assert [path.name for path in folder.iterdir()] == ["ameno_kirifuda.json"]
     (record,) = read_records(folder / "ameno_kirifuda.json")
-    assert replay(record).state.same_position(table.play.before(len(record.moves)).state)
+    assert replay(record).state.same_position(table.sitting.play.before(len(record.moves)).state)
 
 
 def test_saving_never_writes_over_another_file(folder: Path) -> None:
@@ -247,7 +242,7 @@ def test_a_choice_made_anew_after_undo_is_not_saved_yet(folder: Path) -> None:
     (record,) = read_records(folder / "ameno_kirifuda.json")
     table = sitting(iter(["2"]), seat=3)
     leave_taking(table)
-    assert record.moves[0] == table.play.record().moves[0]
+    assert record.moves[0] == table.sitting.play.record().moves[0]
 
 
 @pytest.mark.parametrize(("answer", "files"), [("y", 1), ("n", 0)])
@@ -277,6 +272,6 @@ def test_the_log_never_lists_what_would_show_a_hand() -> None:
 
 def test_what_happened_is_told_as_it_is_with_brackets_in_it() -> None:
     table = sitting(iter(["1", "log"]))
-    table.names = ["Haru", "[bold]Natsu", "Aki", "Fuyu"]
+    table.sitting.names = ["Haru", "[bold]Natsu", "Aki", "Fuyu"]
     leave_taking(table)
     assert shown(table).count("[bold]Natsu") >= 2

@@ -103,7 +103,7 @@ def test_colours_of_a_game_come_from_its_text_if_it_has_no_style_of_its_own() ->
 
 
 def test_the_gallery_shows_every_game_by_light_and_dark() -> None:
-    page = gallery.page(Visitor("Aoi"))
+    page = "".join(gallery.page(Visitor("Aoi")))
     for played in games().values():
         article = page.partition(f'<article data-game="{played.name}">')[2].partition("</article>")[0]
         assert article.count('data-theme="light"') == article.count('data-theme="dark"') == 1

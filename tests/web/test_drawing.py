@@ -205,7 +205,7 @@ def test_who_is_away_or_a_bot_is_told() -> None:
     scene = first("fine_weather", "play")
     kinds = [SeatNote(kind="person")] * 4
     for note, said in (
-        (SeatNote(kind="bot", level="club"), "bot · Club"),
+        (SeatNote(kind="bot", level="club"), "bot · </span>Club"),
         (SeatNote(kind="person", here=False), "away"),
         (SeatNote(kind="person", here=False, stand_in=True), "away, a bot plays"),
         (SeatNote(kind="free"), "free seat"),
@@ -218,7 +218,43 @@ def test_who_is_away_or_a_bot_is_told() -> None:
 def test_a_clock_runs_for_who_has_a_time_limit() -> None:
     scene = first("fine_weather", "play")
     seats = [SeatNote(kind="person", until=1234.5)] * 4
-    assert 'data-until="1234"' in sections(scene, TableNotes(seats=seats))["seat-0"]
+    assert sections(scene, TableNotes(seats=seats))["seat-0"].count('data-until="1234"') == 1
+
+
+def test_who_has_left_but_looks_on_is_away() -> None:
+    scene = first("fine_weather", "play")
+    seats = [SeatNote(kind="person", left=True)] * 4
+    assert "away" in sections(scene, TableNotes(seats=seats))["seat-1"]
+
+
+def test_before_the_game_one_is_told_how_to_get_on() -> None:
+    scene = first("fine_weather", "play")
+    host = sections(scene, TableNotes(awaited=2, can_begin=True))["prompt"]
+    assert "free seats: 2" in host
+    assert 'popovertarget="invite"' in host
+    assert 'data-do="begin"' in host
+    assert 'data-do="begin"' not in sections(scene, TableNotes(awaited=2))["prompt"]
+    assert 'data-do="sit"' in sections(scene, TableNotes(awaited=2, can_sit="free"))["prompt"]
+    assert "Back to my seat" in sections(scene, TableNotes(can_sit="own"))["prompt"]
+
+
+def test_who_has_asked_to_take_back_waits_for_the_others() -> None:
+    scene = first("fine_weather", "play")
+    assert 'data-do="undo"' in sections(scene, TableNotes(can_undo=True))["prompt"]
+    asking = sections(scene, TableNotes(can_undo=True, asking=True))["prompt"]
+    assert 'data-do="undo"' not in asking
+    assert "The others are asked" in asking
+
+
+def test_facts_that_must_be_in_sight_are_told_apart() -> None:
+    for name, always in (("thousand_cats", 1), ("fine_weather", 0)):
+        assert sections(first(name, "play"), TableNotes())["facts"].count("data-always") == always
+
+
+def test_the_news_tell_whose_doing_it_was() -> None:
+    scene = first("fine_weather", "play")
+    seats = [line.seat for line in scene.log if line.seat is not None]
+    assert [int(seat) for seat in Page(sections(scene, TableNotes())["news"]).values("data-seat")] == seats[:6]
 
 
 def test_only_a_hand_whose_order_is_free_can_be_sorted() -> None:
@@ -273,6 +309,8 @@ def test_the_scoring_is_told_step_by_step_to_its_result(played: Game) -> None:
     assert steps == [f"step-{n}" for n in range(len(scene.scoring) + 1)]
     assert drawn.count("checked") == 1
     assert set(page.values("for")) <= set(steps)
+    assert drawn.count("<i></i>") + 5 * drawn.count("<i class=five>") == sum(abs(step.points) for step in scene.scoring)
+    assert scene.prompt not in drawn.partition('class="step result"')[0]
     assert all(width.endswith("%") and 0 <= float(width[:-1]) <= 100 for width in page.values("width"))
 
 

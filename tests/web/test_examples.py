@@ -29,6 +29,10 @@ def test_a_gap_of_two_spaces_divides_after_a_bracket() -> None:
     assert "<td>leads</td>" in drawn("Ami   [Sun 1]  leads")
 
 
+def test_a_heading_of_columns_leaves_the_first_cell_empty() -> None:
+    assert "<tr><td></td><td>high</td><td>low</td></tr>" in drawn("      high   low\nAmi   5      2")
+
+
 def test_the_line_that_wins_is_marked() -> None:
     html = drawn("Ami   [Sun 1]\nBen   [Sun 2]   <== wins")
     assert html.count('<tr class="wins">') == 1

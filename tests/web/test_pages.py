@@ -19,7 +19,8 @@ from chabudai.web import addresses, art
 from chabudai.web.pages import admin, error, invite, lobby, mine, replay_page, rules_page, table_page
 from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.rows import FinishedRow, TableRow
-from chabudai.web.pages.table_menus import Manners, SeatLine
+from chabudai.web.pages.table_menus import Manners, SeatLine, menus, other_buttons
+from chabudai.web.pages.words import page_words
 from example_game import GAME as FOREIGN
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
@@ -57,7 +58,7 @@ def the_lobby(visitor: Visitor, name: str = "Mika") -> str:
 
 def the_table(visitor: Visitor, name: str = "Mika") -> str:
     seats = [SeatLine(number=1, name=name, level="club"), SeatLine(number=2, name=name)]
-    manners = Manners(pace="normal", limit=0, takeover=120, listed=False, seats=seats, levels=LEVELS)
+    manners = Manners(pace="normal", limit=0, takeover=120, listed=False, begun=True, seats=seats, levels=LEVELS)
     return table_page.page(
         table_page.TablePage(
             visitor=visitor, id="t1", game=KASANE, frame="<main></main>", status="playing", seat=0, manners=manners
@@ -322,3 +323,21 @@ def test_an_address_changes_with_what_is_there() -> None:
 def test_a_file_that_is_not_there_has_no_address() -> None:
     with pytest.raises(FileNotFoundError, match=r"no file nothing\.js"):
         addresses.static("nothing.js")
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_the_host_leaves_a_seat_open_only_before_the_game(begun: bool) -> None:
+    seats = [SeatLine(number=1, name="Natsu", level="random"), SeatLine(number=2, name="Ben")]
+    manners = Manners(
+        pace="normal", limit=0, takeover=120, listed=False, begun=begun, seats=seats, levels=["casual", "club"]
+    )
+    html = menus("t1", page_words("en"), seated=True, manners=manners)
+    assert html.count('value="open"') == (0 if begun else 2)
+    assert '<option value="random" selected>' in html
+
+
+def test_who_only_watches_invites_nobody() -> None:
+    say = page_words("en")
+    assert 'popovertarget="invite"' not in other_buttons(say, seated=False, host=False)
+    assert 'popovertarget="invite"' in other_buttons(say, seated=True, host=False)
+    assert 'popovertarget="invite"' in other_buttons(say, seated=False, host=True)

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
-from chabudai.envs.drawing import drawn
+from chabudai.envs.drawing import render
 from chabudai.envs.episode import Episode
 from chabudai.envs.terms import RENDER_MODES, RenderMode, check_render_mode
 from chabudai.kernel.state import SPECTATOR
@@ -58,13 +58,7 @@ class Agents:
 
     def render(self) -> str | None:
         """The table as a spectator sees it: returned (`ansi`) or printed (`human`)."""
-        if self.render_mode is None:
-            return None
-        text = drawn(self.episode.game, self.episode.state, SPECTATOR)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return render(self.render_mode, self.episode.game, self.episode.state, SPECTATOR)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -76,6 +70,9 @@ class Agents:
         other.observation_spaces = self.observation_spaces
         other.action_spaces = self.action_spaces
         return other
+
+    def __copy__(self) -> Self:
+        return self.clone()
 
 
 def _own(value: object) -> object:

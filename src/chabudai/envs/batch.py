@@ -6,10 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from chabudai.envs.features import unpacked
 from chabudai.envs.fleet import Fleet
 from chabudai.envs.scribe import Scribe
-from chabudai.envs.terms import BadTerms
+from chabudai.envs.terms import check_number
 from chabudai.games.registry import game as named_game
+from chabudai.kernel.errors import IllegalMove
 from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
 
@@ -47,8 +49,8 @@ class Batch:
         max_decisions: int = 10_000,
         **options: OptionValue,
     ) -> None:
-        if games < 1 or max_decisions < 1:
-            raise BadTerms(f"games and max_decisions are 1 or more, not {games} and {max_decisions}")
+        check_number("games", games)
+        check_number("max_decisions", max_decisions)
         self.game = named_game(game) if isinstance(game, str) else game
         given: Mapping[str, OptionValue] = options
         self.setup = self.game.setup(self.game.players[-1] if players is None else players, given)
@@ -66,7 +68,10 @@ class Batch:
 
     def step(self, actions: ArrayLike) -> Rows:
         """Make the choice of every row; an illegal one is refused, and nothing changes."""
-        self._fleet.step(np.ascontiguousarray(actions, dtype="<i8").tobytes())
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise IllegalMove(f"actions are whole numbers, not of the type {given.dtype}")
+        self._fleet.step(given.astype("<i8", copy=False).tobytes())
         self.rows = self._read()
         return self.rows
 
@@ -76,8 +81,7 @@ class Batch:
 
     def _read(self) -> Rows:
         whose = np.frombuffer(self._fleet.whose(), "<i8").reshape(-1, 2)
-        packed = np.frombuffer(self._fleet.rows(), np.uint8)
-        bits = np.unpackbits(packed, bitorder="little").view(np.int8).reshape(len(whose), -1)
+        bits = unpacked(self._fleet.rows(), self._scribe.width)
         start = self._scribe.mask_at
         players = self.setup.players
         reward = np.zeros((self.games, players), np.float32)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from chabudai.envs.features import unpacked
 from chabudai.envs.scribe import Scribe
 from chabudai.games.registry import game as named_game
 from chabudai.kernel.errors import BadRecord
@@ -53,13 +54,12 @@ def demonstrations(records: Iterable[Record], game: Game | None = None) -> Demon
     if len(scribes) != 1:
         raise BadRecord("to learn from records they must be of one game, with one number of players and one layout")
     layout, scribe = scribes.popitem()
-    packed = np.frombuffer(b"".join(rows), np.uint8)
-    bits = np.unpackbits(packed, bitorder="little").view(np.int8).reshape(len(rows), -1)
+    bits = unpacked(b"".join(rows), scribe.width)
     return Demonstrations(
         layout,
-        np.array(seats),
+        np.array(seats, np.int64),
         bits[:, : scribe.observer.size],
         bits[:, scribe.mask_at : scribe.mask_at + scribe.actions],
-        np.array(actions),
+        np.array(actions, np.int64),
         np.array(utilities, np.float32),
     )

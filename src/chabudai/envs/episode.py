@@ -29,7 +29,7 @@ class Episode:
     """The game that an environment plays, over and over, and how it has gone so far.
 
     `gains` are what the last choice brought to each seat, None if nothing. `state` is the truth: only `observed` may
-    be shown to who plays.
+    be shown to those who play.
     """
 
     def __init__(self, game: str | Game, players: int | None, options: Mapping[str, Any], terms: Terms) -> None:
@@ -63,17 +63,13 @@ class Episode:
 
     # ---- Playing -----------------------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None, position: State | None = None, *, listening: bool = False) -> None:
+    def reset(self, seed: int | None, position: object = None, *, listening: bool = False) -> None:
         """Begin anew: from a seed, or where the random numbers stand; or at a whole position of the same setup."""
+        beginning = self._beginning(position)
         if seed is not None or not self.seeded:
             self.rng = Rng(secrets.randbits(64) if seed is None else int(seed))
             self.seeded = True
-        if position is None:
-            self.state = self.setup.start()
-        else:
-            if position.setup != self.setup or position.viewer != WHOLE:
-                raise ChabudaiError("a game can begin at a whole position of the same setup only")
-            self.state = position.clone()
+        self.state = beginning
         self.state.listening = listening
         if self.state.due >= 0:
             self.state.resolve(self.rng)
@@ -84,8 +80,18 @@ class Episode:
         self._part = self.state.part
         self._outlooks = self._standing() if self.terms.rewards == "parts" else []
 
-    def act(self, seat: int, action: object) -> None:
-        """Make a choice for a seat that is waited for; what is not legal is dealt with as the terms say."""
+    def _beginning(self, position: object) -> State:
+        if position is None:
+            return self.setup.start()
+        if not isinstance(position, State) or position.setup != self.setup or position.viewer != WHOLE:
+            raise ChabudaiError("a game can begin at a whole position of the same setup only")
+        return position.clone()
+
+    def act(self, seat: int, action: object, *, last: bool = True) -> None:
+        """Make a choice for a seat that is waited for; what is not legal is dealt with as the terms say.
+
+        Unless it is the last one of a step the game is not cut short after it.
+        """
         number = _number(action)
         state = self.state
         if not 0 <= number < self.actions or not move(state, seat, number, self.rng):
@@ -100,7 +106,7 @@ class Episode:
         if self._outlooks and state.part != self._part:
             self._part = state.part
             self.gains = self._gained()
-        if self.decisions >= self.terms.max_decisions:
+        if last and self.decisions >= self.terms.max_decisions:
             self.ended = self.cut_short = True
 
     def act_together(self, choices: Sequence[tuple[int, object]]) -> None:
@@ -110,8 +116,8 @@ class Episode:
                 number = _number(action)
                 if not 0 <= number < self.actions or not self.state.is_legal(seat, number):
                     self._refuse(seat, number)
-        for seat, action in choices:
-            self.act(seat, action)
+        for place, (seat, action) in enumerate(choices, 1):
+            self.act(seat, action, last=place == len(choices))
             if self.ended:
                 return
 

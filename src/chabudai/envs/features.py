@@ -1,4 +1,4 @@
-"""Reads observations: features by name, counts and numbers from their zeros and ones."""
+"""Reads observations: zeros and ones from packed rows, features by name, numbers from their binary digits."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,6 +9,12 @@ from numpy.typing import NDArray
 from chabudai.kernel.observation import Feature
 
 Array = NDArray[Any]
+
+
+def unpacked(packed: bytes, width: int) -> NDArray[np.int8]:
+    """Rows of so many bytes each, as rows of zeros and ones."""
+    bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+    return bits.view(np.int8).reshape(-1, 8 * width)
 
 
 def by_name(features: Iterable[Feature], observation: Array) -> dict[str, Array]:

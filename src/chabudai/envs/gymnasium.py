@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from chabudai.bots.registry import make_bot
 from chabudai.envs.agents import POSITION, observation_space
-from chabudai.envs.drawing import drawn
+from chabudai.envs.drawing import render
 from chabudai.envs.episode import Episode, Observed
 from chabudai.envs.terms import RENDER_MODES, BadTerms, Illegal, RenderMode, Rewards, Terms, check_render_mode
 from chabudai.games.registry import games
@@ -57,8 +57,8 @@ class SeatEnv(Env[Any, Any]):
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
             raise BadTerms(f"opponents: {others} bots are needed, not {len(names)}")
-        if seat is not None and not 0 <= seat <= others:
-            raise BadTerms(f"seat is None or from 0 to {others}, not {seat}")
+        if seat is not None and seat not in range(others + 1):
+            raise BadTerms(f"seat is None or from 0 to {others}, not {seat!r}")
         self.render_mode = render_mode
         self.observation_space = observation_space(self.episode)
         self.action_space = Discrete(self.episode.actions)
@@ -122,13 +122,7 @@ class SeatEnv(Env[Any, Any]):
 
     def render(self) -> str | None:
         """The table as the agent sees it: returned (`ansi`) or printed (`human`)."""
-        if self.render_mode is None:
-            return None
-        text = drawn(self.episode.game, self.episode.state, self.seat)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return render(self.render_mode, self.episode.game, self.episode.state, self.seat)
 
 
 def environment_id(game: Game) -> str:

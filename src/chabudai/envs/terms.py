@@ -22,9 +22,9 @@ class Terms:
 
     `rewards`: at the `end` what the game was worth to a seat (`State.utility`), or after each of its `parts` how far
     its outlook has risen or fallen; these come to what the end was worth, less the outlook at the start.
-    `max_decisions`: after so many choices the game is cut short, since some matches have no last part. `illegal`: an
-    illegal action raises IllegalMove and changes nothing, or it is the `end` of the game for all, with `penalty` as the
-    reward of the seat that tried it.
+    `max_decisions`: after so many choices the game is cut short, since some matches have no last part; choices made in
+    one step are all made first. `illegal`: an illegal action raises IllegalMove and changes nothing, or it is the `end`
+    of the game for all, with `penalty` as the reward of the seat that tried it.
     """
 
     rewards: Rewards = "end"
@@ -35,8 +35,13 @@ class Terms:
     def __post_init__(self) -> None:
         _check("rewards", self.rewards, get_args(Rewards))
         _check("illegal", self.illegal, get_args(Illegal))
-        if self.max_decisions < 1:
-            raise BadTerms(f"max_decisions is 1 or more, not {self.max_decisions}")
+        check_number("max_decisions", self.max_decisions)
+
+
+def check_number(name: str, number: object) -> None:
+    """Refuse what is no number of games or choices."""
+    if not isinstance(number, int) or number < 1:
+        raise BadTerms(f"{name} is a whole number from 1 on, not {number!r}")
 
 
 def check_render_mode(mode: str | None) -> None:

@@ -6,8 +6,7 @@ from gymnasium.error import ResetNeeded
 from pettingzoo import ParallelEnv
 
 from chabudai.envs.agents import Agents
-from chabudai.envs.episode import Episode, Observed
-from chabudai.envs.terms import RenderMode
+from chabudai.envs.episode import Observed
 from chabudai.kernel.bits import members
 from chabudai.kernel.errors import IllegalMove
 
@@ -19,9 +18,6 @@ class TogetherEnv(Agents, ParallelEnv):  # type: ignore[misc]
 
     The other agents have an empty mask, and what they do is not looked at.
     """
-
-    def __init__(self, episode: Episode, render_mode: RenderMode | None = None) -> None:
-        super().__init__(episode, render_mode)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

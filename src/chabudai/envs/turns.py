@@ -94,11 +94,11 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
         seat = self._seats[agent]
         if seat != self._asked:
             return self.episode.observed(seat, acts=False)
-        return self._look().copy()
+        return {name: bits.copy() for name, bits in self._look().items()}
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:
-        """The action masks of all agents."""
+        """The action masks of all agents, to be read only."""
         if self._asked != _NOBODY:
             self._infos[self.agent_selection] = {"action_mask": self._look()["action_mask"]}
         return self._infos
@@ -107,4 +107,5 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
         """What the agent that is asked sees: made when somebody looks, since it costs more than the step itself."""
         if self._seen is None:
             self._seen = self.episode.observed(self._asked, acts=True)
+            self._seen["action_mask"].flags.writeable = False
         return self._seen

@@ -1,7 +1,7 @@
 """Finds the games: ours and those of other packages, through the entry point group `chabudai.games`."""
 
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from chabudai.kernel.errors import UnknownGame
 from chabudai.kernel.game import Game
@@ -12,18 +12,22 @@ GROUP = "chabudai.games"
 @cache
 def games() -> dict[str, Game]:
     """All installed games by name."""
-    found: dict[str, Game] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        game = point.load()
-        if not isinstance(game, Game) or game.name != point.name:
-            raise UnknownGame(f"the entry point {point.name} ({point.value}) is not a game of that name")
-        found[game.name] = game
+    return {name: game(name) for name in _points()}
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of this name; the others are not loaded for it."""
+    if name not in _points():
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_points())}")
+    point = _points()[name]
+    found = point.load()
+    if not isinstance(found, Game) or found.name != name:
+        raise UnknownGame(f"the entry point {name} ({point.value}) is not a game of that name")
     return found
 
 
-def game(name: str) -> Game:
-    """The game of this name."""
-    try:
-        return games()[name]
-    except KeyError:
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(games())}") from None
+@cache
+def _points() -> dict[str, EntryPoint]:
+    """The entry points by name, in the order of their names."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}

@@ -19,7 +19,7 @@ _HALF = DIGITS // 2
 
 
 class PlainObservation(Observation):
-    """All fields of the view in the order of `fields`, pieces field by field, after the seats that wait and the part.
+    """The seats that wait, the phase, the part; then the fields of the view in the order of `fields`, piece by piece.
 
     A list of pieces, or of lists, as long as there are players is taken to have one for each seat, and begins with the
     viewer's. Numbers that name seats are written as they are: what a number means only the game knows.
@@ -32,6 +32,7 @@ class PlainObservation(Observation):
         start = setup.start()
         found = [
             Feature("waiting", (setup.players,), "the seats that choose now"),
+            Feature("first", (DIGITS,), "the number of the first action of the phase"),
             Feature("part", (DIGITS,), "finished parts of the match"),
         ]
         for name in start.fields():
@@ -41,6 +42,7 @@ class PlainObservation(Observation):
 
     def write(self, view: State, sheet: Sheet) -> None:
         sheet.seats(view.waiting)
+        _write(sheet, view.first)
         _write(sheet, view.part)
         for name in view.fields():
             for number in _numbers(getattr(view, name), view.setup.players, view.viewer):

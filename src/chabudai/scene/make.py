@@ -1,8 +1,7 @@
 """Makes a scene: what a game says of its table, and what is the same for all games."""
 
 from collections.abc import Iterator, Sequence
-
-import msgspec
+from functools import cache, lru_cache
 
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.errors import HiddenInformation
@@ -26,6 +25,9 @@ from chabudai.scene.vocabulary import (
 )
 from chabudai.scene.words import Said, Words, title
 
+_LINES = 8192
+"""So many lines of logs are kept in words, and as many moves."""
+
 
 class People:
     """The names at a table as one viewer hears them: the own seat is "you"."""
@@ -33,11 +35,13 @@ class People:
     def __init__(self, words: Words, viewer: int, names: Sequence[str]) -> None:
         self.words = words
         self.viewer = viewer
-        self.names = names
+        self._said = [Said(name) for name in names]
+        if viewer >= 0:
+            self._said[viewer] = Said(words.name("you"))
 
     def name(self, seat: int) -> Said:
         """What to call a seat within a sentence."""
-        return Said(self.words.name("you") if seat == self.viewer else self.names[seat])
+        return self._said[seat]
 
 
 def is_asked(view: State) -> bool:
@@ -104,11 +108,16 @@ def _standing(view: State, people: People) -> str:
 
 def log_line(game: Game, event: Event, people: People) -> LogLine:
     """An event, as seen by its viewer, in words."""
-    words = people.words
+    return _told(game, event, people.words, people.name(event.seat) if event.seat >= 0 else None)
+
+
+@lru_cache(maxsize=_LINES)
+def _told(game: Game, event: Event, words: Words, who: Said | None) -> LogLine:
+    """The same line for all who see the event alike; it is told again as long as it stands in the log."""
     told = game.event_words(event)
     values: dict[str, str | int | Said] = {f"w{place}": word for place, word in enumerate(told)}
-    if event.seat >= 0:
-        values["seat"] = people.name(event.seat)
+    if who is not None:
+        values["seat"] = who
     # An event with a secret has a second sentence for those who do not see it.
     sentence = event.name if told or not game.events[event.name] else f"{event.name}_unseen"
     text = words.text("event", sentence, all=words.list(told), **values)
@@ -120,6 +129,7 @@ def _begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+@cache
 def suits(words: Words) -> dict[str, Suit]:
     """The suits of a game, from its text."""
     return {
@@ -138,9 +148,7 @@ def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[
 
     def choice(action: int, zone: str = "", target: str = "") -> Choice:
         shown.add(action)
-        made = choice_of(game, view, words, action)
-        note = layout.notes.get(made.words, "")
-        return msgspec.structs.replace(made, zone=zone, target=target, note=note)
+        return choice_of(game, view, words, action, zone, target, layout.notes.get(game.actions[action], ""))
 
     own = [seat.zones for seat in layout.seats if seat.you]
     for zone in [*layout.zones, *(zone for zones in own for zone in zones)]:
@@ -157,14 +165,18 @@ def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[
             yield choice(action)
 
 
-def choice_of(game: Game, view: State, words: Words, action: int) -> Choice:
+def choice_of(
+    game: Game, view: State, words: Words, action: int, zone: str = "", target: str = "", note: str = ""
+) -> Choice:
     """Any move of the game as the viewer's choice: with the reason if it cannot be made now."""
     text = game.actions[action]
     reason = game.why_not(view, view.viewer, action)
     why = None if reason is None else words.say("reason", reason)
-    return Choice(action=action, words=text, text=action_text(text, words), why=why)
+    said = action_text(text, words)
+    return Choice(action=action, words=text, text=said, zone=zone, target=target, note=note, why=why)
 
 
+@lru_cache(maxsize=_LINES)
 def action_text(action: str, words: Words) -> str:
     """A move in words of the language: `play spring-1` by the sentence of `play`.
 

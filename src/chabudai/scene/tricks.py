@@ -8,10 +8,11 @@ from chabudai.scene.make import People
 from chabudai.scene.vocabulary import Card, FactRow, Facts, Mark
 from chabudai.scene.words import Words
 
+Face = Callable[[int, tuple[Mark, ...]], Card]
+"""What makes the face of a card of its number and its marks."""
 
-def trick(
-    played: Sequence[int], leader: int, winner: int, face: Callable[[int, list[Mark]], Card]
-) -> list[Card | None]:
+
+def trick(played: Sequence[int], leader: int, winner: int, face: Face) -> list[Card | None]:
     """The cards played so far, by seat (a number below 0 is none), with the marks of who led and who wins."""
     cards: list[Card | None] = []
     for seat, card in enumerate(played):
@@ -20,11 +21,11 @@ def trick(
             marks.append("led")
         if seat == winner:
             marks.append("winning")
-        cards.append(face(card, marks) if card >= 0 else None)
+        cards.append(face(card, tuple(marks)) if card >= 0 else None)
     return cards
 
 
-def finished_trick(events: Sequence[Event], players: int, face: Callable[[int, list[Mark]], Card]) -> list[Card | None]:
+def finished_trick(events: Sequence[Event], players: int, face: Face) -> list[Card | None]:
     """The trick that the last step ended, from its events; none if it ended none.
 
     They are `played`, told of the last card, and `won`, whose values are the best card and then those of all seats.

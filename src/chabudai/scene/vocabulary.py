@@ -10,15 +10,15 @@ from typing import Literal
 
 import msgspec
 
-Mark = Literal["led", "winning", "met", "scored", "missed", "new", "top", "closed", "special", "moving"]
+Mark = Literal["led", "winning", "met", "scored", "missed", "new", "top", "closed", "special", "moving", "swapped"]
 """What may be said of a card, a space or a row of facts beside its place: drawn as a sign, never by colour alone."""
 
 Where = Literal["held", "face_up", "gone"]
 """Where a card is that a table of facts names: in the own hand, face up, or out of play."""
 
 
-class _Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What all parts of a scene are: never changed, and written without what goes without saying."""
+class _Value(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What all parts of a scene are: never changed, never in a circle, and written without what goes without saying."""
 
 
 class Suit(_Value, frozen=True):

@@ -2,9 +2,9 @@
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.game import Game
@@ -13,15 +13,14 @@ from chabudai.kernel.message import Message
 LANGUAGES = ("en", "ja")
 
 _SENTENCES = 8192
-"""So many sentences are kept with their values, for each game and language."""
+"""So many sentences, and as many names, are kept for each game and language."""
 
 
 class UnknownLanguage(ChabudaiError):
     """A language that Chabudai does not speak."""
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """A text that is to be said as it is: a person's name, or something already put into words."""
 
     text: str
@@ -37,8 +36,9 @@ class Words:
     def __init__(self, language: str, tables: dict[str, dict[str, str]]) -> None:
         self.language = language
         self.tables = tables
-        # The same few sentences are said again and again, scene by scene.
+        # The same few sentences and names are said again and again, scene by scene.
         self._said = lru_cache(maxsize=_SENTENCES)(self._say)
+        self._named = lru_cache(maxsize=_SENTENCES)(self._name)
 
     def say(self, table: str, message: Message) -> str:
         """The sentence of this message, with names in the language."""
@@ -46,10 +46,10 @@ class Words:
 
     def text(self, table: str, message_id: str, **values: str | int | Said) -> str:
         """The sentence of this id with these values."""
-        return self._said(table, message_id, tuple(values.items()))
+        return self._said(table, message_id, **values)
 
-    def _say(self, table: str, message_id: str, values: tuple[tuple[str, str | int | Said], ...]) -> str:
-        return self.sentence(table, message_id).format(**{key: self.name(value) for key, value in values})
+    def _say(self, table: str, message_id: str, /, **values: str | int | Said) -> str:
+        return self.sentence(table, message_id).format(**{key: self.name(value) for key, value in values.items()})
 
     def cite(self, table: str, message: Message) -> str:
         """The same with the words of the record in place of names, as for a message about a record."""
@@ -61,12 +61,13 @@ class Words:
 
     def list(self, words: Sequence[str | int | Said]) -> Said:
         """The names of several words, one after the other."""
-        return Said(self.tables["name"]["comma"].join(self.name(word) for word in words))
+        return Said(self.tables["name"]["comma"].join(map(self.name, words)))
 
     def name(self, word: str | int | Said) -> str:
         """The name of a word of the record: its own, or made of the names of its parts (`summer-3`: Summer 3)."""
-        if isinstance(word, Said):
-            return word.text
+        return word.text if isinstance(word, Said) else self._named(word)
+
+    def _name(self, word: str | int) -> str:
         names = self.tables["name"]
         text = str(word)
         if text in names:

@@ -14,14 +14,25 @@ from chabudai.server.table import Table
 NAME = 24
 """Characters of a name."""
 
+_JOINER = "\N{ZERO WIDTH JOINER}"
+
 LEAST_LIMIT = 5
 LEAST_TAKEOVER = 10
 
 
 def clean(text: str, length: int) -> str:
     """A text as others may see it: no control characters, nothing that turns its direction, no runs of space."""
-    visible = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
-    return " ".join(visible.split())[:length].strip()
+    visible = "".join(
+        letter if _joins(text, place) or unicodedata.category(letter)[0] not in "CZ" else " "
+        for place, letter in enumerate(text)
+    )
+    return " ".join(visible.split())[:length].strip().strip(_JOINER)
+
+
+def _joins(text: str, place: int) -> bool:
+    """Whether this makes one picture of two, as in the emoji of a family."""
+    sides = (text[place - 1 : place], text[place + 1 : place + 2])
+    return text[place] == _JOINER and all(unicodedata.category(side) in ("So", "Sk", "Mn") for side in sides if side)
 
 
 def choose(table: Table, guest: str, seat: int, action: int) -> list[Entry]:
@@ -73,8 +84,8 @@ def sit(table: Table, guest: str, name: str, seat: int | None, *, invited: bool 
         raise Refused("closed" if table.closed else "game_over")
     if table.seats_of(guest):
         raise Refused("sits_already")
-    friend = invited or guest in table.invited or guest == table.opened.host
-    if not friend and not table.plan.listed:
+    friend = invited or _is_friend(table, guest)
+    if not invited and not may_sit(table, guest):
         raise Refused("not_invited", status=403)
     free = [number for number, place in enumerate(table.places) if place.free]
     bots = [number for number, place in enumerate(table.places) if place.level] if friend else []
@@ -84,6 +95,11 @@ def sit(table: Table, guest: str, name: str, seat: int | None, *, invited: bool 
         raise Refused("seat_taken" if seat < len(table.places) else "no_such_seat")
     chosen = (free + bots)[0] if seat is None else seat
     return [log.Sat(chosen, guest, name)]
+
+
+def may_sit(table: Table, guest: str) -> bool:
+    """Whether a free seat is for this guest: for those who are invited, at a listed table for anybody."""
+    return table.plan.listed or _is_friend(table, guest)
 
 
 def hand_over(table: Table, seat: int, guest: str, to: str) -> list[Entry]:
@@ -191,6 +207,10 @@ def _seated(table: Table, guest: str) -> list[int]:
     if not seats:
         raise Refused("not_seated")
     return seats
+
+
+def _is_friend(table: Table, guest: str) -> bool:
+    return guest in table.invited or guest == table.opened.host
 
 
 def _host(table: Table, guest: str) -> None:

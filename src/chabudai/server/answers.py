@@ -24,6 +24,8 @@ _KINDS: Mapping[str, Kind] = {
     "foreign_page": "not_yours",
     "banned": "not_yours",
     "not_admin": "not_yours",
+    "link_used": "not_yours",
+    "bad_link": "not_yours",
     "failed": "failed",
 }
 

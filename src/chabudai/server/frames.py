@@ -1,21 +1,27 @@
 """The messages that tell a viewer how the table is now."""
 
 import time
+from typing import Literal
 
 import msgspec
 
+from chabudai.server import acts
 from chabudai.server.entries import Said
 from chabudai.server.messages import Around, Ask, ChatLine, ChatLines, Curtain, Message, Moved, Sections, Shown
 from chabudai.server.replaying import Replaying
 from chabudai.server.room import Room
 from chabudai.server.showing import curtain, seat_of
-from chabudai.server.table import Table
+from chabudai.server.table import Place, Table
 from chabudai.server.viewer import Viewer
 from chabudai.web.notes import SeatNote, TableNotes
 from chabudai.web.table import frame, sections
 
 _CHAT = 100
 """Lines of the chat that somebody gets who comes."""
+
+_FREE = SeatNote(kind="free")
+_HERE = SeatNote(kind="person")
+"""How most seats are, most of the time."""
 
 
 def letters(viewer: Viewer) -> list[Message]:
@@ -26,6 +32,7 @@ def letters(viewer: Viewer) -> list[Message]:
 
 def news(room: Room, viewer: Viewer) -> list[Message]:
     """The table as it is now, new lines of the chat, and where the game goes on; for good, as this counts as sent."""
+    viewer.stale = False
     found: list[Message] = []
     table = room.table
     change = _change(room, viewer)
@@ -80,8 +87,8 @@ def _change(room: Room, viewer: Viewer) -> Message | None:
     viewer.turned = table.turned
     if viewer.form == "json":
         return Shown(**msgspec.structs.asdict(around), sound=sound, scene=scene, notes=notes)
-    drawn = sections(scene, notes)
-    changed = {name: html for name, html in drawn.items() if viewer.sections.get(name) != html}
+    drawn = sections(scene, notes, viewer.drawings)
+    changed = {name: viewer.pieces.of(html) for name, html in drawn.items() if viewer.sections.get(name) != html}
     viewer.sections = drawn
     return Sections(**msgspec.structs.asdict(around), sound=sound, sections=changed)
 
@@ -93,28 +100,42 @@ def _notes(room: Room, viewer: Viewer, seat: int, *, moment: bool) -> TableNotes
     own = table.seats_of(viewer.guest)
     return TableNotes(
         log=room.showing.log(seat, viewer.language),
-        seats=[_seat_note(room, number) for number in range(len(table.places))],
+        seats=_seat_notes(room),
         hint=hint if hint is not None and hint.seat == seat else None,
         guide=room.showing.guide(seat, viewer.language),
         moment=moment,
         can_undo=table.status == "playing" and any(mover in own for mover, _ in table.play.moves),
         can_hint=seat in table.waiting(),
+        asking=room.question is not None and room.question.guest == viewer.guest,
+        can_sit=_can_sit(table, viewer.guest),
+        can_begin=table.status == "open" and viewer.guest == table.opened.host,
+        awaited=sum(place.free for place in table.places) if table.status == "open" else 0,
     )
 
 
-def _seat_note(room: Room, seat: int) -> SeatNote:
-    place = room.table.places[seat]
+def _can_sit(table: Table, guest: str) -> Literal["", "free", "own"]:
+    own = table.seats_of(guest)
+    if table.status == "playing" and any(table.places[seat].left for seat in own):
+        return "own"
+    return "free" if not own and table.status == "open" and acts.may_sit(table, guest) else ""
+
+
+def _seat_notes(room: Room) -> list[SeatNote]:
+    now = time.time()
+    return [_seat_note(room, seat, place, now) for seat, place in enumerate(room.table.places)]
+
+
+def _seat_note(room: Room, seat: int, place: Place, now: float) -> SeatNote:
     if place.free:
-        return SeatNote(kind="free")
+        return _FREE
     if place.level:
         return SeatNote(kind="bot", level=place.level)
-    return SeatNote(
-        kind="person",
-        here=place.guest in room.presence.here,
-        left=place.left,
-        stand_in=room.driver.stands_in(seat, time.time()),
-        until=room.driver.time_limit(seat),
-    )
+    here = place.guest in room.presence.here
+    until = room.driver.time_limit(seat)
+    if here and not place.left and until is None:
+        return _HERE
+    stand_in = room.driver.stands_in(seat, now)
+    return SeatNote(kind="person", here=here, left=place.left, stand_in=stand_in, until=until)
 
 
 def _curtain(table: Table, viewer: Viewer) -> Curtain | None:

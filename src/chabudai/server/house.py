@@ -19,6 +19,7 @@ from chabudai.server.room import Room
 from chabudai.server.store import Guest, Row, Store
 from chabudai.server.table import CannotRestore, Table, restored
 from chabudai.server.thinking import Thinkers
+from chabudai.server.usher import Usher
 
 _SWEEP = 15.0
 """Seconds between looks at all tables."""
@@ -54,6 +55,7 @@ class House:
         self.data = data or {}
         """Card data of this server, by game."""
         self.rooms: dict[str, Room] = {}
+        self.usher = Usher()
         self.banned: set[str] = set()
         self.new_tables = Buckets(limits.new_tables_a_minute, "too_many_tables")
         self.hints = Buckets(limits.hints_a_minute, "too_many_hints")
@@ -132,7 +134,7 @@ class House:
             raise TooOld(table) from error
 
     def _enter(self, table: Table) -> Room:
-        room = Room(table, self.store, self.thinkers, self.journal)
+        room = Room(table, self.store, self.thinkers, self.journal, self.usher)
         self.rooms[table.id] = room
         return room
 

@@ -1,9 +1,7 @@
 """The pages of the house: the lobby, one's own games, the rules, the gallery."""
 
-import asyncio
-
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from chabudai.games.registry import game as find_game
@@ -93,12 +91,16 @@ class HousePages:
     async def mine(self, request: Request) -> Response:
         """One's own games."""
         who = caller(request)
-        own = await self.desk.house.store.tables_of(who.guest, _ALL_OWN) if not who.cookie else []
+        before = _time(request.query_params.get("before", "inf"))
+        own = await self.desk.house.store.tables_of(who.guest, _ALL_OWN, before) if not who.cookie else []
         running = [table_row(listing, who) for listing in own if listing.status in ("open", "playing")]
         finished = [finished_row(listing, who) for listing in own if listing.status == "over"]
+        older = f"/mine?before={own[-1].touched!r}" if len(own) == _ALL_OWN else ""
         if wants_json(request):
-            return as_json({"running": running, "finished": finished})
-        shown = MyGames(visitor=who.visitor, games=list(games().values()), running=running, finished=finished)
+            return as_json({"running": running, "finished": finished, "older": older})
+        shown = MyGames(
+            visitor=who.visitor, games=list(games().values()), running=running, finished=finished, older=older
+        )
         return page(mine.page(shown))
 
     async def me(self, request: Request) -> Response:
@@ -131,7 +133,9 @@ class HousePages:
 
     async def gallery(self, request: Request) -> Response:
         """Every element of every game."""
-        return page(await asyncio.to_thread(gallery.page, caller(request).visitor))
+        # Drawn in a thread and sent piece by piece: the first game is there at once.
+        pieces = gallery.page(caller(request).visitor)
+        return StreamingResponse(pieces, headers={"Cache-Control": "no-store"}, media_type="text/html")
 
 
 def _option(option: Option) -> dict[str, object]:
@@ -143,6 +147,14 @@ def _option(option: Option) -> dict[str, object]:
         "range": option.range,
         "players": option.players,
     }
+
+
+def _time(given: str) -> float:
+    """A time in seconds since 1970."""
+    try:
+        return float(given)
+    except ValueError:
+        raise Refused("no_such_page", status=404) from None
 
 
 def _back(request: Request) -> str:

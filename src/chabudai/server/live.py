@@ -90,13 +90,14 @@ class Live:
             await socket.close(RESTART)
 
     async def _send_on(self, socket: WebSocket, room: Room, viewer: Viewer) -> None:
-        """Send what there is: answers in order, of the table only what it is now."""
+        """Send what there is: of the table only what it is now, and answers in order."""
         viewer.wake.set()
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
             kept = await room.on_disk()
-            for message in [*letters(viewer), *(news(room, viewer) if kept else [])]:
+            # What was done is shown before it is answered.
+            for message in [*(news(room, viewer) if kept and viewer.stale else []), *letters(viewer)]:
                 await _send(socket, message)
             if not kept:
                 await socket.close(RESTART)

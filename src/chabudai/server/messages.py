@@ -9,6 +9,7 @@ from chabudai.server.plan import MONTH, Pace
 from chabudai.server.refusal import Refused
 from chabudai.server.store import Status
 from chabudai.web.notes import TableNotes
+from chabudai.web.pieces import Piece
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -161,7 +162,7 @@ class Sections(Around, frozen=True, kw_only=True):
     """Those sections of the page that are not as they were."""
 
     sound: str | None
-    sections: dict[str, str]
+    sections: dict[str, list[Piece]]
 
 
 class Shown(Around, frozen=True, kw_only=True, tag="scene"):

@@ -1,5 +1,6 @@
 """How a table is to be: the game and its options, and the manners of the evening."""
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -44,4 +45,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def setup(self) -> Setup:
         """The game made ready."""
-        return self.played().setup(self.players, self.options, self.data)
+        return _setup(self.game, msgspec.json.encode((self.players, self.options, self.data)))
+
+
+@lru_cache(maxsize=256)
+def _setup(game: str, wishes: bytes) -> Setup:
+    """One setup for all tables that are set alike: then what is remembered of one serves all."""
+    players, options, data = msgspec.json.decode(wishes)
+    return find_game(game).setup(players, options, data)

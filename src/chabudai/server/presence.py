@@ -8,17 +8,15 @@ class Presence:
 
     def __init__(self, now: float) -> None:
         self._connections: Counter[str] = Counter()
+        self.here: set[str] = set()
+        """The guests who are there."""
         self._began = now
         self._away: dict[str, float] = {}
-
-    @property
-    def here(self) -> set[str]:
-        """The guests who are there."""
-        return {guest for guest, count in self._connections.items() if count}
 
     def came(self, guest: str) -> None:
         """A connection was made."""
         self._connections[guest] += 1
+        self.here.add(guest)
         self._away.pop(guest, None)
 
     def went(self, guest: str, now: float) -> None:
@@ -26,6 +24,7 @@ class Presence:
         self._connections[guest] -= 1
         if not self._connections[guest]:
             del self._connections[guest]
+            self.here.discard(guest)
             self._away[guest] = now
 
     def left(self, guest: str, now: float) -> None:

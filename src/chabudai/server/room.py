@@ -17,6 +17,7 @@ from chabudai.server.showing import Showing
 from chabudai.server.store import KeptGame, Row, Store
 from chabudai.server.table import Table
 from chabudai.server.thinking import Thinkers
+from chabudai.server.usher import Usher
 from chabudai.server.viewer import Viewer
 
 _LONGEST_TIMER = 3600.0
@@ -30,6 +31,7 @@ class _Letter:
 
     act: Act
     answer: "asyncio.Future[int] | None" = None
+    guest: str = ""
     command: str = ""
     arrived: float = 0.0
     patient: bool = False
@@ -48,11 +50,12 @@ class _Question:
 class Room:
     """A table in use. All that changes it comes through one queue; what it shows is on disk."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers, journal: Journal) -> None:
+    def __init__(self, table: Table, store: Store, thinkers: Thinkers, journal: Journal, usher: Usher) -> None:
         self.table = table
         self.store = store
         self.thinkers = thinkers
         self.journal = journal
+        self.usher = usher
         self.viewers: set[Viewer] = set()
         self.showing = Showing(table)
         self.presence = Presence(time.time())
@@ -82,7 +85,7 @@ class Room:
             raise Refused("restarting", status=503)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         key = f"{guest} {command}" if command else ""
-        self._inbox.put_nowait(_Letter(act, answer, key, time.perf_counter(), patient))
+        self._inbox.put_nowait(_Letter(act, answer, guest, key, time.perf_counter(), patient))
         return await answer
 
     async def choose(self, guest: str, seat: int, action: int, command: str) -> int:
@@ -159,9 +162,20 @@ class Room:
 
     def show(self, guest: str | None = None) -> None:
         """Something that people see has changed, for all or for one guest."""
+        if guest is None:
+            self._show_all(set())
         for viewer in self.viewers:
-            if guest in (None, viewer.guest):
-                viewer.wake.set()
+            if viewer.guest == guest:
+                viewer.look()
+
+    def _show_all(self, doers: set[str]) -> None:
+        """Show the table to all: first to those whose doing it was, and to those who are to choose now."""
+        asked = {self.table.places[seat].guest for seat in self.table.waiting()}
+        for viewer in self.viewers:
+            if viewer.guest in doers or viewer.guest in asked:
+                viewer.look()
+            else:
+                self.usher.show_later(viewer)
 
     def idle(self) -> float:
         """For how many seconds nobody has looked and nothing has been going on."""
@@ -212,11 +226,14 @@ class Room:
             answers.append((letter, self.table.seq))
         while (by_itself := self.driver.next(time.time())) is not None:
             self._take(by_itself)
+        changed = bool(self._rows)
         await self._flush()
         for letter, seq in answers:
             if letter.answer is not None and not letter.answer.done():
                 letter.answer.set_result(seq)
                 self.journal.took(time.perf_counter() - letter.arrived)
+        if changed:
+            self._show_all({letter.guest for letter, _ in answers})
         self._in_hand = []
         self._look_ahead()
 
@@ -251,13 +268,12 @@ class Room:
         self.showing.changed(entry)
 
     async def _flush(self) -> None:
-        """Bring what has happened to the disk, then let it be seen."""
+        """Bring what has happened to the disk; from then on it may be seen."""
         if self._rows:
             rows, self._rows = self._rows, []
             self.journal.counts["entries"] += len(rows)
             await self.store.append(rows, self.table.listing())
             self._on_disk.set()
-            self.show()
         if self.table.status == "over" and not self._kept:
             table = self.table
             line = table.record().as_line()

@@ -32,6 +32,7 @@ from chabudai.server.listening import CannotListen, Listening, listening_socket,
 from chabudai.server.sealing import kept_seal
 from chabudai.server.sqlite_store import CannotOpen, SqliteStore
 from chabudai.server.thinking import Thinkers
+from chabudai.server.wire import Wire
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,8 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
     data = house_data(wishes.data)
     host = wishes.host or HOST
     listening = listening_socket(host, wishes.port)
+    # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
+    sys.setswitchinterval(0.0005)
     asyncio.run(_serve(wishes, listening, path, data, limits or Limits()))
 
 
@@ -122,7 +125,7 @@ def config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Con
     return uvicorn.Config(
         app,
         lifespan=lifespan,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=65_536,
         log_config=None,
         access_log=False,

@@ -1,12 +1,13 @@
 """The store in one SQLite file: a thread writes, many appends to a commit; another connection reads."""
 
 import asyncio
+import math
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,10 +25,60 @@ class CannotOpen(ChabudaiError):
     """A file that is no database of ours, or cannot be opened."""
 
 
-class _Write:
-    """Something to be written, and who waits for it."""
+# Each statement makes the thread that writes wait for its turn at Python's lock, while others reckon and draw. So what
+# is added to the logs of many tables is written by three statements, each with all rows as one JSON text.
+_EVENTS = """
+    INSERT INTO event SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+    json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB) FROM json_each(?)
+"""
+_LISTINGS = """
+    INSERT OR REPLACE INTO listing SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
+    json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
+    CAST(json_extract(value, '$[6]') AS BLOB) FROM json_each(?)
+"""
+_SITTERS = """
+    INSERT OR IGNORE INTO sitter SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)
+"""
 
-    def __init__(self, act: Callable[[sqlite3.Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+
+class _Addition(NamedTuple):
+    """What is added to the log of a table, as rows of each table of the database."""
+
+    events: list[tuple[str, int, float, str, str]]
+    listing: tuple[str, str, str, bool, float, float | None, str]
+    sitters: list[tuple[str, str]]
+
+    @classmethod
+    def of(cls, rows: Sequence[Row], listing: Listing) -> "_Addition":
+        return cls(
+            [(listing.id, row.seq, row.at, row.command, row.entry.decode()) for row in rows],
+            (
+                listing.id,
+                listing.host,
+                listing.status,
+                listing.listed,
+                listing.touched,
+                listing.wake,
+                msgspec.json.encode(listing).decode(),
+            ),
+            [(guest, listing.id) for guest in listing.guests],
+        )
+
+
+def _add(connection: sqlite3.Connection, additions: Sequence[_Addition]) -> None:
+    """Add to the logs of several tables."""
+    for statement, rows in (
+        (_EVENTS, [row for addition in additions for row in addition.events]),
+        (_LISTINGS, [addition.listing for addition in additions]),
+        (_SITTERS, [row for addition in additions for row in addition.sitters]),
+    ):
+        connection.execute(statement, (msgspec.json.encode(rows).decode(),))
+
+
+class _Write:
+    """Something to be written, and who waits for it: an addition to a log, or anything else."""
+
+    def __init__(self, act: Callable[[sqlite3.Connection], Any] | _Addition, loop: asyncio.AbstractEventLoop) -> None:
         self.act = act
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
@@ -67,27 +118,7 @@ class SqliteStore:
 
     async def append(self, rows: Sequence[Row], listing: Listing) -> None:
         """Add to the log of a table; refused (StaleOwner) if there is an entry of one of these numbers already."""
-        events = [(listing.id, row.seq, row.at, row.command, row.entry) for row in rows]
-        facts = (
-            listing.id,
-            listing.host,
-            listing.status,
-            listing.listed,
-            listing.touched,
-            listing.wake,
-            msgspec.json.encode(listing),
-        )
-        sitters = [(guest, listing.id) for guest in listing.guests]
-
-        def write(connection: sqlite3.Connection) -> None:
-            try:
-                connection.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", events)
-            except sqlite3.IntegrityError as error:
-                raise StaleOwner(f"table {listing.id} has an entry {rows[0].seq} already") from error
-            connection.execute("INSERT OR REPLACE INTO listing VALUES (?, ?, ?, ?, ?, ?, ?)", facts)
-            connection.executemany("INSERT OR IGNORE INTO sitter VALUES (?, ?)", sitters)
-
-        await self._write(write)
+        await self._wait_for(_Write(_Addition.of(rows, listing), asyncio.get_running_loop()))
 
     async def log(self, table: str) -> list[Row]:
         """The whole log of a table, empty if there is none."""
@@ -102,10 +133,10 @@ class SqliteStore:
         """Tables that everybody may join or watch and that are not over, the latest first."""
         return await self._listings("listed AND status IN ('open', 'playing') ORDER BY touched DESC LIMIT ?", limit)
 
-    async def tables_of(self, guest: str, limit: int) -> list[Listing]:
-        """Tables at which a guest sits or sat, the latest first."""
-        sat = "id IN (SELECT table_id FROM sitter WHERE guest = ?) ORDER BY touched DESC LIMIT ?"
-        return await self._listings(sat, guest, limit)
+    async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:
+        """Tables at which a guest sits or sat, the latest first; of those last touched before that time."""
+        sat = "id IN (SELECT table_id FROM sitter WHERE guest = ?) AND touched < ? ORDER BY touched DESC LIMIT ?"
+        return await self._listings(sat, guest, before, limit)
 
     async def latest(self, limit: int) -> list[Listing]:
         """All tables, the latest first."""
@@ -194,12 +225,14 @@ class SqliteStore:
         return await asyncio.to_thread(read)
 
     async def _write(self, act: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        answer: Answer = await self._wait_for(_Write(act, asyncio.get_running_loop()))
+        return answer
+
+    async def _wait_for(self, write: _Write) -> Any:
         if self._stopped:
             raise StoreStopped("the store is closed")
-        write = _Write(act, asyncio.get_running_loop())
         self._writes.put(write)
-        answer: Answer = await write.future
-        return answer
+        return await write.future
 
     def _write_on(self) -> None:
         """What the thread does: commit what has come, tell those who wait, and look again."""
@@ -221,17 +254,16 @@ class SqliteStore:
                 return
 
     def _commit(self, batch: list[_Write]) -> None:
-        """Write a batch in one transaction; a write that is refused is taken back alone."""
+        """Write a batch in one transaction."""
         try:
             self._writer.execute("BEGIN IMMEDIATE")
-            for write in batch:
-                self._writer.execute("SAVEPOINT one")
-                try:
-                    write.answer = write.act(self._writer)
-                except StaleOwner as error:
-                    self._writer.execute("ROLLBACK TO one")
-                    write.error = error
-                self._writer.execute("RELEASE one")
+            try:
+                self._write_all(batch)
+            except sqlite3.IntegrityError:
+                # Somebody is no longer the owner of a table: who that is turns out if all is written one by one.
+                self._writer.execute("ROLLBACK")
+                self._writer.execute("BEGIN IMMEDIATE")
+                self._write_each(batch)
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             # A full or failing disk: nobody's write can be vouched for.
@@ -239,6 +271,27 @@ class SqliteStore:
                 self._writer.execute("ROLLBACK")
             for write in batch:
                 write.error = StoreStopped(f"cannot write to the database: {error}")
+
+    def _write_all(self, batch: list[_Write]) -> None:
+        additions = [write.act for write in batch if isinstance(write.act, _Addition)]
+        if additions:
+            _add(self._writer, additions)
+        for write in batch:
+            if not isinstance(write.act, _Addition):
+                write.answer = write.act(self._writer)
+
+    def _write_each(self, batch: list[_Write]) -> None:
+        """Write one by one; what is refused is taken back alone."""
+        for write in batch:
+            self._writer.execute("SAVEPOINT one")
+            try:
+                self._write_all([write])
+            except sqlite3.IntegrityError:
+                self._writer.execute("ROLLBACK TO one")
+                assert isinstance(write.act, _Addition)
+                table, seq, *_ = write.act.events[0]
+                write.error = StaleOwner(f"table {table} has an entry {seq} already")
+            self._writer.execute("RELEASE one")
 
 
 def _tell_all(writes: list[_Write]) -> None:

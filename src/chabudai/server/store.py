@@ -1,5 +1,6 @@
 """What the server needs of a database: few calls, so that another one can stand behind them."""
 
+import math
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
@@ -97,8 +98,8 @@ class Store(Protocol):
         """Tables that everybody may join or watch and that are not over, the latest first."""
         ...
 
-    async def tables_of(self, guest: str, limit: int) -> list[Listing]:
-        """Tables at which a guest sits or sat, the latest first."""
+    async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:
+        """Tables at which a guest sits or sat, the latest first; of those last touched before that time."""
         ...
 
     async def latest(self, limit: int) -> list[Listing]:

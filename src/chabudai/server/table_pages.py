@@ -94,6 +94,7 @@ class TablePages:
             limit=plan.limit,
             takeover=plan.takeover,
             listed=plan.listed,
+            begun=table.begun,
             seats=[
                 SeatLine(number=seat, name=names[seat], level=place.level)
                 for seat, place in enumerate(table.places)

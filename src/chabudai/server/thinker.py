@@ -5,9 +5,10 @@ from functools import lru_cache
 
 import msgspec
 
+import chabudai
 from chabudai.bots.hint import hint
 from chabudai.bots.registry import make_bot
-from chabudai.bots.review import review
+from chabudai.bots.review import SIMULATIONS, review
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
@@ -15,11 +16,14 @@ from chabudai.kernel.state import State
 from chabudai.records.record import read_record
 from chabudai.server.thinking import Answer, Question
 
+_LOOKS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
+"""Playouts for each move in a review: somebody waits for it, also where the rules run as plain Python."""
+
 
 def answer(question: Question) -> Answer:
     """What there is to say to a question."""
     if question.do == "review":
-        return Answer(review=review(read_record(question.record.encode())))
+        return Answer(review=review(read_record(question.record.encode()), simulations=_LOOKS))
     game = find_game(question.game)
     view = _view(question)
     if question.do == "hint":

@@ -8,6 +8,8 @@ from chabudai.bots.hint import Hint
 from chabudai.scene.vocabulary import Scene
 from chabudai.server.messages import Around, Message
 from chabudai.web.notes import TableNotes
+from chabudai.web.pieces import Pieces
+from chabudai.web.remembered import Drawings
 
 Form = Literal["html", "json"]
 
@@ -33,6 +35,10 @@ class Viewer:
     """A hint, and the turn that it is for."""
     sections: dict[str, str] = field(default_factory=dict)
     """What the page shows already."""
+    drawings: Drawings = field(default_factory=dict)
+    """What that was drawn from."""
+    pieces: Pieces = field(default_factory=Pieces)
+    """What the page needs only be reminded of."""
     chat: int = -1
     """The last line of the chat that was sent."""
     told_again: bool = False
@@ -42,6 +48,13 @@ class Viewer:
     """How the table was when it was last shown."""
     gone: bool = False
     """Nothing more is to be sent after what is there."""
+    stale: bool = True
+    """Whether the table may look otherwise than when it was last shown."""
+
+    def look(self) -> None:
+        """See the table as it is now."""
+        self.stale = True
+        self.wake.set()
 
     def send(self, message: Message) -> None:
         """Send something as soon as may be."""

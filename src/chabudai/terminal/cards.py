@@ -9,6 +9,7 @@ from chabudai.scene.vocabulary import Card, Mark, Scene
 from chabudai.terminal.block import DASHED, HEAVY, ROUND, Block, Frame, box, fit, flow, stack, wrap
 from chabudai.terminal.ink import BOLD, FAINT, PAPER, PLAIN, chip, mark_text, number_tag, suit_ground, suit_ink
 from chabudai.terminal.numbers import Numbers
+from chabudai.terminal.touch import touchable
 
 _STRIPE = 3
 """How wide the stripe is that shows of a covered card, without its edge."""
@@ -38,10 +39,34 @@ def place_card(
     inner, height = size
     filled = [*lines, *[Text() if card.id else _hatched(inner)] * (height - len(lines))]
     if numbers.closed(zone, card.id):
-        return stack([Block([Text(" ")]), _sunk(scene, card, filled, inner)])
+        drawn = stack([Block([Text(" " * (inner + 2))]), _sunk(scene, card, filled, inner)])
+    else:
+        number = numbers.of(zone, card.id)
+        tag = [] if number is None else [fit(number_tag(number), inner + 2, "center")]
+        drawn = stack([_paper(scene, card, filled, inner), Block(tag)])
+    return touchable(drawn, numbers.action(zone, card.id))
+
+
+def draw_small_cards(scene: Scene, zone: str, cards: Sequence[Card], width: int, numbers: Numbers) -> Block:
+    """Cards of one line each, side by side, with their numbers in the rim."""
+    return flow([small_card(scene, zone, card, numbers) for card in cards], width, gap=0)
+
+
+def small_card(scene: Scene, zone: str, card: Card, numbers: Numbers, least: int = 0) -> Block:
+    """A card of one line, so many columns wide inside at least."""
     number = numbers.of(zone, card.id)
-    tag = [] if number is None else [fit(number_tag(number), inner + 2, "center")]
-    return stack([_paper(scene, card, filled, inner), Block(tag)])
+    tag = None if number is None else number_tag(number)
+    line = in_line(scene, card, paper=True) if card.id else _hatched(2)
+    inner = max(least, line.cell_len, 0 if tag is None else tag.cell_len)
+    if numbers.closed(zone, card.id):
+        drawn = box([Text(line.plain, FAINT)], inner, DASHED, FAINT)
+    else:
+        winning = "winning" in card.marks
+        style = suit_ink(scene, card.suit, paper=True) if card.id else FAINT
+        drawn = box([line], inner, HEAVY if winning else ROUND, style, bottom=tag, align="center")
+        for part in drawn.lines if card.id else ():
+            part.stylize_before(PAPER)
+    return touchable(drawn, numbers.action(zone, card.id))
 
 
 def _paper(scene: Scene, card: Card, lines: Sequence[Text], inner: int) -> Block:
@@ -131,16 +156,15 @@ def layers_in_line(scene: Scene, cards: Sequence[Card]) -> list[Text]:
     return stripes
 
 
-def in_line(scene: Scene, card: Card) -> Text:
+def in_line(scene: Scene, card: Card, *, paper: bool = False) -> Text:
     """A card in a line of text: its signs, what it says, and its marks."""
     if not card.id:
         return Text("▮", FAINT)
     suit = scene.suits.get(card.suit)
     if card.chips:
-        text = Text(" ").join(chip(scene, shown) for shown in card.chips)
-    elif card.index:
-        text = Text(f"{suit.sign if suit else ''}{card.index}", suit_ink(scene, card.suit) + BOLD)
+        text = Text(" ").join(chip(scene, shown, paper=paper) for shown in card.chips)
     else:
-        text = Text(card.name, suit_ink(scene, card.suit) + BOLD)
+        shown = f"{suit.sign if suit else ''}{card.index}" if card.index else card.name
+        text = Text(shown, suit_ink(scene, card.suit, paper=paper) + BOLD)
     words = [card.note, *(mark_text(scene, mark) for mark in card.marks)]
     return Text.assemble(text, *(f" {word}" for word in words if word))

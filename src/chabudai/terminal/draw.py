@@ -1,7 +1,6 @@
 """Draws a scene in a terminal: any game's, for it knows nothing but the vocabulary of scenes."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -11,10 +10,8 @@ from chabudai.terminal.block import Block, beside, fit, flow, led, stack
 from chabudai.terminal.facts import draw_panel
 from chabudai.terminal.ink import BOLD, FAINT, TITLE, number_tag, seat_ink, seat_sign
 from chabudai.terminal.numbers import Numbers, number_choices
-from chabudai.terminal.packing import pack
 from chabudai.terminal.scoring import draw_standing, draw_step
-from chabudai.terminal.seats import draw_others, draw_own
-from chabudai.terminal.zones import draw_zone
+from chabudai.terminal.table import draw_table
 
 WIDTH = 80
 """The columns of a table; a wider terminal does not make it wider, only a narrower one narrower."""
@@ -26,8 +23,8 @@ WIDE = 120
 def draw(scene: Scene, width: int = WIDTH) -> RenderableType:
     """The whole table as the viewer sees it; in a wide terminal the facts stand beside it."""
     if width < WIDE:
-        return printed(_table(scene, min(width, WIDTH), facts=True), width)
-    table = _table(scene, WIDTH, facts=False)
+        return printed(_whole(scene, min(width, WIDTH), facts=True), width)
+    table = _whole(scene, WIDTH, facts=False)
     facts = stack(draw_panel(scene, facts, width - WIDTH - 2) for facts in scene.facts)
     return printed(beside([Block([fit(line, WIDTH) for line in table.lines]), facts], gap=2), width)
 
@@ -39,11 +36,16 @@ def draw_facts(scene: Scene, width: int = WIDTH) -> RenderableType:
 
 def draw_log(log: Sequence[LogLine], width: int = WIDTH) -> RenderableType:
     """What happened, each thing behind the sign of its seat."""
+    return printed(log_block(log, width), width)
+
+
+def log_block(log: Sequence[LogLine], width: int) -> Block:
+    """The same, to be put beside something else."""
     lines: list[Text] = []
     for entry in log:
         sign = " " if entry.seat is None else seat_sign(entry.seat)
         lines += led(Text(f"  {sign} ", seat_ink(entry.seat)), Text(entry.text), width)
-    return printed(Block(lines), width)
+    return Block(lines)
 
 
 def draw_scoring_step(scene: Scene, number: int, width: int = WIDTH) -> RenderableType:
@@ -67,32 +69,16 @@ def printed(block: Block, width: int) -> RenderableType:
     return Group(*lines)
 
 
-def _table(scene: Scene, width: int, *, facts: bool) -> Block:
-    """The table; with `facts`, those that are always to be in sight stand in its middle."""
+def _whole(scene: Scene, width: int, *, facts: bool) -> Block:
+    """The table and what is asked; with `facts`, those that are always to be in sight stand in its middle."""
     numbers = number_choices(scene)
-    zones = [partial(draw_zone, scene, zone, numbers=numbers) for zone in scene.zones]
-    aids = [partial(draw_panel, scene, shown) for shown in scene.facts if facts and shown.always]
-    middle = pack([*zones, *aids], width, gap=3)
-    own = [draw_own(scene, seat, width, numbers) for seat in scene.seats if seat.you]
-    others = stack([_title(scene, width), draw_others(scene, width)])
-    space = Block([Text()])
-    parts = [block for part in (others, middle, *own) for block in (part, space)]
-    return stack([*parts, _asked(scene, width, numbers)])
+    aids = [shown for shown in scene.facts if facts and shown.always]
+    return stack([draw_table(scene, width, numbers, aids), draw_asked(scene, width, numbers)])
 
 
-def _title(scene: Scene, width: int) -> Block:
-    status = Text(f" {scene.status}")
-    title = Text(f"{scene.title} ", TITLE)
-    line = "━" * (width - title.cell_len - status.cell_len)
-    return Block([Text.assemble(title, (line, FAINT), status)])
-
-
-def _asked(scene: Scene, width: int, numbers: Numbers) -> Block:
+def draw_asked(scene: Scene, width: int, numbers: Numbers) -> Block:
     """What is to be done and why, and the choices that are not made by something on the table."""
-    sign = Text("▶ " if numbers.open or numbers.listed else "  ", TITLE)
-    lines = led(sign, Text(scene.prompt, BOLD), width)
-    if scene.remark:
-        lines += led(Text("  "), Text(scene.remark), width)
+    lines = prompt_lines(scene, width, numbers)
     reasons = {choice.why for choice in scene.choices if choice.why is not None}
     if len(reasons) == 1:
         lines += led(Text("  "), Text(scene.terms["cannot"].format(why=reasons.pop()), FAINT), width)
@@ -103,3 +89,12 @@ def _asked(scene: Scene, width: int, numbers: Numbers) -> Block:
         note = f": {choice.note}" if choice.note else ""
         lines += led(Text.assemble("  ", number_tag(number), " "), Text(f"{choice.text}{note}"), width)
     return Block(lines)
+
+
+def prompt_lines(scene: Scene, width: int, numbers: Numbers) -> list[Text]:
+    """What is to be done, and what is worth saying about it."""
+    sign = Text("▶ " if numbers.open or numbers.listed else "  ", TITLE)
+    lines = led(sign, Text(scene.prompt, BOLD), width)
+    if scene.remark:
+        lines += led(Text("  "), Text(scene.remark), width)
+    return lines

@@ -28,6 +28,7 @@ MARK_SIGNS: dict[Mark, str] = {
     "closed": "✕",
     "special": "✦",
     "moving": "»",
+    "swapped": "⇄",
 }
 
 _ANYWHERE = 0.18

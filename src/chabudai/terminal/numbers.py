@@ -16,10 +16,16 @@ class Numbers:
     """The zones in which something is asked for."""
     open: set[tuple[str, str]] = field(default_factory=set)
     """All places that make a choice which is allowed."""
+    actions: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The choice that each place makes, allowed or not; none where it could make several."""
 
     def of(self, zone: str, target: str) -> int | None:
         """The number at this place, if it has one."""
         return self.at.get((zone, target))
+
+    def action(self, zone: str, target: str) -> int | None:
+        """The choice that this place makes, if any."""
+        return self.actions.get((zone, target))
 
     def closed(self, zone: str, target: str) -> bool:
         """Whether something is asked for in this zone, but this cannot be chosen."""
@@ -41,4 +47,10 @@ def number_choices(scene: Scene) -> Numbers:
             at[place] = number
         else:
             listed.append((number, choice))
-    return Numbers(at, listed, {choice.zone for choice in scene.choices if choice.target}, set(places))
+    asked = {choice.zone for choice in scene.choices if choice.target}
+    actions: dict[tuple[str, str], int] = {}
+    for choice in sorted(scene.choices, key=lambda choice: choice.why is not None):
+        place = (choice.zone, choice.target)
+        if choice.target and places[place] <= 1:
+            actions.setdefault(place, choice.action)
+    return Numbers(at, listed, asked, set(places), actions)

@@ -24,23 +24,29 @@ class _Prose(Paragraph):
         yield broken(self.text, options.max_width)
 
 
-class _Rules(Markdown):
-    """Markdown with prose in any language, and diagrams on the terminal's own background."""
+class Rules(Markdown):
+    """The rules, or the chapter of this id or title, with the card tables of the setup.
+
+    Markdown with prose in any language, and diagrams on the terminal's own background.
+    """
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "paragraph_open": _Prose}
 
-    def __init__(self, markup: str) -> None:
-        super().__init__(markup, code_theme="ansi_dark")
+    def __init__(self, game: Game, language: str, chapter: str | None = None, setup: Setup | None = None) -> None:
+        if chapter is None:
+            text = rules_text(game, language, setup)
+        else:
+            _, title, markdown = rules_chapter(game, language, chapter, setup)
+            text = f"## {title}\n\n{markdown}"
+        super().__init__(text, code_theme="ansi_dark")
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        with console.use_theme(_NO_BACKGROUND):
+            yield from super().__rich_console__(console, options)
 
 
 def show_rules(
     console: Console, game: Game, language: str, chapter: str | None = None, setup: Setup | None = None
 ) -> None:
-    """Print the rules, or the chapter of this id or title, with the card tables of the setup."""
-    if chapter is None:
-        text = rules_text(game, language, setup)
-    else:
-        _, title, markdown = rules_chapter(game, language, chapter, setup)
-        text = f"## {title}\n\n{markdown}"
-    with console.use_theme(_NO_BACKGROUND):
-        console.print(_Rules(text), width=min(WIDTH, console.width))
+    """Print the rules, or a chapter of them."""
+    console.print(Rules(game, language, chapter, setup), width=min(WIDTH, console.width))

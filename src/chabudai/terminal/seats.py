@@ -10,10 +10,13 @@ from chabudai.terminal.block import HEAVY, ROUND, Block, beside, box, fit, flow_
 from chabudai.terminal.ink import BOLD, FAINT, seat_ink, seat_name, suit_ink, warning
 from chabudai.terminal.numbers import Numbers
 from chabudai.terminal.packing import pack
-from chabudai.terminal.zones import draw_zone, round_the_table, zone_lines
+from chabudai.terminal.zones import Size, draw_zone, round_the_table, zone_lines, zone_parts
 
 _PANEL = 26
 """The least width of a panel: three stand side by side in 80 columns."""
+
+_INDENT = 2
+"""How far to the right the second line of a seat begins."""
 
 
 def draw_others(scene: Scene, width: int) -> Block:
@@ -46,10 +49,23 @@ def _panel(scene: Scene, seat: Seat, lines: Sequence[Text], inner: int) -> Block
     )
 
 
+def draw_others_in_lines(scene: Scene, width: int) -> Block:
+    """The same in a line or two for each seat."""
+    return stack(_seat_lines(scene, seat, width) for seat in round_the_table(scene) if not seat.you)
+
+
+def _seat_lines(scene: Scene, seat: Seat, width: int) -> Block:
+    choosing = [Text("▶", BOLD)] if seat.waited_for else []
+    name = Text.assemble(seat_name(scene, seat.number), " ", (str(seat.score), BOLD))
+    zones = [part for zone in seat.zones for part in zone_parts(scene, zone, Numbers())]
+    first, *more = flow_text([name, *choosing, *_state(scene, seat), *zones], width - _INDENT)
+    return Block([first, *(Text.assemble(" " * _INDENT, line) for line in more)])
+
+
 def _inside(scene: Scene, seat: Seat, width: int) -> list[Text]:
     # Piles first, one line each: so the hands of all seats stand level.
     order = sorted(seat.zones, key=lambda zone: not isinstance(zone, Pile))
-    zones = [line for zone in order for line in zone_lines(scene, zone, width)]
+    zones = [line for zone in order for line in zone_lines(scene, zone, width, Numbers())]
     return [*flow_text(_state(scene, seat), width), *zones]
 
 
@@ -65,8 +81,13 @@ def _state(scene: Scene, seat: Seat) -> list[Text]:
     return parts
 
 
-def draw_own(scene: Scene, seat: Seat, width: int, numbers: Numbers) -> Block:
-    """The viewer's own place: a line with all that can be counted, then what lies there, large."""
+def draw_own(
+    scene: Scene, seat: Seat, width: int, numbers: Numbers, size: Size = "large", rest: Size = "large"
+) -> Block:
+    """The viewer's own place: a line with all that can be counted, then what lies there.
+
+    Hands, and where something is asked for, have one size, the `rest` another.
+    """
     name, score, style = seat_name(scene, seat.number), _spaced(_score(scene, seat)), seat_ink(seat.number)
     room = width - name.cell_len - score.cell_len - 8
     first, *more = flow_text(_state(scene, seat), room) or [Text()]
@@ -74,8 +95,15 @@ def draw_own(scene: Scene, seat: Seat, width: int, numbers: Numbers) -> Block:
     head = Text.assemble(("─ ", style), name, "  ", first, " ", (line, style), score, ("─", style))
     below = [Text.assemble(" " * (name.cell_len + 4), part) for part in more]
     zones = [zone for zone in seat.zones if not isinstance(zone, Fan | Row) or zone.cards]
-    drawings = [partial(draw_zone, scene, zone, numbers=numbers) for zone in zones]
-    return stack([Block([fit(head, width), *below]), pack(drawings, width, gap=2)])
+    lines: list[Text] = []
+    drawings = []
+    for zone in zones:
+        shown = size if isinstance(zone, Fan) or zone.id in numbers.asked else rest
+        if shown == "line":
+            lines += zone_lines(scene, zone, width, numbers)
+        else:
+            drawings.append(partial(draw_zone, scene, zone, numbers=numbers, size=shown))
+    return stack([Block([fit(head, width), *below, *lines]), pack(drawings, width, gap=2)])
 
 
 def _score(scene: Scene, seat: Seat) -> Text:

@@ -6,13 +6,13 @@ from functools import cached_property, lru_cache
 
 from chabudai.games.registry import games
 from chabudai.scene.make import cards_in
-from chabudai.scene.vocabulary import Card, Choice, Mark, Scene, Seat
+from chabudai.scene.vocabulary import AnyZone, Card, Choice, Mark, Scene, Seat
 from chabudai.web import art
 from chabudai.web.addresses import static, symbols
 from chabudai.web.markup import escape
 from chabudai.web.notes import SeatNote, TableNotes
 from chabudai.web.pages.words import PageWords, page_words
-from chabudai.web.remembered import remembered
+from chabudai.web.remembered import Drawings, remembered
 
 
 class Canvas:
@@ -21,9 +21,10 @@ class Canvas:
     While a moment is looked at nothing can be chosen: what lies there may be gone already.
     """
 
-    def __init__(self, scene: Scene, notes: TableNotes) -> None:
+    def __init__(self, scene: Scene, notes: TableNotes, before: Drawings | None = None) -> None:
         self.scene = scene
         self.notes = notes
+        self.before = {} if before is None else before
         self.say: PageWords = page_words(scene.language)
         self.at: dict[tuple[str, str], Choice] = {}
         """What each card, space or column chooses, or why it cannot."""
@@ -41,9 +42,14 @@ class Canvas:
             elif choice.why is None or not allowed[place]:
                 self.at[place] = choice
 
-    def drawn(self, kind: str, shown: object, draw: Callable[[], str]) -> str:
-        """What `draw` makes of what is shown, remembered; `shown` holds all of the scene that it depends on."""
-        return remembered(f"{kind} {self.scene.game} {self.scene.language}", shown, draw)
+    def drawn(self, place: str, shown: object, draw: Callable[[], str]) -> str:
+        """What `draw` makes of what is shown at a place; `shown` holds all of the scene that it depends on."""
+        before = self.before.get(place)
+        if before is not None and before[0] == shown:
+            return before[1]
+        html = remembered(f"{self.scene.game} {self.scene.language} {place}", shown, draw)
+        self.before[place] = (shown, html)
+        return html
 
     @property
     def asked(self) -> bool:
@@ -68,9 +74,16 @@ class Canvas:
     def _twins(self) -> set[str]:
         return _twins(self.scene)
 
+    def twins_in(self, zones: Iterable[AnyZone]) -> list[str]:
+        """The ids in these zones that more than one card in sight has."""
+        return [card.id for zone in zones for card in cards_in(zone) if card.id in self._twins] if self._twins else []
+
     def name_of(self, card: Card) -> str:
-        """The name by which a card is followed from place to place: none if there are several like it in sight."""
-        return "" if card.id in self._twins else f"card-{card.id}"
+        """The name by which a card is followed from place to place.
+
+        None if it lies face down, or there are several like it in sight.
+        """
+        return "" if not card.id or card.id in self._twins else f"card-{card.id}"
 
     def symbol(self, *names: str, kind: str = "sign") -> str:
         """The first of these pictures that the game has, as decoration; "" if it has none of them."""
@@ -121,9 +134,8 @@ def crest(seat: int) -> str:
 
 def _twins(scene: Scene) -> set[str]:
     """The ids that more than one card in sight has."""
-    seen: set[str] = set()
-    twins: set[str] = set()
-    for zone in [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]:
-        for card in cards_in(zone):
-            (twins if card.id in seen else seen).add(card.id)
-    return twins
+    zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
+    ids = [card.id for zone in zones for card in cards_in(zone) if card.id]
+    if len(set(ids)) == len(ids):
+        return set()
+    return {card for card, number in Counter(ids).items() if number > 1}

@@ -17,12 +17,11 @@ _MOST_FACES = 4096
 def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: str = "card") -> str:
     """A card at its place in a zone, with the reason behind it if it cannot be chosen.
 
-    A card that lies face down is known by its place alone.
+    A card that lies face down is known by its place alone, and so is one of several that look the same.
     """
     choice = canvas.at.get((zone, card.id)) if card.id else None
-    name = canvas.name_of(card) if card.id else f"pos-{zone}-{place}"
-    follow = f' data-vt="{escape(name)}"' if name else ""
-    look = f'{_look(card)}{follow} aria-label="{_label(canvas, card, choice)}"'
+    name = canvas.name_of(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
+    look = f'{_look(card)} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
     # That a card lies on top can be seen.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")
     inner = f"{_face(canvas, card)}{marks}"
@@ -61,7 +60,10 @@ def draw_mini(canvas: Canvas, card: Card) -> str:
     note = f"<small>{escape(card.note)}</small>" if card.note and not (drawn and _is_painted(card)) else ""
     marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
     label = _label(canvas, card, None)
-    return f'<li class="mini"{_look(card)}><span role="img" aria-label="{label}">{shown}{note}{marks}</span></li>'
+    name = canvas.name_of(card)
+    follow = f' data-vt="{escape(name)}"' if name else ""
+    look = f"{_look(card)}{follow}"
+    return f'<li class="mini"{look}><span role="img" aria-label="{label}">{shown}{note}{marks}</span></li>'
 
 
 def draw_back(canvas: Canvas, name: str, label: str = "") -> str:

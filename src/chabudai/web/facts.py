@@ -1,11 +1,12 @@
 """Panels of facts: what one would reckon or remember, and what to take care of; the scores; the log."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape
+from chabudai.web.remembered import remembered
 
 LINES = 24
 """As many lines of the log are drawn: what is older can be read in the replay."""
@@ -13,7 +14,9 @@ LINES = 24
 
 def draw_facts(canvas: Canvas) -> str:
     """All panels of the scene."""
-    return "".join(canvas.drawn("facts", facts, partial(draw_panel, canvas, facts)) for facts in canvas.scene.facts)
+    return "".join(
+        canvas.drawn(f"facts {facts.id}", facts, partial(draw_panel, canvas, facts)) for facts in canvas.scene.facts
+    )
 
 
 def draw_panel(canvas: Canvas, facts: Facts) -> str:
@@ -28,8 +31,9 @@ def draw_panel(canvas: Canvas, facts: Facts) -> str:
         f"<thead><tr><td></td>{head}</tr></thead>" if head else ""
     ) + f"<tbody>{''.join(_row(canvas, row, wide) for row in facts.rows)}</tbody>"
     kind = "numbers" if head else "lines"
+    always = ' data-always=""' if facts.always else ""
     return (
-        f'<section class="panel fact" data-facts="{name}"><h3>{escape(facts.title)}</h3>'
+        f'<section class="panel fact" data-facts="{name}"{always}><h3>{escape(facts.title)}</h3>'
         f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}</section>'
     )
 
@@ -57,6 +61,7 @@ def draw_log(log: Sequence[LogLine]) -> str:
     return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-LINES:]))}</ol>'
 
 
+@lru_cache(maxsize=8192)
 def _line(line: LogLine) -> str:
     who = '<span class="crest none"></span>' if line.seat is None else crest(line.seat)
     kind = " class=moment" if line.moment else ""
@@ -65,7 +70,8 @@ def _line(line: LogLine) -> str:
 
 def _row(canvas: Canvas, row: FactRow, wide: int) -> str:
     """A row of a table: of the many, few change at a time."""
-    return canvas.drawn("row", (row, wide), lambda: _row_drawn(canvas, row, wide))
+    about = f"{canvas.scene.game} {canvas.scene.language} row"
+    return remembered(about, (row, wide), lambda: _row_drawn(canvas, row, wide))
 
 
 def _row_drawn(canvas: Canvas, row: FactRow, wide: int) -> str:

@@ -28,15 +28,22 @@ from chabudai.web.zones import draw_zone
 _GAMES = 1
 """So many games are played for each number of players, to find something of each kind in seconds."""
 
+_HERE = "<!-- the games -->"
+
 _IDS = re.compile(r' (id|for|name|aria-describedby)="((?:why|step)\b)')
 
 
-def page(visitor: Visitor) -> str:
-    """All games one below the other."""
+def page(visitor: Visitor) -> Iterator[str]:
+    """All games one below the other, piece by piece: each is drawn when it is asked for, as that takes a while."""
     found = list(games().values())
-    body = f'<main class="wrap gallery">{"".join(_game(game, visitor.language) for game in found)}</main>'
+    body = f'<main class="wrap gallery">{_HERE}</main>'
     styles = [static("table.css"), *palettes(found)]
-    return document(visitor, Bar(visitor.words("drawing.gallery")), body, kind="gallery", styles=styles)
+    whole = document(visitor, Bar(visitor.words("drawing.gallery")), body, kind="gallery", styles=styles)
+    before, _, after = whole.partition(_HERE)
+    yield before
+    for game in found:
+        yield _game(game, visitor.language)
+    yield after
 
 
 @lru_cache(maxsize=64)

@@ -38,3 +38,11 @@ class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the viewer has still to say that the moment was seen."""
     can_undo: bool = False
     can_hint: bool = False
+    asking: bool = False
+    """Whether others are being asked if the viewer may take a choice back."""
+    can_sit: Literal["", "free", "own"] = ""
+    """Whether the viewer may sit down: at a seat that is free, or again at their own."""
+    can_begin: bool = False
+    """Whether the viewer may begin the game, with bots where seats are free."""
+    awaited: int = 0
+    """How many have to sit down before the game begins."""

@@ -19,17 +19,41 @@ def draw_prompt(canvas: Canvas) -> str:
         go_on = f'<button type="button" class="btn main" data-do="seen">{canvas.say("table.go_on")}</button>'
         done = f'<div class="do">{go_on}</div>' if canvas.notes.moment else ""
         return f'<div class="say moment" tabindex="0">{_moment(canvas)}</div>{done}'
+    if canvas.notes.awaited:
+        return _gathering(canvas)
     remark = f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
     buttons = "".join(_button(choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
     aids = (_aid(canvas, "hint") if canvas.notes.can_hint and canvas.asked else "") + (
-        _aid(canvas, "undo") if canvas.notes.can_undo else ""
+        _aid(canvas, "undo") if canvas.notes.can_undo and not canvas.notes.asking else ""
     )
+    if canvas.notes.asking:
+        remark += f'<p role="status">{canvas.say("drawing.asking")}</p>'
     asked = " asked" if canvas.asked else ""
     said = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
     return (
         f'{_guide(canvas)}<div class="say{asked}"{_rule(canvas)}>{said}</div>'
-        f'<div class="do">{aids}{buttons}</div>{_hint(canvas)}'
+        f'<div class="do">{aids}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
     )
+
+
+def _gathering(canvas: Canvas) -> str:
+    """Before the game: who is still awaited, and how to get on."""
+    say, notes = canvas.say, canvas.notes
+    invite = f'<button type="button" class="btn" popovertarget="invite">{say("drawing.invite")}</button>'
+    begin = f'<button type="button" class="btn" data-do="begin">{say("drawing.begin")}</button>'
+    buttons = _sit(canvas) or f"{invite}{begin if notes.can_begin else ''}"
+    return (
+        f'<div class="say"><p class="what">{say("drawing.gathering")}</p>'
+        f'<p>{say("rows.free_seats", number=notes.awaited)}</p></div><div class="do">{buttons}</div>'
+    )
+
+
+def _sit(canvas: Canvas) -> str:
+    """The way to a seat, for who has none, or has left it."""
+    which = canvas.notes.can_sit
+    if not which:
+        return ""
+    return f'<button type="button" class="btn main" data-do="sit">{canvas.say(f"drawing.sit_{which}")}</button>'
 
 
 def draw_offers(canvas: Canvas) -> str:

@@ -9,14 +9,18 @@ from chabudai.web.markup import escape
 
 
 def draw_scoring(canvas: Canvas) -> str:
-    """The steps of the final scoring one after the other, and the result; "" as long as the game goes on."""
+    """The steps of the final scoring one after the other, and the result; "" as long as the game goes on.
+
+    Who won is not said before all is counted.
+    """
     scene = canvas.scene
     if not scene.over:
         return ""
     steps = "".join(_step(canvas, n, step) for n, step in enumerate(scene.scoring))
+    label = escape(scene.terms["result"])
     return (
-        f'<section class="scoring" aria-label="{escape(scene.terms["result"])}"><h2>{escape(scene.prompt)}'
-        f'<small>{escape(scene.remark)}</small></h2><div class="steps">{steps}{_result(canvas)}</div></section>'
+        f'<section class="scoring" aria-label="{label}"><h2>{canvas.say("drawing.counting")}</h2>'
+        f'<div class="steps">{steps}{_result(canvas)}</div></section>'
     )
 
 
@@ -32,7 +36,8 @@ def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
     return (
         f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{first}>'
         f'<div class="step"{_owner(step.seat)}><p class="where">{label}</p>'
-        f'<p class="what">{who}<span>{escape(step.text)}</span><b>{points}</b></p>{_bars(scene, step)}'
+        f'<p class="what">{who}<span>{escape(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
+        f"{_bars(scene, step)}"
         f'<p class="do">{back}<label class="btn main" for="step-{number + 1}">{say("drawing.next")}</label>'
         f'<label class="btn" for="step-{last}">{say("drawing.to_result")}</label></p></div>'
     )
@@ -55,8 +60,16 @@ def _result(canvas: Canvas) -> str:
     label = escape(scene.terms["result"])
     return (
         f'<input class="sr" type="radio" name="step" id="step-{last}" aria-label="{label}"{only}>'
-        f'<div class="step result"><ol class="bars">{lines}</ol><p class="do">{back}</p></div>'
+        f'<div class="step result"><h3>{escape(scene.prompt)}<small>{escape(scene.remark)}</small></h3>'
+        f'<ol class="bars">{lines}</ol><p class="do">{back}</p></div>'
     )
+
+
+def _pebbles(points: int) -> str:
+    """Points as pebbles that drop one by one, a large one for each five; hollow ones are points that are lost."""
+    fives, ones = divmod(abs(points), 5)
+    kind = " lost" if points < 0 else ""
+    return f'<span class="pebbles{kind}" aria-hidden="true">{"<i class=five></i>" * fives}{"<i></i>" * ones}</span>'
 
 
 def _crown(scene: Scene) -> str:

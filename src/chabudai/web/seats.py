@@ -11,15 +11,16 @@ _AS_SIGNS = 4
 
 def draw_seat(canvas: Canvas, seat: Seat) -> str:
     """The plate of a seat; what is drawn large at the own place is not on it."""
-    about = (seat, canvas.note(seat.number), bool(canvas.scene.moment), seat.number in canvas.scene.winners)
-    return canvas.drawn("seat", about, lambda: _plate(canvas, seat))
+    moment, won = bool(canvas.scene.moment), seat.number in canvas.scene.winners
+    about = (seat, canvas.note(seat.number), moment, won, canvas.twins_in(seat.zones))
+    return canvas.drawn(f"seat {seat.number}", about, lambda: _plate(canvas, seat))
 
 
 def _plate(canvas: Canvas, seat: Seat) -> str:
     small = [zone for zone in seat.zones if not _is_large(seat, zone)]
     counts = "".join(draw_small(canvas, zone) for zone in small if isinstance(zone, Pile))
     others = "".join(draw_small(canvas, zone) for zone in small if not isinstance(zone, Pile))
-    said = "".join([*(_marker(canvas, marker) for marker in seat.markers), _turn(canvas, seat), _clock(canvas, seat)])
+    said = "".join([*(_marker(canvas, marker) for marker in seat.markers), _turn(canvas, seat)])
     counters = "".join(_counter(canvas, counter) for counter in seat.counters)
     turn = " turn" if seat.waited_for and not canvas.scene.moment else ""
     won = " won" if seat.number in canvas.scene.winners else ""
@@ -57,28 +58,25 @@ def _turn(canvas: Canvas, seat: Seat) -> str:
     said = canvas.say("drawing.your_turn") if seat.you else escape(canvas.scene.terms["choosing"])
     note = canvas.note(seat.number)
     # The client fills in how long there is still time.
-    clock = "" if note is None or note.until is None else f' <time class="clock" data-until="{note.until:.0f}"></time>'
+    clock = (
+        ""
+        if note is None or note.until is None
+        else f' <time class="clock" role="timer" data-until="{note.until:.0f}"></time>'
+    )
     return f'<span class="tag now">{sign("turn")}{said}{clock}</span>'
-
-
-def _clock(canvas: Canvas, seat: Seat) -> str:
-    """The time that a seat has left: the page counts it down."""
-    note = canvas.note(seat.number)
-    if note is None or note.until is None:
-        return ""
-    return f'<span class="clock" role="timer" data-until="{note.until:.0f}"></span>'
 
 
 def _kind(canvas: Canvas, seat: Seat) -> str:
     """Who sits there: a bot of some level, somebody who is away, nobody yet."""
     note = canvas.note(seat.number)
     if note is None or note.kind == "person":
-        state = "" if note is None or note.here else "stand_in" if note.stand_in else "away"
+        state = "" if note is None or (note.here and not note.left) else "stand_in" if note.stand_in else "away"
         return f'<span class="kind {state}">{canvas.say(f"drawing.{state}")}</span>' if state else ""
     if note.kind == "free":
         return f'<span class="kind free">{canvas.say("drawing.free")}</span>'
     level = canvas.say.one_of("level", note.level)
-    return f'<span class="kind bot">{sign("bot")}<span>{canvas.say("drawing.bot")} · {level}</span></span>'
+    bot = f'<span class="word">{canvas.say("drawing.bot")} · </span>'
+    return f'<span class="kind bot">{sign("bot")}<span>{bot}{level}</span></span>'
 
 
 def _marker(canvas: Canvas, marker: Marker) -> str:

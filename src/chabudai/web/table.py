@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from chabudai.scene.vocabulary import Scene
-from chabudai.web.canvas import Canvas, sign
+from chabudai.web.canvas import CRESTS, Canvas, sign
 from chabudai.web.facts import LINES, draw_facts, draw_log, draw_scores
 from chabudai.web.markup import escape
 from chabudai.web.notes import TableNotes
 from chabudai.web.pages.words import PageWords
 from chabudai.web.prompt import draw_offers, draw_prompt
+from chabudai.web.remembered import Drawings
 from chabudai.web.scoring import draw_scoring
 from chabudai.web.seats import draw_place, draw_seat
 from chabudai.web.zones import draw_zone
@@ -21,26 +22,26 @@ _NEWS = 6
 """So many things that a step did are read out; a deal or a final scoring is more than anybody would listen to."""
 
 
-def sections(scene: Scene, table: TableNotes) -> dict[str, str]:
+def sections(scene: Scene, table: TableNotes, before: Drawings | None = None) -> dict[str, str]:
     """The HTML of each section. The ids are the same for all viewers and all positions of a game for so many players.
 
     `seat-0` is the seat at the lower edge, the others follow clockwise: so a device that is passed round keeps its
-    frame, whoever looks.
+    frame, whoever looks. `before` is what the same page has shown: it is brought up to date.
     """
-    canvas = Canvas(scene, table)
+    canvas = Canvas(scene, table, before)
     seats = canvas.round_the_table()
     own = seats[0] if seats[0].you else None
     log = table.log[-LINES:] or scene.log
     return {
-        "bar": f'<p class="status">{escape(scene.status)}</p>',
+        "bar": f'<p class="status">{_status(scene)}</p>',
         **{f"seat-{n}": draw_seat(canvas, seat) for n, seat in enumerate(seats)},
         "mid": _middle(canvas),
         "offers": draw_offers(canvas),
         "hand": "" if own is None else draw_place(canvas, own),
         "prompt": draw_prompt(canvas),
-        "facts": f"{_heading(canvas, 'facts')}{draw_facts(canvas)}",
-        "scores": f"{_heading(canvas, 'scores')}{draw_scores(scene)}",
-        "log": f"{_heading(canvas, 'log')}{draw_log(log)}",
+        "facts": f"{_heading(canvas.say, 'facts')}{draw_facts(canvas)}",
+        "scores": f"{_heading(canvas.say, 'scores')}{draw_scores(scene)}",
+        "log": f"{_heading(canvas.say, 'log')}{draw_log(log)}",
         "scoring": draw_scoring(canvas),
         "news": _news(scene),
         "dock": _dock(canvas.say),
@@ -74,13 +75,26 @@ def _section(name: str, sections: Mapping[str, str]) -> str:
 
 
 def _news(scene: Scene) -> str:
-    """What the last step did and what is asked now, for those who hear the page: no more is read out than this."""
-    told = [line.text for line in scene.log[:_NEWS]]
-    return "".join(f"<p>{escape(text)}</p>" for text in [*told, scene.prompt])
+    """What the last step did and what is asked now, for those who hear the page: no more is read out than this.
+
+    Whose doing it was tells the page where cards go to that are no longer in sight.
+    """
+    told = "".join(f"<p{_doer(line.seat)}>{escape(line.text)}</p>" for line in scene.log[:_NEWS])
+    return f"{told}<p>{escape(scene.prompt)}</p>"
 
 
-def _heading(canvas: Canvas, name: str) -> str:
-    return f"<h2>{canvas.say(f'drawing.{name}')}</h2>"
+def _doer(seat: int | None) -> str:
+    return "" if seat is None else f' data-seat="{seat % CRESTS}"'
+
+
+def _status(scene: Scene) -> str:
+    """How far the game is. Where it needs two lines, they break between its parts, after the dot."""
+    return "\u00a0· ".join(part.replace(" ", "\u00a0") for part in escape(scene.status).split(" · "))
+
+
+@lru_cache(maxsize=32)
+def _heading(say: PageWords, name: str) -> str:
+    return f"<h2>{say(f'drawing.{name}')}</h2>"
 
 
 @lru_cache(maxsize=8)

@@ -15,7 +15,8 @@ PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top",
 def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
     """A zone with its title; what it is called tells style sheets what it is."""
     choices = [choice for (place, _), choice in canvas.at.items() if place == zone.id]
-    return canvas.drawn("zone", (zone, choices, _seats(canvas, zone)), lambda: _drawn(canvas, zone))
+    shown = (zone, choices, _seats(canvas, zone), canvas.twins_in([zone]))
+    return canvas.drawn(f"zone {zone.id}", shown, lambda: _drawn(canvas, zone))
 
 
 def _seats(canvas: Canvas, zone: AnyZone) -> object:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy
 import numpy.typing
 
+from chabudai.envs.features import unpacked
 from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR
@@ -44,10 +45,11 @@ class SeatObserver:
     def set_from(self, state: "SpielState", player: int) -> None:
         """Write into `tensor`, and so into `dict`, what the player observes of a state."""
         size = self._observer.size
-        self.tensor[:size] = unpacked(self._observer.observe(state.story.state, seat_of(player)))[:size]
+        row = self._observer.observe(state.story.state, seat_of(player))
+        self.tensor[:size] = unpacked(row, len(row))[0, :size]
         if self.perfect_recall:
             text = self.string_from(state, player).encode()
-            self.tensor[size:] = unpacked(blake2b(text, digest_size=FINGERPRINT // 8).digest())
+            self.tensor[size:] = unpacked(blake2b(text, digest_size=FINGERPRINT // 8).digest(), FINGERPRINT // 8)[0]
 
     def string_from(self, state: "SpielState", player: int) -> str:
         """What the player observes of a state, in words."""
@@ -76,8 +78,3 @@ class PublicObserver:
 def seat_of(player: int) -> int:
     """The player's seat. OpenSpiel asks for the shape of a tensor with a number that stands for any player."""
     return max(0, player)
-
-
-def unpacked(packed: bytes) -> numpy.typing.NDArray[numpy.uint8]:
-    """Zeros and ones, the first one lowest in its byte."""
-    return numpy.unpackbits(numpy.frombuffer(packed, numpy.uint8), bitorder="little")

@@ -1,7 +1,9 @@
 """What a person sees of Ameno Kirifuda."""
 
+from functools import lru_cache
+
 from chabudai.games.ameno_kirifuda import rules
-from chabudai.games.ameno_kirifuda.equipment import ANY, longest_line
+from chabudai.games.ameno_kirifuda.equipment import ANY, Equipment, longest_line
 from chabudai.games.ameno_kirifuda.facts import facts
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
@@ -44,35 +46,37 @@ def lay_out(view: Ameno, words: Words, people: People) -> Layout:
     )
 
 
-def card(number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+@lru_cache(maxsize=1024)
+def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
     """A card of a season."""
     word = CARDS[number]
-    return Card(word, words.name(word), str(number % 8 + 1), SEASONS[number // 8], marks=marks or [])
+    return Card(word, words.name(word), str(number % 8 + 1), SEASONS[number // 8], marks=list(marks))
 
 
-def plaque(view: Ameno, number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+@lru_cache(maxsize=1024)
+def plaque(rules: Equipment, number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
     """An Omegumi card."""
     word = OMEGUMI[number]
-    points = view.rules.points[number]
-    needs = condition(view, number, words)
+    points = rules.points[number]
+    needs = condition(rules, number, words)
     return Card(
         word,
         name=words.text("omegumi", "name", needs=needs, points=points),
         suit=SEASONS[number // 4],
         note=words.text("omegumi", "points", points=points),
-        marks=marks or [],
-        chips=[Chip(str(need), season) for season, need in _needs(view, number).items()],
+        marks=list(marks),
+        chips=[Chip(str(need), season) for season, need in _needs(rules, number).items()],
     )
 
 
-def condition(view: Ameno, number: int, words: Words) -> Said:
+def condition(rules: Equipment, number: int, words: Words) -> Said:
     """What an Omegumi card asks for, in words."""
-    needs = [words.text("omegumi", "need", season=season, need=need) for season, need in _needs(view, number).items()]
+    needs = [words.text("omegumi", "need", season=season, need=need) for season, need in _needs(rules, number).items()]
     return words.list([Said(need) for need in needs])
 
 
-def _needs(view: Ameno, number: int) -> dict[str, int]:
-    needs = view.rules.needs[number * 4 : number * 4 + 4]
+def _needs(rules: Equipment, number: int) -> dict[str, int]:
+    needs = rules.needs[number * 4 : number * 4 + 4]
     return {season: need for season, need in zip(SEASONS, needs, strict=True) if need != ANY}
 
 
@@ -108,9 +112,9 @@ def _remark(view: Ameno, words: Words, people: People) -> str:
 def _middle(view: Ameno, words: Words) -> list[AnyZone]:
     zones: list[AnyZone] = []
     if view.face_up:
-        plaques = [plaque(view, number, words) for number in members(view.face_up)]
+        plaques = [plaque(view.rules, number, words) for number in members(view.face_up)]
         zones.append(Row(id="face_up", title=words.text("zone", "face_up"), verbs=["draft"], cards=plaques))
-    zones.append(_board(view, words))
+    zones.append(_board(tuple(player.board for player in view.seats), view.pushed, words))
     if view.first >= rules.PLAY and view.due < 0 and not view.over():
         played = [player.played for player in view.seats]
         cards = trick(played, view.leader, view.winner, lambda number, marks: card(number, words, marks))
@@ -120,14 +124,16 @@ def _middle(view: Ameno, words: Words) -> list[AnyZone]:
     return zones
 
 
-def _board(view: Ameno, words: Words) -> Grid:
-    owners = {space: seat for seat, player in enumerate(view.seats) for space in members(player.board)}
+@lru_cache(maxsize=4096)
+def _board(boards: tuple[int, ...], pushed: int, words: Words) -> Grid:
+    """The spaces with everybody's stones: the same for all who look, and most of the time as it was."""
+    owners = {space: seat for seat, board in enumerate(boards) for space in members(board)}
     rows = []
     for season, name in enumerate(SEASONS):
         spaces = []
         for space in range(season * 4, season * 4 + 4):
             token = Token(words.text("zone", "stone"), owners[space]) if space in owners else None
-            marks: list[Mark] = ["moving"] if space == view.pushed else []
+            marks: list[Mark] = ["moving"] if space == pushed else []
             spaces.append(Space(SPACES[space], words.name(SPACES[space]), token, marks))
         rows.append(GridRow(words.name(name), name, spaces))
     return Grid(id="board", title=words.text("zone", "board"), verbs=["place", "push", "to", "return"], rows=rows)
@@ -149,8 +155,8 @@ def _seat(view: Ameno, words: Words, people: People, seat: int) -> Seat:
     met = view.met(seat)
     plaques = []
     for number in members(player.omegumi):
-        marks: list[Mark] = ["scored"] if has(player.scored, number) else ["met"] if has(met, number) else []
-        plaques.append(plaque(view, number, words, marks))
+        marks: tuple[Mark, ...] = ("scored",) if has(player.scored, number) else ("met",) if has(met, number) else ()
+        plaques.append(plaque(view.rules, number, words, marks))
     title = words.text("zone", "omegumi")
     zones: list[AnyZone] = [Row(id=f"omegumi-{seat}", title=title, verbs=["discard"] if you else [], cards=plaques)]
     title = words.text("zone", "hand")
@@ -191,6 +197,6 @@ def _scoring(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
         step(words.text("score", "stones", seat=people.name(seat), stones=stones, line=line), seat, stones * line)
     for seat, player in enumerate(view.seats):
         for number in members(player.scored):
-            needs = condition(view, number, words)
+            needs = condition(view.rules, number, words)
             step(words.text("score", "omegumi", seat=people.name(seat), needs=needs), seat, view.rules.points[number])
     return steps

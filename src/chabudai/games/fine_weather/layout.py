@@ -1,5 +1,7 @@
 """What a person sees of Wishing for Fine Weather!!."""
 
+from functools import lru_cache
+
 from chabudai.games.fine_weather import rules
 from chabudai.games.fine_weather.equipment import SNOW, THUNDER, rank_of, suit_of
 from chabudai.games.fine_weather.facts import facts
@@ -44,10 +46,11 @@ def lay_out(view: Weather, words: Words, people: People) -> Layout:
     )
 
 
-def card(number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+@lru_cache(maxsize=1024)
+def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
     """A weather card."""
     word = CARDS[number]
-    return Card(word, words.name(word), str(rank_of(number)), SUITS[suit_of(number)], marks=marks or [])
+    return Card(word, words.name(word), str(rank_of(number)), SUITS[suit_of(number)], marks=list(marks))
 
 
 def _status(view: Weather, words: Words) -> str:

@@ -1,5 +1,7 @@
 """What a wish pays, and how the points of a round come about, in words."""
 
+from functools import lru_cache
+
 from chabudai.games.fine_weather.equipment import CLOUDY, FINE, RAINY, SNOW, VERY, Equipment
 from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK, cancelled, points, product, tallied
 from chabudai.games.fine_weather.words import SUITS, WISHES
@@ -31,6 +33,7 @@ def scored(rules: Equipment, wish: int, counts: int) -> int:
     return points(wish, counts, tricks_of(rules, counts), rules.worth)
 
 
+@lru_cache(maxsize=256)
 def pays(rules: Equipment, wish: int, words: Words) -> str:
     """What a wish pays."""
     if wish == SNOW:

@@ -1,6 +1,8 @@
 """What one would reckon at a table of Kasane no Irome; memory aids tell what is out of sight, never who holds it."""
 
-from chabudai.games.kasane.equipment import CARD, COLOURED, COLOURS, DIGIT, KINDS, TURNS, colours, counted
+from functools import cache, lru_cache
+
+from chabudai.games.kasane.equipment import CARD, COLOURED, COLOURS, DIGIT, KINDS, TURNS, Equipment, colours, counted
 from chabudai.games.kasane.melds import BOXES, MELDS
 from chabudai.games.kasane.offers import offers
 from chabudai.games.kasane.rules import Kasane
@@ -25,23 +27,29 @@ def facts(view: Kasane, words: Words, people: People) -> list[Facts]:
 
 def _boxes(view: Kasane, words: Words) -> Facts:
     """For each meld the points of its boxes by number of cards, those that are used crossed out."""
-    asked = is_asked(view)
-    possible = {offer.meld for offer in offers(view, view.viewer)} if asked else set()
+    possible = frozenset(offer.meld for offer in offers(view, view.viewer)) if is_asked(view) else frozenset()
+    return _boxes_left(view.rules, view.free, view.twice_free, possible, words)
+
+
+@lru_cache(maxsize=1024)
+def _boxes_left(rules: Equipment, free: int, twice_free: int, possible: frozenset[str], words: Words) -> Facts:
+    """The same panel for all who look, but for the melds that one of them can make."""
     rows = []
     for meld in MELDS:
-        cells = [_cell(view, BOXES.index((meld.name, n))) if n in meld.lengths else "" for n in _LENGTHS]
+        boxes = [BOXES.index((meld.name, n)) if n in meld.lengths else None for n in _LENGTHS]
+        cells = ["" if box is None else _cell(rules, free, twice_free, box) for box in boxes]
         marks: list[Mark] = ["met"] if meld.name in possible else []
         rows.append(FactRow(words.name(meld.name), [words.text("fact", meld.name), *cells], marks=marks))
     columns = [words.text("fact", "condition"), *(str(n) for n in _LENGTHS)]
     return Facts(id="melds", title=words.text("fact", "melds"), columns=columns, rows=rows)
 
 
-def _cell(view: Kasane, box: int) -> str:
+def _cell(rules: Equipment, free: int, twice_free: int, box: int) -> str:
     """The points of the boxes of this kind, the better one first."""
-    first, last = (str(points) for points in view.rules.worth[2 * box : 2 * box + 2])
-    shown = last if has(view.free, box) else _USED
-    if has(view.rules.twofold, box):
-        return f"{first if has(view.twice_free, box) else _USED} {shown}"
+    first, last = (str(points) for points in rules.worth[2 * box : 2 * box + 2])
+    shown = last if has(free, box) else _USED
+    if has(rules.twofold, box):
+        return f"{first if has(twice_free, box) else _USED} {shown}"
     return shown
 
 
@@ -64,6 +72,7 @@ def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
     return panels
 
 
+@cache
 def _scale(words: Words) -> Facts:
     """What so many colours are worth (KI-30)."""
     cells = [str(points) for points in COLOURS[1:]]

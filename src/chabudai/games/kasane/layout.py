@@ -1,5 +1,7 @@
 """What a person sees of Kasane no Irome."""
 
+from functools import lru_cache
+
 from chabudai.games.kasane.equipment import CARD, COLOURED, PLUS_ONE, TURNS, colours, listed
 from chabudai.games.kasane.facts import facts
 from chabudai.games.kasane.offers import Offer, best, offers, offers_after
@@ -40,14 +42,15 @@ def lay_out(view: Kasane, words: Words, people: People) -> Layout:
     )
 
 
-def card(number: int, words: Words, marks: list[Mark] | None = None) -> Card:
+@lru_cache(maxsize=1024)
+def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
     """A kimono card: its number, and its colour as its suit; "+1" has no colour."""
     word = CARDS[number - 1]
     suit = "" if number == PLUS_ONE else f"dye{number}"
-    return Card(word, words.name(word), word, suit, marks=marks or [])
+    return Card(word, words.name(word), word, suit, marks=list(marks))
 
 
-def cards(digits: int, words: Words, on_top: list[Mark] | None = None) -> list[Card]:
+def cards(digits: int, words: Words, on_top: tuple[Mark, ...] = ()) -> list[Card]:
     """The cards of a row, a hand or a field in their order, the top one last and with these marks."""
     numbers = listed(digits)
     return [card(number, words) for number in numbers[:-1]] + [card(number, words, on_top) for number in numbers[-1:]]
@@ -86,7 +89,7 @@ def _middle(view: Kasane, words: Words) -> list[AnyZone]:
     columns = []
     for number, row in enumerate(view.rows):
         note = _gain(view, number, words) if is_asked(view) and view.first == TAKE else ""
-        columns.append(Column(str(number), words.name(ROWS[number]), cards(row.cards, words, ["top"]), note))
+        columns.append(Column(str(number), words.name(ROWS[number]), cards(row.cards, words, ("top",)), note))
     return [Columns(id="rows", title=words.text("zone", "rows"), verbs=["take"], columns=columns)]
 
 
@@ -133,7 +136,7 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     robe = Row(
         id=f"robe-{seat}",
         title=words.text("zone", "own_robe" if you else "robe"),
-        cards=cards(player.field, words, ["top"]),
+        cards=cards(player.field, words, ("top",)),
         layered=True,
     )
     counters = [
@@ -160,11 +163,11 @@ def _hand(view: Kasane, words: Words, seat: int) -> AnyZone:
     player = view.seats[seat]
     if seat == view.viewer:
         new = view.first == MELD and has(view.waiting, seat) and view.taken != PLUS_ONE
-        marks: list[Mark] = ["top", "new"] if new else ["top"]
+        marks: tuple[Mark, ...] = ("top", "new") if new else ("top",)
         return Fan(id="hand", title=words.text("zone", "own_hand"), cards=cards(player.hand, words, marks))
     title = words.text("zone", "hand")
     if view.rules.open_hands:
-        return Row(id=f"hand-{seat}", title=title, cards=cards(player.hand, words, ["top"]), layered=True)
+        return Row(id=f"hand-{seat}", title=title, cards=cards(player.hand, words, ("top",)), layered=True)
     return Pile(id=f"hand-{seat}", title=title, count=player.held)
 
 

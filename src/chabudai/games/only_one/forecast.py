@@ -1,6 +1,8 @@
 """What the next card may be, from all that a view tells of the deck."""
 
-from chabudai.games.only_one.equipment import CARDS, ONE, values_of
+from functools import lru_cache
+
+from chabudai.games.only_one.equipment import CARDS, ONE, Cards, values_of
 from chabudai.games.only_one.position import FACE_DOWN
 from chabudai.games.only_one.rules import OnlyOne
 
@@ -11,15 +13,22 @@ def next_cards(view: OnlyOne) -> dict[int, int]:
         return {ONE: 1}
     if view.top and view.top[0] != FACE_DOWN:
         return {view.top[0]: 1}
-    unseen = view.deck
+    return _weights(view.deck.kinds, view.deck.special, tuple(view.top), view.twins, view.came)
+
+
+@lru_cache(maxsize=1024)
+def _weights(kinds: int, special: int, top: tuple[int, ...], twins: bool, came: int) -> dict[int, int]:
+    """The weights where the top of the deck is not known; remembered, as each column of a table asks for them."""
+    unseen = Cards()
+    unseen.kinds, unseen.special = kinds, special
     size = unseen.size()
     weights = {}
     for card in range(CARDS):
         copies = weight = unseen.copies(card)
-        if view.top.count(FACE_DOWN) == 2:
+        if top.count(FACE_DOWN) == 2:
             # All know whether the two cards that were put back are alike.
-            weight = copies * (copies - 1 if view.twins else size - copies)
-        elif view.top and card == view.came:
+            weight = copies * (copies - 1 if twins else size - copies)
+        elif top and card == came:
             weight = 0
         if weight:
             weights[card] = weight

@@ -1,5 +1,7 @@
 """What a person sees of Only One Collection."""
 
+from functools import lru_cache
+
 from chabudai.games.only_one import rules
 from chabudai.games.only_one.counting import decided_by, scoring_steps
 from chabudai.games.only_one.equipment import FULL, SALVAGE, VALUES, is_special, kind_of, values_of
@@ -43,6 +45,7 @@ def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
     )
 
 
+@lru_cache(maxsize=1024)
 def card(number: int, words: Words, card_id: str | None = None) -> Card:
     """An ingredient card; its id is the word by which moves name it."""
     if number == FACE_DOWN:
@@ -190,7 +193,7 @@ def _column_note(view: OnlyOne, words: Words, number: int) -> str:
 
 def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
-    collection = _collection(view, words, seat)
+    collection = _collection(tuple(player.cards.listed()), words)
     zones: list[AnyZone] = [Row(id=f"collection-{seat}", title=words.text("zone", "collection"), cards=collection)]
     if player.familiar >= 0:
         title = words.text("zone", "familiar_used" if player.used else "familiar")
@@ -218,11 +221,11 @@ def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
     )
 
 
-def _collection(view: OnlyOne, words: Words, seat: int) -> list[Card]:
+@lru_cache(maxsize=4096)
+def _collection(cards: tuple[int, ...], words: Words) -> list[Card]:
     """One card for each kind, and how many there are; the special one on top if it is among them."""
-    cards = view.seats[seat].cards
     by_kind: dict[int, list[int]] = {}
-    for number in cards.listed():
+    for number in cards:
         by_kind.setdefault(kind_of(number), []).append(number)
     shown = []
     for numbers in by_kind.values():

@@ -1,5 +1,7 @@
 """The faces of the cards of Festival of Thousand Cats."""
 
+from functools import lru_cache
+
 from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, NO_SEASON, Equipment, times
 from chabudai.games.thousand_cats.words import CARDS, MULTIPLIERS, SEASONS, SUITS
 from chabudai.kernel.bits import has
@@ -7,6 +9,7 @@ from chabudai.scene.vocabulary import Card, Chip, Row
 from chabudai.scene.words import Said, Words
 
 
+@lru_cache(maxsize=1024)
 def card(rules: Equipment, number: int, words: Words, remark: str = "") -> Card:
     """A number card with its icon, and what else is to be said of it."""
     word = CARDS[number]
@@ -28,6 +31,7 @@ def icon(rules: Equipment, number: int) -> str:
     return f"fish_{rules.fish[number]}" if rules.fish[number] else "none"
 
 
+@lru_cache(maxsize=256)
 def multiplier(rules: Equipment, number: int, words: Words) -> Card:
     """A multiplier card: what the fish of each season count."""
     code = rules.multipliers[number]

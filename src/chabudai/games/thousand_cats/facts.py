@@ -1,6 +1,8 @@
 """What lies in sight at a table of Festival of Thousand Cats; with memory aids also what one would remember."""
 
-from chabudai.games.thousand_cats.equipment import CROWS, HAND, YOROZU_0, YOROZU_13
+from functools import cache, lru_cache
+
+from chabudai.games.thousand_cats.equipment import CROWS, HAND, YOROZU_0, YOROZU_13, Equipment
 from chabudai.games.thousand_cats.faces import icon
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import SEASONS
@@ -34,12 +36,12 @@ def _seen(view: Cats, words: Words) -> Facts:
     face_up = [view.low, view.high, *(player.played for player in view.seats)]
 
     def cell(number: int) -> str | Cell:
-        value = str(view.rules.value(number))
+        value = view.rules.value(number)
         if has(hand, number):
-            return Cell(value, "held")
+            return _cell(value, "held")
         if number in face_up:
-            return Cell(value, "face_up")
-        return Cell(value, "gone") if has(in_sight, number) else value
+            return _cell(value, "face_up")
+        return _cell(value, "gone") if has(in_sight, number) else str(value)
 
     rows = []
     for season, name in enumerate(SEASONS):
@@ -47,22 +49,28 @@ def _seen(view: Cats, words: Words) -> Facts:
         rows.append(FactRow(words.name(name), cells, suit=name))
     yorozu = [cell(YOROZU_0), *[""] * (HAND - 2), cell(YOROZU_13)]
     rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
-    icons = [_icon(view, place) for place in range(HAND)]
+    icons = _icons(view.rules)
     return Facts(
         id="seen",
         title=words.text("fact", "seen"),
         key=[Cell(words.text("fact", where), where) for where in _WHERE],
         columns=[words.text("icon", shown) if shown else "" for shown in icons],
-        pictures=icons,
+        pictures=list(icons),
         rows=rows,
         always=True,
     )
 
 
-def _icon(view: Cats, place: int) -> str:
-    """The icon at a place of every season; nothing where other card data make the seasons differ."""
-    icons = {icon(view.rules, season * HAND + place) for season in range(len(SEASONS))}
-    return icons.pop() if len(icons) == 1 else ""
+@cache
+def _cell(value: int, where: Where) -> Cell:
+    return Cell(str(value), where)
+
+
+@lru_cache(maxsize=64)
+def _icons(rules: Equipment) -> tuple[str, ...]:
+    """The icons at the places of every season; nothing where other card data make the seasons differ."""
+    places = [{icon(rules, season * HAND + place) for season in range(len(SEASONS))} for place in range(HAND)]
+    return tuple(icons.pop() if len(icons) == 1 else "" for icons in places)
 
 
 def _standing(view: Cats, words: Words, people: People) -> Facts:

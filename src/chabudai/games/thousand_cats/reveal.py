@@ -1,9 +1,11 @@
 """The last reveal of Festival of Thousand Cats, as it lay before highest and lowest took their cards."""
 
+from msgspec.structs import replace
+
 from chabudai.games.thousand_cats.equipment import DUMMY_SEAT
 from chabudai.games.thousand_cats.faces import card, pair
 from chabudai.games.thousand_cats.rules import Cats
-from chabudai.scene.vocabulary import AnyZone, Card, Ring, Row
+from chabudai.scene.vocabulary import AnyZone, Card, Mark, Ring, Row
 from chabudai.scene.words import Words
 
 
@@ -13,10 +15,12 @@ def last_reveal(view: Cats, words: Words) -> list[AnyZone]:
     if "took_high" not in taken:
         return []
     lying = _lying(view)
+    swapped = {number for event in view.events if event.name == "swap" for number in event.values}
     ring: list[Card | None] = [None] * view.rules.players
     for seat in range(view.rules.players):
         if seat in lying:
-            ring[seat] = card(view.rules, lying[seat], words)
+            marks: list[Mark] = ["swapped"] if lying[seat] in swapped else []
+            ring[seat] = replace(card(view.rules, lying[seat], words), marks=marks)
     zones: list[AnyZone] = [
         Ring(id="played", title=words.text("zone", "played"), cards=ring),
         pair(view.rules, taken["took_low"], taken["took_high"], words),

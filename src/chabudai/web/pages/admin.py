@@ -46,7 +46,9 @@ def page(admin: Admin) -> str:
     """The page for whoever runs the server."""
     say = admin.visitor.words
     done = f'<p role="status">{escape(admin.done)}</p>' if admin.done else ""
-    figures = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in admin.figures)
+    figures = "".join(
+        f"<div><dt>{say.one_of('figure', name)}</dt><dd>{escape(value)}</dd></div>" for name, value in admin.figures
+    )
     tables = "".join(_table(table, admin.token, say) for table in admin.tables)
     guests = "".join(_guest(guest, admin.token, say) for guest in admin.guests)
     body = (
@@ -66,10 +68,11 @@ def _sheet(columns: Sequence[str], rows: str, say: PageWords) -> str:
 
 
 def _table(table: AdminTable, token: str, say: PageWords) -> str:
-    cells = (table.game, table.status, ", ".join(table.seats), str(table.moves), table.last_move)
-    order = _order("close", table.id, token, say) if table.status != "closed" else ""
+    status = say.one_of("status", table.status)
+    cells = (", ".join(table.seats), str(table.moves), table.last_move)
+    order = _order("close", table.id, token, say) if table.status in ("open", "playing") else ""
     link = f'<a href="/table/{escape(table.id)}">{escape(table.id)}</a>'
-    return f'<tr><th scope="row">{link}</th>{_cells(cells)}<td>{order}</td></tr>'
+    return f'<tr><th scope="row">{link}</th>{_cells([table.game])}<td>{status}</td>{_cells(cells)}<td>{order}</td></tr>'
 
 
 def _guest(guest: AdminGuest, token: str, say: PageWords) -> str:

@@ -52,6 +52,9 @@ class Examples:
     def _table(self, lines: Sequence[str]) -> str:
         rows = [_GAP.split(line.strip()) for line in lines]
         most = max(len(row) for row in rows)
+        # The heading of columns begins further right than the lines below it: its first cell is empty.
+        if len(rows[0]) == most - 1 and lines[0].startswith(" ") and not lines[-1].startswith(" "):
+            rows[0].insert(0, "")
         return f"<table>{''.join(self._row(row, most) for row in rows)}</table>"
 
     def _row(self, cells: Sequence[str], most: int) -> str:

@@ -55,7 +55,8 @@ def _fold(game: Game, visitor: Visitor) -> str:
     length = about.minutes(game, language)
     minutes = f"<span>{icon('clock')}<b>{escape(length)}</b> {say('lobby.minutes')}</span>" if length else ""
     return (
-        f'<article class="fold" data-game="{game.name}">{cover(game.name)}<div class="tx">'
+        f'<article class="fold" data-game="{game.name}">{cover(game.name)}'
+        f'<span class="play" aria-hidden="true">{icon("play")}{say("set.play")}</span><div class="tx">'
         f'<h3><button type="button" popovertarget="set-{game.name}">{escape(title(game, language))}</button></h3>'
         f'<p class="other" lang="{second_language}">{escape(second)}</p><p>{escape(about.line(game, language))}</p>'
         f'<p class="meta"><span>{icon("person")}<b>{about.counts(game)}</b><span class="sr"> {say("lobby.players")}'

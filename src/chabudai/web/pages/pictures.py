@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from chabudai.games.registry import games
 from chabudai.kernel.game import Game
 from chabudai.web import art
-from chabudai.web.addresses import style, symbols
+from chabudai.web.addresses import static, style, symbols
 from chabudai.web.markup import escape
 
 
@@ -22,6 +22,11 @@ def picture(name: str) -> str:
 def palettes(shown: Iterable[Game]) -> list[str]:
     """The addresses of the style sheets that colour these games."""
     return [style(game) for game in shown if art.stylesheet(game)]
+
+
+def table_styles(game: Game) -> list[str]:
+    """The addresses of the style sheets of a table that this game is played at."""
+    return [*(static(f"{name}.css") for name in ("table", "always", "motion")), *palettes([game])]
 
 
 def _picture(name: str, size: str) -> str:

@@ -13,7 +13,7 @@ from chabudai.web.addresses import static
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import Bar, Visitor, document, icon
 from chabudai.web.pages.fields import select
-from chabudai.web.pages.pictures import palettes
+from chabudai.web.pages.pictures import table_styles
 from chabudai.web.pages.sheet import opener, sheet
 from chabudai.web.pages.words import PageWords
 
@@ -61,8 +61,9 @@ def page(replay: ReplayPage) -> str:
         f"{replay.frame}{_controls(replay)}</div>{_review(replay)}"
     )
     bar = Bar(name, say("replay.title"), _buttons(replay))
-    styles = [static("table.css"), static("motion.css"), *palettes([replay.game])]
-    return document(visitor, bar, body, kind="replay", styles=styles, scripts=[static("replay.js")], title=name)
+    return document(
+        visitor, bar, body, kind="replay", styles=table_styles(replay.game), scripts=[static("replay.js")], title=name
+    )
 
 
 def _buttons(replay: ReplayPage) -> str:
@@ -125,11 +126,15 @@ def remarks(found: Sequence[Remark], names: Sequence[str], say: PageWords) -> st
     """The remarks of a review as a list; each leads to its step, seen through the eyes of who made the move."""
     if not found:
         return f'<p class="none">{say("replay.review_none")}</p>'
-    lines = "".join(
-        f'<li><a href="?step={remark.step}&amp;seat={remark.seat}" data-step="{remark.step}" data-seat="{remark.seat}">'
-        f"{say('replay.remark', name=names[remark.seat], made=remark.made, better=remark.better)}</a>"
-        f'<p class="sub">{say("replay.cost", win=round(100 * remark.win_lost), points=f"{remark.points_lost:.1f}")}'
-        f"{f' {escape(remark.reason)}' if remark.reason else ''}</p></li>"
-        for remark in found
-    )
+    lines = "".join(_remark(remark, names, say) for remark in found)
     return f'<ol class="remarks">{lines}</ol>'
+
+
+def _remark(remark: Remark, names: Sequence[str], say: PageWords) -> str:
+    told = say("replay.remark", name=names[remark.seat], made=remark.made, better=remark.better)
+    why = f"<p>{escape(remark.reason[:1].upper() + remark.reason[1:])}</p>" if remark.reason else ""
+    cost = say("replay.cost", win=round(100 * remark.win_lost), points=f"{remark.points_lost:.1f}")
+    return (
+        f'<li><a href="?step={remark.step}&amp;seat={remark.seat}" data-step="{remark.step}" data-seat="{remark.seat}">'
+        f'{told}</a>{why}<p class="sub">{cost}</p></li>'
+    )

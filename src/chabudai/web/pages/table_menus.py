@@ -36,6 +36,7 @@ class Manners(msgspec.Struct, frozen=True, kw_only=True):
     limit: int
     takeover: int
     listed: bool
+    begun: bool
     seats: Sequence[SeatLine]
     levels: Sequence[str]
 
@@ -48,20 +49,24 @@ def menus(table: str, say: PageWords, *, seated: bool, manners: Manners | None) 
         _settings(say),
         _leave(say, seated=seated),
         _keys(say),
-        sheet("menu", say("site.menu"), other_buttons(say, host=manners is not None), say),
+        sheet("menu", say("site.menu"), other_buttons(say, seated=seated, host=manners is not None), say),
     ]
     if manners is not None:
         sheets.append(_host(manners, say))
     return "".join(sheets)
 
 
-def other_buttons(say: PageWords, *, host: bool) -> str:
-    """The buttons that stand in the bar where there is room, and else in a menu."""
+def other_buttons(say: PageWords, *, seated: bool, host: bool) -> str:
+    """The buttons that stand in the bar where there is room, and else in a menu. Who only watches invites nobody."""
     sound = (
         f'<button type="button" class="btn ghost" data-toggle="sound" aria-pressed="false">{icon("sound")}'
         f"<span>{say('settings.sound')}</span></button>"
     )
-    names = [("invite", "link"), *([("host", "host")] if host else []), ("settings", "settings"), ("leave", "leave")]
+    names = [("settings", "settings"), ("leave", "leave")]
+    if host:
+        names.insert(0, ("host", "host"))
+    if seated or host:
+        names.insert(0, ("invite", "link"))
     return sound + "".join(opener(name, drawing, say(f"{name}.title")) for name, drawing in names)
 
 
@@ -128,6 +133,17 @@ def _keys(say: PageWords) -> str:
     return sheet("keys", say("keys.title"), f'<dl class="keys">{rows}</dl>', say)
 
 
+def _seat(seat: SeatLine, manners: Manners, say: PageWords) -> str:
+    """Who is to sit at a seat. Once the game has begun it can no longer be left open, only given to a bot."""
+    levels = [*manners.levels, *({seat.level} - {"", *manners.levels})]
+    nobody = ("", "–") if manners.begun else ("open", say("set.open"))
+    sitters = [*([] if manners.begun and seat.level else [nobody]), *bots(levels, say)]
+    return (
+        f'<form data-do="set" data-at-once><input type="hidden" name="seat" value="{seat.number}">'
+        f"{select('level', escape(seat.name), sitters, seat.level or nobody[0])}</form>"
+    )
+
+
 def _host(manners: Manners, say: PageWords) -> str:
     """What the host decides. Each form is sent as soon as something in it is changed."""
     pace = segments(say("set.pace"), "pace", [(pace, say(f"pace.{pace}")) for pace in PACES], manners.pace)
@@ -135,16 +151,12 @@ def _host(manners: Manners, say: PageWords) -> str:
     takeover = select("takeover", say("set.takeover"), times(TAKEOVERS, say("set.never"), say), str(manners.takeover))
     choices = [("false", say("set.private")), ("true", say("set.for_all"))]
     listed = segments(say("set.listed"), "listed", choices, str(manners.listed).lower())
-    sitters = [("open", say("set.open")), *bots(manners.levels, say)]
-    seats = "".join(
-        f'<form data-do="set" data-at-once><input type="hidden" name="seat" value="{seat.number}">'
-        f"{select('level', escape(seat.name), sitters, seat.level or 'open')}</form>"
-        for seat in manners.seats
-    )
+    seats = "".join(_seat(seat, manners, say) for seat in manners.seats)
     inner = (
         f'<form data-do="set" data-at-once>{pace}</form><form data-do="set" data-at-once>{limit}</form>'
         f'<form data-do="set" data-at-once>{takeover}</form><form data-do="set" data-at-once>{listed}</form>{seats}'
-        f'<p class="go"><button type="button" class="btn" data-do="close">{say("host.close")}</button>'
+        f'<p class="go"><button type="button" class="btn" data-do="close" data-sure="{say("host.close_sure")}">'
+        f"{say('host.close')}</button>"
         f'<button type="button" class="btn main" id="begin" data-do="begin">{say("host.begin")}</button></p>'
     )
     return sheet("host", say("host.title"), inner, say)

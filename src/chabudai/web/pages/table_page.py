@@ -1,5 +1,7 @@
 """The page of a table: the table itself, as the drawing of its scene gives it, and the menus and the chat round it."""
 
+import time
+
 import msgspec
 
 from chabudai.kernel.game import Game
@@ -7,7 +9,7 @@ from chabudai.scene.words import title
 from chabudai.web.addresses import static
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import Bar, Visitor, document, icon
-from chabudai.web.pages.pictures import palettes
+from chabudai.web.pages.pictures import table_styles
 from chabudai.web.pages.sheet import opener
 from chabudai.web.pages.table_menus import Manners, menus, other_buttons
 from chabudai.web.pages.words import PageWords
@@ -36,14 +38,14 @@ def page(table: TablePage) -> str:
     sheets = menus(table.id, say, seated=table.seat is not None, manners=table.manners)
     body = (
         f'<div id="table" data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
+        f'data-now="{time.time():.0f}" data-seated="{str(table.seat is not None).lower()}" '
         f'data-rules="/rules/{table.game.name}" data-icon="{static("icon.svg")}" '
         f'data-icon-turn="{static("icon-turn.svg")}"{_spoken(say)}>{table.frame}{_banners(table)}</div>{sheets}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'
     )
     bar = Bar(name, buttons=_buttons(table))
     scripts = [static(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "menus")]
-    styles = [static("table.css"), static("motion.css"), *palettes([table.game])]
-    return document(visitor, bar, body, kind="table", styles=styles, scripts=scripts, title=name)
+    return document(visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=name)
 
 
 def _spoken(say: PageWords) -> str:
@@ -56,11 +58,12 @@ def _spoken(say: PageWords) -> str:
 def _buttons(table: TablePage) -> str:
     """The buttons of the bar. On a phone there is room for a few; a menu has the others."""
     say = table.visitor.words
+    others = other_buttons(say, seated=table.seat is not None, host=table.manners is not None)
     return (
         f'<a class="btn ghost" id="rules" href="/rules/{table.game.name}" target="_blank" rel="noopener" '
         f'aria-label="{say("rules.title")}">{icon("rules")}<span>{say("rules.title")}</span></a>'
         f"{opener('chat', 'chat', say('chat.title'))}"
-        f'<span class="others">{other_buttons(say, host=table.manners is not None)}</span>'
+        f'<span class="others">{others}</span>'
         f"{opener('menu', 'list', say('site.menu'))}"
     )
 

@@ -1,5 +1,7 @@
 // A table that is played at: shows what the server sends, and sends what the person does (docs/protocol.md).
 
+import { hurry } from "./motion.js";
+import { forget, joined } from "./pieces.js";
 import { settings } from "./settings.js";
 import { swap } from "./swap.js";
 
@@ -7,30 +9,39 @@ const table = document.getElementById("table");
 const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", name);
 const part = (id) => document.getElementById(id);
 
+const COUNTING = ".steps > input:checked + .step:not(.result)"; // a final scoring that is still looked through
+
 const unanswered = new Map(); // commands by id, in the order in which they were given
 let socket = null;
 let tries = 0;
+let again; // when to connect next
 let news = null; // what has come and is not shown yet
 let showing = false;
 let silence; // when what was said last is taken away
+let next = ""; // the table where the same people play again
 let seat; // whose device it is now, where one is passed round
 
 // ---- The connection
 
 function connect() {
+  clearTimeout(again); // one connection at a time: whoever was told that the network is back need not wait
   const address = new URL(`/table/${table.dataset.table}/live?form=html`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
   socket.onopen = () => {
     tries = 0;
+    forget();
     delete table.dataset.lost;
     for (const command of unanswered.values()) socket.send(JSON.stringify(command));
   };
-  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onmessage = (event) => {
+    const message = JSON.parse(event.data);
+    receive(message.sections ? { ...message, sections: joined(message.sections) } : message);
+  };
   socket.onclose = () => {
     if (table.dataset.status === "closed") return;
     table.dataset.lost = "";
-    setTimeout(connect, Math.min(15000, 400 * 2 ** tries++) * (0.5 + Math.random() / 2));
+    again = setTimeout(connect, Math.min(15000, 400 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
 }
 
@@ -38,6 +49,7 @@ function connect() {
 const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join("-");
 
 export function send(command, then = "") {
+  hurry();
   const whole = { id: newId(), ...command };
   unanswered.set(whole.id, whole);
   if (then) leaving.set(whole.id, then);
@@ -66,11 +78,14 @@ function receive(message) {
       document.dispatchEvent(new CustomEvent("chat", { detail: message.lines }));
       break;
     case "moved":
-      location.href = message.to;
+      next = message.to;
+      if (table.querySelector(COUNTING)) toast(say("PlayOn")); // in peace: the button leads there too
+      else location.href = next;
       break;
     case "closed":
       table.dataset.status = "closed";
-      toast(message.why);
+      table.dataset.lost = ""; // and it stays so
+      part("lost").textContent = message.why;
   }
 }
 
@@ -88,7 +103,9 @@ async function show() {
 }
 
 // All that changes with the table but is no section of it.
-function around({ title, turn, curtain, ask, status }) {
+function around({ title, turn, curtain, ask, status, mine }) {
+  // Whoever sits down, or has moved their seat to another device, gets another page.
+  if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
   document.title = turn ? `● ${title}` : title;
   document.querySelector("link[rel=icon]").href = turn ? table.dataset.iconTurn : table.dataset.icon;
   table.dataset.status = status;
@@ -100,7 +117,9 @@ function around({ title, turn, curtain, ask, status }) {
   open(part("ask"), ask);
 }
 
+// A dialog stays until what it asks is answered, though Escape closes it.
 function open(dialog, wanted) {
+  dialog.onclose = () => wanted && dialog.showModal();
   if (wanted && !dialog.open) dialog.showModal();
   else if (!wanted) dialog.close();
 }
@@ -140,9 +159,19 @@ document.addEventListener("click", (event) => {
   const order = event.target.closest("button[data-do]");
   if (thing) choose(thing);
   else if (order?.dataset.do === "reveal") send({ do: "reveal", seat: (seat = Number(part("curtain").dataset.seat)) });
-  else if (order) send({ do: order.dataset.do }, order.dataset.then);
+  else if (order?.dataset.do === "rematch" && next) location.href = next;
+  else if (order && sure(order)) send({ do: order.dataset.do }, order.dataset.then);
   else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen" });
 });
+
+// What cannot be undone is done by the second click: the first one asks.
+function sure(button) {
+  const { sure: question } = button.dataset;
+  if (!question) return true;
+  button.textContent = question;
+  delete button.dataset.sure;
+  return false;
+}
 
 const AS_TEXT = ["text", "name", "level", "pace"];
 

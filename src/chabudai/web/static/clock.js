@@ -2,6 +2,7 @@
 
 const table = document.getElementById("table");
 const DAY = 86_400;
+const ahead = table.dataset.now - Date.now() / 1000; // the server's clock counts, and this one may be wrong
 const days = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "day", unitDisplay: "long" });
 
 function told(seconds) {
@@ -13,7 +14,7 @@ function told(seconds) {
 
 function tick() {
   for (const clock of table.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.round(clock.dataset.until - Date.now() / 1000));
+    const left = Math.max(0, Math.round(clock.dataset.until - ahead - Date.now() / 1000));
     clock.textContent = told(left);
     clock.toggleAttribute("data-short", left < 10);
   }

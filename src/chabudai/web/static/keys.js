@@ -53,12 +53,24 @@ const KEYS = {
   " ": () => table.querySelector("[data-do=seen]")?.click(),
 };
 
+// The scoring: on, and back.
+function count(by) {
+  const steps = [...table.querySelectorAll(".steps > input")];
+  const next = steps[steps.findIndex((step) => step.checked) + by];
+  if (next) next.checked = true;
+  return steps.length > 0;
+}
+
+const COUNTING = { " ": 1, Enter: 1, ArrowRight: 1, ArrowLeft: -1 };
+
 document.addEventListener("keydown", (event) => {
   const target = event.target;
-  const typing = target.closest("input, select, textarea, [popover], dialog");
+  const typing = target.closest("input:not(.steps > *), select, textarea, [popover], dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key in ARROWS) move(event);
-  else if (event.key === " " && target.closest("button, a, summary")) return;
+  const pressed = [" ", "Enter"].includes(event.key) && target.closest("button, a, summary");
+  if (pressed) return;
+  if (event.key in COUNTING && count(COUNTING[event.key])) event.preventDefault();
+  else if (event.key in ARROWS) move(event);
   else KEYS[event.key.toLowerCase()]?.();
 });
 

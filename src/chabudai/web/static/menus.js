@@ -36,6 +36,14 @@ document.addEventListener("click", ({ target }) => {
 reflect();
 if (!settings.forced) send({ do: "set", forced: false }); // the table takes it to be on
 
+// What the host decides may have changed since the page came: who sits where, and what other devices of theirs have set.
+part("host")?.addEventListener("toggle", async ({ newState }) => {
+  if (newState !== "open") return;
+  const page = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  const anew = page?.ok && new DOMParser().parseFromString(await page.text(), "text/html").getElementById("host");
+  if (anew) part("host").replaceChildren(...anew.childNodes);
+});
+
 // ---- Chat
 
 let newest = -1; // lines come again after a lost connection
@@ -50,7 +58,7 @@ document.addEventListener("chat", ({ detail: lines }) => {
     line.append(who, " ", text);
     part("lines").append(line);
     line.scrollIntoView({ block: "nearest" });
-    if (!part("chat").matches(":popover-open")) document.querySelector("[popovertarget=chat]").dataset.unread = "";
+    if (!settings.mute && !part("chat").matches(":popover-open")) document.querySelector("[popovertarget=chat]").dataset.unread = "";
   }
 });
 part("chat").addEventListener("toggle", () => delete document.querySelector("[popovertarget=chat]").dataset.unread);

@@ -1,0 +1,88 @@
+// Four players at each of so many matches, as fast as may be: node players.cjs PORT MATCHES SECONDS. Prints the moves that
+// were answered in that time as JSON, after two seconds to get going. A new match begins where one has ended.
+
+const crypto = require("crypto");
+const { io } = require("socket.io-client");
+const { legal } = require("./game.cjs");
+
+const [port, matches, seconds] = process.argv.slice(2).map(Number);
+const address = `http://127.0.0.1:${port}`;
+const count = { moves: 0, updates: 0, received: 0, answered: [] };
+
+// A match comes into being when somebody asks for it, and a move is told only to those who are known to be there; so all
+// four come one after the other, and only then they play.
+async function begin() {
+  const matchID = crypto.randomUUID();
+  const players = ["0", "1", "2", "3"].map((playerID) => new Player(matchID, playerID, end));
+  let ended = false;
+  function end() {
+    if (ended) return;
+    ended = true;
+    players.forEach(({ socket }) => socket.disconnect());
+    begin();
+  }
+  for (const player of players) await player.join();
+  for (const player of players) player.begin();
+}
+
+class Player {
+  constructor(matchID, playerID, over) {
+    Object.assign(this, { matchID, playerID, over, state: null, begun: false });
+    this.sent = 0; // when the move was sent whose answer is awaited
+  }
+
+  async join() {
+    const { matchID, playerID } = this;
+    this.socket = io(`${address}/season`, { transports: ["websocket"], forceNew: true });
+    this.socket.io.engine.on("packet", ({ data }) => (count.received += data?.length ?? 0));
+    this.socket.on("connect", () => this.socket.emit("sync", matchID, playerID, undefined, 4));
+    this.socket.on("sync", (_, { state }) => this.look(state));
+    this.socket.on("update", (_, state) => {
+      count.updates += 1;
+      this.look(state);
+    });
+    await new Promise((known) => this.socket.once("matchData", known));
+  }
+
+  begin() {
+    this.begun = true;
+    this.choose();
+  }
+
+  look(state) {
+    if (this.state && state._stateID <= this.state._stateID) return;
+    this.state = state;
+    if (this.sent) {
+      count.moves += 1;
+      count.answered.push(performance.now() - this.sent);
+      this.sent = 0;
+    }
+    if (this.begun) this.choose();
+  }
+
+  choose() {
+    const { matchID, playerID } = this;
+    const { G, ctx, _stateID } = this.state;
+    if (ctx.gameover) return this.over();
+    if (ctx.currentPlayer !== playerID || this.sent) return;
+    const choices = legal(G.players[playerID].hand, G.led);
+    const card = choices[Math.floor(Math.random() * choices.length)];
+    this.sent = performance.now();
+    const payload = { type: "play", args: [card.id], playerID };
+    this.socket.emit("update", { type: "MAKE_MOVE", payload }, _stateID, matchID, playerID);
+  }
+}
+
+async function main() {
+  await Promise.all(Array.from({ length: matches }, begin));
+  await new Promise((done) => setTimeout(done, 2000));
+  console.log("begin");
+  Object.assign(count, { moves: 0, updates: 0, received: 0, answered: [] });
+  const began = performance.now();
+  await new Promise((done) => setTimeout(done, 1000 * seconds));
+  const took = (performance.now() - began) / 1000;
+  console.log(JSON.stringify({ ...count, seconds: took }));
+  process.exit(0);
+}
+
+main();

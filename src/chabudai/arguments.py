@@ -1,0 +1,227 @@
+"""What can be said on the command line. What a command does is fetched only when it is called: so all start fast."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import NoReturn
+
+import chabudai
+from chabudai.arena.lineup import FORMATS
+from chabudai.bots.review import SIMULATIONS as REVIEW_SIMULATIONS
+from chabudai.kernel.rng import SEEDS
+from chabudai.scene.words import LANGUAGES
+from chabudai.server import command as serve_command
+from chabudai.server.plan import PAUSES
+
+THEMES = ("dark", "light")
+"""How the full-screen table can look."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        sys.exit(2)
+
+
+def parser() -> Parser:
+    """All commands with their arguments; `run` of what was parsed carries the command out."""
+    parser = Parser(prog="chabudai", description="A table for Japanese small-press card games.")
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def add(name: str, what: str) -> argparse.ArgumentParser:
+        command: argparse.ArgumentParser = commands.add_parser(name, help=what)
+        command.set_defaults(run=_later(name.replace("-", "_")))
+        return command
+
+    add("games", "list the games and their options")
+    _play(add("play", "play a game against bots"))
+    _join(add("join", "sit down at a table on a server"))
+    _rules(add("rules", "tell the rules of a game"))
+    _gallery(add("gallery", "draw every element of a game's table"))
+    _selfplay(add("selfplay", "let bots play many games"))
+    _arena(add("arena", "measure how strong bots are against each other"))
+    _replay(add("replay", "judge and show records"))
+    _review(add("review", "show where a finished game could have been played better"))
+    serve_command.add_arguments(add("serve", "serve the tables to browsers"))
+    _new_game(add("new-game", "write the skeleton of a game of your own"))
+    return parser
+
+
+def _later(module: str) -> Callable[[argparse.Namespace], int]:
+    """Carries out a command by the module of this name."""
+
+    def run(options: argparse.Namespace) -> int:
+        return int(import_module(f"chabudai.commands.{module}").run(options))
+
+    return run
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    _add_game(command, nargs="?")
+    _add_table(command)
+    command.add_argument("--seed", type=_seed, metavar="S", help="where random numbers start (anywhere)")
+    command.add_argument("--seat", type=_at_least(0), default=0, metavar="S", help="your seat, from 0 (0)")
+    command.add_argument("--bot", default="casual", metavar="BOT", help="who plays the other seats (casual)")
+    command.add_argument(
+        "--pace", choices=PAUSES, default="normal", help="how long bots' moves stay to be read (normal)"
+    )
+    command.add_argument("--no-aids", action="store_true", help="without memory aids: only what lies in sight")
+    command.add_argument("--from", dest="saved", type=Path, metavar="FILE", help="go on with a saved game")
+    command.add_argument("--first", action="store_true", help="the guided first game: a lesson at each choice")
+    command.add_argument("--plain", action="store_true", help="line by line, as where there is no terminal")
+    _add_looks(command)
+
+
+def _join(command: argparse.ArgumentParser) -> None:
+    command.add_argument("url", metavar="URL", help="an invitation, or the address of a table")
+    command.add_argument("--name", default="", metavar="NAME", help="what the others call you")
+    _add_looks(command)
+
+
+def _rules(command: argparse.ArgumentParser) -> None:
+    _add_game(command)
+    _add_language(command)
+    _add_data(command)
+
+
+def _gallery(command: argparse.ArgumentParser) -> None:
+    _add_game(command)
+    _add_language(command)
+
+
+def _selfplay(command: argparse.ArgumentParser) -> None:
+    _add_game(command)
+    _add_table(command)
+    _add_seed(command)
+    command.add_argument("--games", type=_at_least(1), default=1, metavar="K", help="how many games (1)")
+    command.add_argument(
+        "--bots",
+        type=_names,
+        default=("random",),
+        metavar="BOT,…",
+        help="who plays: one for all, or one a seat (random)",
+    )
+    _add_jobs(command)
+    command.add_argument("--records", type=Path, metavar="FILE", help="write the records to this file, one a line")
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _arena(command: argparse.ArgumentParser) -> None:
+    _add_game(command)
+    _add_table(command)
+    command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="who is compared, two or more")
+    command.add_argument("--deals", type=_at_least(2), default=100, metavar="K", help="how many deals (100)")
+    _add_seed(command)
+    command.add_argument(
+        "--format", choices=FORMATS, default="both", help="one against the rest, the rest against one, or both (both)"
+    )
+    command.add_argument("--simulations", type=_at_least(1), metavar="N", help="simulations a move (the bots' own)")
+    _add_jobs(command)
+    command.add_argument("--out", type=Path, metavar="DIR", help="keep the run here, to go on with, and its tables")
+
+
+def _replay(command: argparse.ArgumentParser) -> None:
+    _add_file(command)
+    command.add_argument("--step", action="store_true", help="show every step of every game")
+    command.add_argument("--watch", action="store_true", help="watch a game full screen, with the arrow keys")
+    command.add_argument("--seat", type=_at_least(0), metavar="S", help="with --watch: by the eyes of this seat")
+    _add_looks(command)
+
+
+def _review(command: argparse.ArgumentParser) -> None:
+    _add_file(command)
+    command.add_argument("--seat", type=_at_least(0), metavar="S", help="the moves of this seat only, from 0 (all)")
+    command.add_argument(
+        "--simulations",
+        type=_at_least(2),
+        default=REVIEW_SIMULATIONS,
+        metavar="N",
+        help=f"playouts for each move ({REVIEW_SIMULATIONS})",
+    )
+    _add_seed(command)
+    _add_language(command)
+    command.add_argument("--json", action="store_true", help="print every move and what was found of it as JSON")
+
+
+def _new_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="its name, as in my_game; also of its folder and package")
+
+
+# ---- What several commands have -------------------------------------------------------------------------------------
+
+
+def _add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    command.add_argument("game", metavar="GAME", nargs=nargs, help="the name of a game: see `chabudai games`")
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    """What every command needs that sets up a table."""
+    command.add_argument("--players", type=int, metavar="N", help="number of players (the most that can play)")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game, may be repeated"
+    )
+    _add_data(command)
+    command.add_argument(
+        "--chance",
+        action="append",
+        default=[],
+        metavar="EVENT=OUTCOME,…",
+        help="fix what a chance event brings, in words of the record, as in start=2; may be repeated",
+    )
+
+
+def _add_data(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--data", type=Path, metavar="FILE", help="card data that override the game's own")
+
+
+def _add_file(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="a record (.json) or records, one a line (.jsonl)")
+
+
+def _add_seed(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", type=_seed, default=0, metavar="S", help="where random numbers start (0)")
+
+
+def _add_jobs(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--jobs", type=_at_least(1), default=1, metavar="J", help="processes to use (1)")
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (en)")
+
+
+def _add_looks(command: argparse.ArgumentParser) -> None:
+    """What every command has that opens the full-screen table."""
+    _add_language(command)
+    command.add_argument("--theme", choices=THEMES, default="dark", help="full screen: dark or light (dark)")
+
+
+# ---- Values ---------------------------------------------------------------------------------------------------------
+
+
+def _version() -> str:
+    return f"chabudai {chabudai.__version__} ({'compiled' if chabudai.COMPILED else 'plain Python'})"
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    def whole_number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
+        return int(text)
+
+    return whole_number
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or int(text) >= SEEDS:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 2**96 - 1")
+    return int(text)

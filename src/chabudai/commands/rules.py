@@ -1,0 +1,17 @@
+"""`chabudai rules`: tells the rules of a game."""
+
+import argparse
+
+from rich.console import Console
+
+from chabudai.games.registry import game as find_game
+from chabudai.kernel.tables import read_data
+from chabudai.terminal.rules import show_rules
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the rules."""
+    game = find_game(options.game)
+    setup = game.setup(game.players[-1], data=read_data(options.data)) if options.data else None
+    show_rules(Console(), game, options.lang, setup=setup)
+    return 0

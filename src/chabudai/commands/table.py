@@ -1,0 +1,28 @@
+"""The table that the arguments of a command ask for."""
+
+import argparse
+from collections.abc import Sequence
+
+from chabudai.kernel.errors import BadOption
+from chabudai.kernel.game import Game
+from chabudai.kernel.setup import OptionValue, Setup
+from chabudai.kernel.tables import read_data
+
+
+def setup_of(game: Game, options: argparse.Namespace) -> Setup:
+    """The table that the arguments ask for."""
+    players = game.players[-1] if options.players is None else options.players
+    data = read_data(options.data) if options.data else None
+    return game.setup(players, _option_values(game, options.option), data)
+
+
+def _option_values(game: Game, given: Sequence[str]) -> dict[str, OptionValue]:
+    declared = {option.name: option for option in game.options}
+    values: dict[str, OptionValue] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"--option needs a name and a value, as in --option name=value, not {text!r}")
+        # A name that the game does not have is refused with all others by Game.setup.
+        values[name] = declared[name].read(value) if name in declared else value
+    return values

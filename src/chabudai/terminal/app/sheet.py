@@ -1,0 +1,90 @@
+"""Sheets that lie on the table for a while: rules, log, facts, a hint, the scoring, a question."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.console import RenderableType
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.events import Click, Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from chabudai.terminal.draw import WIDTH
+
+_EDGE = 4
+"""Columns for the border and the margins of a sheet."""
+
+
+class Sheet(ModalScreen[str]):
+    """Something to read. `draw` makes it, in so many columns; a key of `answers` closes it with that answer."""
+
+    BINDINGS: ClassVar = [
+        Binding("escape,q,enter,space", "close", show=False),
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-15)", show=False),
+        Binding("pagedown", "scroll(15)", show=False),
+        Binding("home", "scroll(-100000)", show=False),
+        Binding("end", "scroll(100000)", show=False),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        draw: Callable[[int], RenderableType],
+        foot: str,
+        *,
+        answers: tuple[str, ...] = (),
+        at_end: bool = False,
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._draw = draw
+        self._foot = foot
+        self._answers = answers
+        self._at_end = at_end
+
+    def compose(self) -> ComposeResult:
+        """The frame and what is in it."""
+        with Vertical(id="sheet") as frame:
+            frame.border_title = self._title
+            frame.border_subtitle = self._foot
+            with VerticalScroll(id="sheet-scroll", can_focus=False):
+                yield Static(id="sheet-text")
+
+    def on_mount(self) -> None:
+        """Draw it."""
+        self.redraw()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw it as it is now; nothing, if it is just being taken away."""
+        for text in self.query("#sheet-text").results(Static):
+            text.update(self._draw(min(WIDTH, self.size.width - _EDGE)))
+        if self._at_end:
+            self.call_after_refresh(self.action_scroll, 100_000)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by so many lines."""
+        for scroll in self.query("#sheet-scroll").results(VerticalScroll):
+            scroll.scroll_relative(y=lines, animate=False)
+
+    def action_close(self) -> None:
+        """Take the sheet away."""
+        self.dismiss("")
+
+    def on_key(self, event: Key) -> None:
+        """Close with an answer."""
+        if event.key in self._answers:
+            event.stop()
+            self.dismiss(event.key)
+
+    def on_click(self, event: Click) -> None:
+        """A click beside the sheet takes it away."""
+        if event.widget is self:
+            self.dismiss("")

@@ -1,0 +1,74 @@
+"""The table comes back: after a lost connection, after a server that was killed, and in another tab."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.visitor import Visitor
+from chabudai.games.registry import games
+from chabudai.kernel.rng import Rng
+from server.served import Process
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    process = Process(tmp_path)
+    process.start()
+    yield process
+    process.kill()
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_a_game_goes_on_after_the_server_was_killed(visit: Visit, process: Process, game: str) -> None:
+    visitor = visit(process.served.address)
+    visitor.play_bots(game)
+    rng = Rng(1)
+    visitor.play_on(rng, most=2)
+    assert visitor.asked()
+    process.kill()
+    expect(visitor.page.locator("#lost")).to_be_visible()
+    visitor.choose(rng)  # nobody hears it now, and it is not lost
+    process.start()
+    expect(visitor.page.locator("#lost")).to_be_hidden()
+    visitor.play_on(rng, most=3)
+    assert visitor.asked()
+
+
+def test_a_game_goes_on_once_the_network_is_back(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_bots(next(iter(games())))
+    rng = Rng(1)
+    visitor.play_on(rng, most=2)
+    assert visitor.asked()
+    lose(visitor)
+    expect(visitor.page.locator("#lost")).to_be_visible()
+    visitor.context.set_offline(False)
+    expect(visitor.page.locator("#lost")).to_be_hidden()
+    visitor.play_on(rng)
+    assert visitor.over
+
+
+def lose(visitor: Visitor) -> None:
+    """Lose the network. What a browser calls offline leaves open sockets open: those end as by a broken line."""
+    visitor.context.set_offline(True)
+    visitor.page.evaluate("window.line.close()")
+
+
+def test_another_tab_has_the_same_seat(visit: Visit) -> None:
+    visitor = visit()
+    address = visitor.play_bots(next(iter(games())))
+    rng = Rng(1)
+    visitor.play_on(rng, most=2)
+    assert visitor.asked()
+    first = visitor.page
+    hand = first.locator("#s-hand").inner_text()
+    visitor.page = visitor.new_page()
+    visitor.page.goto(address)
+    assert visitor.asked()
+    assert visitor.page.locator("#s-hand").inner_text() == hand
+    visitor.choose(rng)
+    assert visitor.asked()
+    expect(first.locator("#s-hand")).to_have_text(visitor.page.locator("#s-hand").inner_text(), use_inner_text=True)

@@ -1,0 +1,60 @@
+"""Chromium for the browser tests and the screenshots: finds the system's, and installs it where it may.
+
+python tools/chromium.py     makes sure that there is one, or says in one line what to install
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+"""What systems call it. CHROMIUM=PATH names another one."""
+
+PACKAGES = ("chromium", "fonts-noto-cjk")
+"""Debian's packages: the browser, and letters for Japanese."""
+
+FLAGS = (
+    "--no-sandbox",  # it opens our own pages only, and often as root in a container, where its sandbox does not work
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""How it is started: alone, without calling anybody."""
+
+WANTED = (
+    "There is no Chromium for the browser tests. Install it, with letters for Japanese (Debian, Ubuntu: "
+    "'sudo apt-get install chromium fonts-noto-cjk'; elsewhere: chromium and Noto Sans CJK), or set CHROMIUM=PATH."
+)
+
+
+def chromium() -> str | None:
+    """The path of the system's Chromium, if there is one."""
+    named = os.environ.get("CHROMIUM")
+    return shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def _install() -> None:
+    """Install it by apt-get, quietly: what it would say at length is summed up by `WANTED` if nothing came of it."""
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
+        subprocess.run(["apt-get", "-qq", *command], env=environment, capture_output=True, check=False)
+
+
+def main() -> int:
+    """Find it, else install it, else say what to do."""
+    may_install = shutil.which("apt-get") is not None and os.geteuid() == 0 and "CHROMIUM" not in os.environ
+    if chromium() is None and may_install:
+        print("Installing Chromium for the browser tests", flush=True)
+        _install()
+    if chromium() is None:
+        print(WANTED, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""The browser that takes the pictures. It is given every file by hand, so that no server runs."""
+
+import base64
+import mimetypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Route, sync_playwright
+
+from chabudai.games.registry import game
+from chabudai.web import addresses, art
+from tools.chromium import FLAGS, WANTED, chromium
+
+SIZES = {"desktop": (1280, 800, 1.0), "phone": (390, 844, 2.0)}
+"""Width, height, and how many points of the screen a pixel has."""
+
+PATIENCE = 120_000
+"""Milliseconds that a page may take on a machine that has other things to do."""
+
+ADDRESS = "http://chabudai.test/"
+
+AS_WEBP = """async (png) => {
+    const image = await createImageBitmap(await (await fetch(png)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    const bytes = await (await canvas.convertToBlob({ type: "image/webp", quality: 0.85 })).bytes();
+    return bytes.toBase64();
+}"""
+
+
+class Camera:
+    """Takes pages as they come from the server, before any script has run."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._darkroom = browser.new_page()
+
+    def take(self, html: str, size: str, theme: str, step: str = "") -> bytes:
+        """A picture of a page as PNG; `step` is something to be chosen before, by its id."""
+        width, height, density = SIZES[size]
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=density,
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            java_script_enabled=False,
+        )
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.route("**/*", lambda route: _answer(route, html))
+        page.goto(ADDRESS)
+        if step:
+            page.locator(f"#{step}").evaluate("field => (field.checked = true)")
+        picture = page.screenshot()
+        context.close()
+        return picture
+
+    def develop(self, png: bytes, path: Path) -> None:
+        """Keep a picture as a small file (WebP), made by the browser itself."""
+        encoded: str = self._darkroom.evaluate(AS_WEBP, f"data:image/png;base64,{base64.b64encode(png).decode()}")
+        path.write_bytes(base64.b64decode(encoded))
+
+
+@contextmanager
+def camera() -> Iterator[Camera]:
+    """A camera, as long as it is needed."""
+    path = chromium()
+    if path is None:
+        raise SystemExit(WANTED)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, "--hide-scrollbars"])
+        yield Camera(browser)
+        browser.close()
+
+
+def _answer(route: Route, html: str) -> None:
+    """What the server would answer."""
+    path = urlsplit(route.request.url).path
+    _, kind, *name = path.split("/")
+    if not kind:
+        route.fulfill(body=html, content_type="text/html; charset=utf-8")
+    elif kind == "static":
+        file = addresses.STATIC.joinpath(name[-1])
+        route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(name[-1])[0])
+    else:
+        played, _, suffix = name[-1].rpartition(".")
+        drawn = art.symbols if suffix == "svg" else art.stylesheet
+        route.fulfill(body=drawn(game(played)), content_type="image/svg+xml" if suffix == "svg" else "text/css")
