@@ -68,10 +68,10 @@ def _draw_panel(one: Panel, left: float, wide: float) -> list[str]:
     ]
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = upwards.at(most * share)
-        parts.append(text(left - 8, y + 4, f"{most * share:,g}", size=11, fill=PALE_INK, anchor="end"))
+        parts.append(text(left - 8, y + 4, f"{most * share:,.9g}", size=11, fill=PALE_INK, anchor="end"))
         parts.append(line(left, y, left + wide, y, LINE))
     for place in places if len(places) < 8 else (places[0], places[len(places) // 2], places[-1]):
-        parts.append(text(across.at(place), top + _TALL + 20, f"{place:,g}", size=11, fill=PALE_INK, anchor="middle"))
+        parts.append(text(across.at(place), top + _TALL + 20, f"{place:,.9g}", size=11, fill=PALE_INK, anchor="middle"))
     for number, curve in enumerate(one.curves):
         parts += _draw_curve(curve, number, across, upwards)
         y = top + _TALL + 64 + _LEGEND * number

@@ -81,8 +81,8 @@ async function main() {
   const began = performance.now();
   await new Promise((done) => setTimeout(done, 1000 * seconds));
   const took = (performance.now() - began) / 1000;
-  console.log(JSON.stringify({ ...count, seconds: took }));
-  process.exit(0);
+  // A pipe takes only so much at once: exit when it has taken all.
+  process.stdout.write(`${JSON.stringify({ ...count, seconds: took })}\n`, () => process.exit(0));
 }
 
 main();

@@ -20,12 +20,19 @@ _CELLS = (14, 8, 8, 8)
 
 
 def draw_hint(scene: Scene, hint: Hint, words: Words, width: int = WIDTH) -> RenderableType:
-    """All choices of the scene, the best first, under their numbers."""
+    """A hint in a frame."""
     inner = width - 4
+    lines = [Text.assemble(" ", line) for line in hint_lines(scene, hint, words, inner)]
+    top = Text(f" {words.text('hint', 'title')} ", BOLD)
+    return printed(box(lines, inner + 2, style=FAINT, top=top), width)
+
+
+def hint_lines(scene: Scene, hint: Hint, words: Words, width: int) -> list[Text]:
+    """All choices of the scene, the best first, under their numbers."""
     allowed = [choice for choice in scene.choices if choice.why is None]
     named = {choice.action: (number_tag(number), choice.text) for number, choice in enumerate(allowed, start=1)}
     longest = max(Text(text).cell_len for _, text in named.values())
-    name = min(longest, inner - _TAG - sum(_CELLS))
+    name = min(longest, width - _TAG - sum(_CELLS))
     heads = [words.text("hint", head) for head in ("wins", "points", "margin", "best")]
     lines = [_line(Text(" " * (_TAG + name)), [Text(head, FAINT) for head in heads])]
     for place, judged in enumerate(hint.choices):
@@ -35,12 +42,11 @@ def draw_hint(scene: Scene, hint: Hint, words: Words, width: int = WIDTH) -> Ren
         title = Text.assemble(fit(Text.assemble(fit(Text(sign, BOLD), 2), tag), _TAG), fit(Text(text, ink), name))
         lines.append(_line(title, _cells(judged)))
         if judged.reason is not None:
-            lines += led(Text(" " * _TAG), Text(words.say("advice", judged.reason), FAINT), inner)
-    lines += led(Text(), Text(words.text("hint", "footer", simulations=hint.simulations), FAINT), inner)
+            lines += led(Text(" " * _TAG), Text(words.say("advice", judged.reason), FAINT), width)
+    lines += led(Text(), Text(words.text("hint", "footer", simulations=hint.simulations), FAINT), width)
     if hint.goes_on:
-        lines += led(Text(), Text(words.text("hint", "part"), FAINT), inner)
-    top = Text(f" {words.text('hint', 'title')} ", BOLD)
-    return printed(box([Text.assemble(" ", line) for line in lines], inner + 2, style=FAINT, top=top), width)
+        lines += led(Text(), Text(words.text("hint", "part"), FAINT), width)
+    return lines
 
 
 def _cells(judged: Prospect) -> list[Text]:

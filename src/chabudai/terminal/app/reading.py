@@ -15,7 +15,7 @@ from chabudai.terminal.app.sheet import Sheet
 from chabudai.terminal.app.words import ScreenWords
 from chabudai.terminal.block import Block, led
 from chabudai.terminal.draw import draw_facts, draw_log, printed
-from chabudai.terminal.hints import draw_hint
+from chabudai.terminal.hints import hint_lines
 from chabudai.terminal.ink import BOLD
 
 
@@ -25,7 +25,11 @@ def hint_sheet(scene: Scene, hint: Hint, said: ScreenWords) -> Sheet | None:
         speech = words(find_game(scene.game), scene.language)
     except UnknownGame:
         return None
-    return Sheet(speech.text("hint", "title"), lambda width: draw_hint(scene, hint, speech, width), said("foot.sheet"))
+
+    def draw(width: int) -> RenderableType:
+        return printed(Block(hint_lines(scene, hint, speech, width)), width)
+
+    return Sheet(speech.text("hint", "title"), draw, said("foot.sheet"))
 
 
 def log_sheet(log: Sequence[LogLine], said: ScreenWords) -> Sheet:
