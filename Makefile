@@ -44,11 +44,11 @@ play: build
 test: lint test-plain test-compiled test-browser
 	@echo 'All is well.'
 
-test-plain: .venv/ready
+test-plain: .venv/ready chromium
 	@echo 'Testing with plain Python'
 	@$(BIN)/python -m pytest -n auto --ignore=tests/browser
 
-test-compiled: build
+test-compiled: build chromium
 	@if $(COMPILED) $(BIN)/python -c 'import chabudai, sys; sys.exit(not chabudai.COMPILED)'; then \
 	  echo 'Testing with the compiled rules' && \
 	  $(COMPILED) $(BIN)/python -m pytest -n auto --ignore=tests/browser tests && \
