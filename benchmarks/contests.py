@@ -43,7 +43,7 @@ SEARCH = f"""\
 A decision here is one that an iteration makes in the tree or in its rollout, counted by the mean length of random games
 from that position (of ours: up to the end of the part, where a match is cut). `plain-ismcts` does what OpenSpiel's do
 too: random rollouts, no knowledge, no beliefs. `expert` has both, so that an iteration costs more and is worth more
-(docs/strength.md)."""
+(`make strength` tells how much)."""
 
 ENVIRONMENTS = """\
 PettingZoo's form of a game, for ours and for its Leduc Hold'em without wrappers, in the same loop: `last`, a legal
