@@ -1,5 +1,7 @@
 """The random numbers: always the same stream, exactly uniform, one stream unlike another."""
 
+import copy
+import pickle
 from collections import Counter
 from itertools import permutations
 
@@ -167,3 +169,11 @@ def test_unit_is_even_from_0_to_below_1() -> None:
     assert_fits(Counter(int(rng.unit() * 20) for _ in range(10_000)), even(list(range(20))))
     # The last of its 53 bits are even too.
     assert_fits(Counter(int(rng.unit() * 2**53) % 8 for _ in range(10_000)), even(list(range(8))))
+
+
+def test_a_copy_goes_on_where_the_stream_stands() -> None:
+    rng = Rng(7, 3)
+    rng.word()
+    twins = [copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))]
+    ahead = words(rng, 5)
+    assert [words(twin, 5) for twin in twins] == [ahead] * 3
