@@ -13,14 +13,14 @@ class Reckoning(Position):
 
     def count_up(self) -> None:
         """The 1 has been taken: the game is scored and over (OO-25, OO-30 to OO-32)."""
-        steps: list[KindStep] = []
-        tally = self.tally(steps if self.listening else None)
+        steps: list[KindStep] | None = [] if self.listening else None
+        tally = self.tally(steps)
         for seat in range(self.rules.players):
             player = self.seats[seat]
             player.total = tally.points[seat]
             player.potions = tally.potions[seat]
         self.holder = tally.token
-        if self.listening:
+        if steps is not None:
             self._tell_scoring(tally, steps)
 
     def tally(self, steps: list[KindStep] | None = None) -> Tally:

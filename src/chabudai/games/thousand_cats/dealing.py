@@ -113,6 +113,8 @@ class Dealing(Position):
                 self._deal_booze(rng)
             elif self.due == DECK:
                 self._deal_deck(rng)
+            elif self.due == DUMMY:
+                self._shuffle_dummy(rng)
             else:
                 self.turn_up(rng.member(self.odds()))
 
@@ -142,6 +144,16 @@ class Dealing(Position):
             player.hand = hand
         self.undealt = undealt
         self._all_dealt()
+
+    def _shuffle_dummy(self, rng: Rng) -> None:
+        loose = self.loose
+        for place in range(self.dealt, HAND):
+            card = member(loose, rng.below(HAND - place))
+            loose ^= bit(card)
+            self.deck |= shifted(card, DIGIT * place)
+        self.loose = 0
+        self.dealt = 0
+        self._ask_about_redeal()
 
     # ---- Number cards (TC-10, TC-11) ---------------------------------------------------------------------------------
 

@@ -244,9 +244,7 @@ class Cats(Dealing):
         points: i64 = 0
         for place in range(self.round):
             card = card_at(player.row, place)
-            fish: i64 = self.rules.fish[card]
-            if fish:
-                points += fish * times(code, self.rules.season[card])
+            points += self.rules.fish[card] * times(code, self.rules.season[card])  # a Yorozu has neither
         return points
 
     def crows_taken(self, seat: i64) -> i64:
@@ -259,12 +257,10 @@ class Cats(Dealing):
 
     def points(self, seat: i64) -> i64:
         """What a seat has in this game so far."""
-        points = self.fish_points(seat) - self.crows_taken(seat)
+        fish = self.fish_points(seat)
         booze = self.seats[seat].booze
-        if booze == TOO_MUCH_BOOZE:
-            fish = self.fish_points(seat)
-            return points - fish + halved(fish)
-        return points + 2 * booze
+        points = halved(fish) if booze == TOO_MUCH_BOOZE else fish + 2 * booze
+        return points - self.crows_taken(seat)
 
     def score(self, seat: i64) -> i64:
         """The total of the match; in the middle of a game with its points so far."""
