@@ -10,7 +10,7 @@ from rich.console import Console
 
 import chabudai
 from benchmarks.machine import processor
-from benchmarks.server import measuring, peer, report
+from benchmarks.server import measuring, peer, report, season
 from benchmarks.server.figures import Load
 from benchmarks.server.serving import raise_file_limit
 
@@ -23,6 +23,7 @@ SECONDS = 6.0
 PACED_SECONDS = 20.0
 
 JSON, HTML = "Chabudai, JSON", "Chabudai, HTML"
+EQUAL = "Chabudai, JSON, boardgame.io's game"
 IN_FILES, IN_MEMORY = "boardgame.io, in files", "boardgame.io, in memory"
 
 
@@ -34,6 +35,7 @@ def main() -> None:
     console = Console()
     notes = [] if chabudai.COMPILED else ["Chabudai is not compiled here: its figures are those of plain Python."]
     tasks: dict[str, Callable[[], Load]] = {
+        EQUAL: lambda: measuring.saturated("json", SECONDS, [season.NAME]),
         JSON: lambda: measuring.saturated("json", SECONDS),
         HTML: lambda: measuring.saturated("html", SECONDS),
     }
@@ -64,7 +66,7 @@ def main() -> None:
         grown.append(measuring.grown(tables, SECONDS))
         console.print(f"{tables} tables: {grown[-1].memory / report.MEGABYTE:,.0f} MB", highlight=False)
     run = report.Run(
-        {name: loads for name, loads in rounds.items() if name in (JSON, HTML)},
+        {name: loads for name, loads in rounds.items() if name in (EQUAL, JSON, HTML)},
         {name: loads for name, loads in rounds.items() if name in (IN_FILES, IN_MEMORY)},
         paced,
         grown,

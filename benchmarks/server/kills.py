@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.server.playing import Guests, PlayedTable, Tally
 from benchmarks.server.serving import Process, free_port
+from chabudai.games.registry import games
 from chabudai.server.store import Row
 from chabudai.server.table import restored
 
@@ -41,7 +42,7 @@ class Survivors(PlayedTable):
     """A table where note is taken of what was acknowledged, and where play goes on after a kill."""
 
     def __init__(self, house: Guests, number: int) -> None:
-        super().__init__(house, number, "json", Tally())
+        super().__init__(house, number, "json", Tally(), list(games()))
         self.answers: dict[tuple[str, str], int] = {}
         """The entry of each move that was acknowledged, by table and command."""
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,11 +28,11 @@ WARM_UP = 2.0
 Measured = TypeVar("Measured")
 
 
-def saturated(form: Form, seconds: float) -> Load:
-    """As many moves as the server makes."""
+def saturated(form: Form, seconds: float, names: Sequence[str] = ()) -> Load:
+    """As many moves as the server makes: of these games in turn, or of all of ours."""
 
     async def measure(server: Server) -> Load:
-        tables, tally = await seated(server.address, TABLES, form)
+        tables, tally = await seated(server.address, TABLES, form, names)
         return await _loaded(server, tables, tally, seconds, None)
 
     return _with_server(measure)

@@ -81,6 +81,8 @@ class Person:
         self.socket = socket
         self.form = form
         self.now = _Message("")
+        self.chose = 0
+        """The entry of the log that their last choice made."""
         self.sections: dict[str, str] = {}
         self._pieces: list[str] = [""] * KEPT
         self._next = 0
@@ -112,9 +114,10 @@ class Trouble(Exception):
 class PlayedTable:
     """A table with four people, who play one move after the other."""
 
-    def __init__(self, house: "Guests", number: int, form: Form, tally: Tally) -> None:
+    def __init__(self, house: "Guests", number: int, form: Form, tally: Tally, names: Sequence[str]) -> None:
         self.house = house
         self.number = number
+        self.names = names
         self.form = form
         self.tally = tally
         self.id = ""
@@ -128,15 +131,12 @@ class PlayedTable:
         self._readers: list[asyncio.Task[None]] = []
         self._unanswered: dict[str, float] = {}
         self._unseen: list[tuple[int, float]] = []
-        self._last = 0
         self._ids = itertools.count()
         self._rng = random.Random(number)
 
     async def sit_down(self) -> None:
         """A new table of the game whose turn it is, with all four connected."""
-        names = list(games())
-        self.id = await self.house.table(names[self.number % len(names)])
-        self._last = 0
+        self.id = await self.house.table(self.names[self.number % len(self.names)])
         await self.connect()
         for seat, person in enumerate(self.people[1:], start=1):
             await self._send(person, "sit", seat=seat)
@@ -180,9 +180,9 @@ class PlayedTable:
                 await self._change()
 
     def _asked(self) -> Person | None:
-        """Somebody who is to choose, and has seen the last move."""
+        """Somebody who is to choose, and has been shown so since their last choice."""
         for person in self.people:
-            if person.now.turn and person.now.seq >= self._last:
+            if person.now.turn and person.now.seq >= person.chose:
                 return person
         return None
 
@@ -214,7 +214,7 @@ class PlayedTable:
                 case "done" if message.id in self._unanswered:
                     began = self._unanswered.pop(message.id)
                     self.tally.answered.append(now - began)
-                    self._last = message.seq
+                    person.chose = message.seq
                     self.acknowledged(message.id, message.seq)
                     self._unseen.append((message.seq, began))
                     self._saw(now)
@@ -267,12 +267,13 @@ class Guests:
         )
 
 
-async def seated(address: str, tables: int, form: Form) -> tuple[list[PlayedTable], Tally]:
-    """So many tables at which everybody sits and a game has begun."""
+async def seated(address: str, tables: int, form: Form, names: Sequence[str] = ()) -> tuple[list[PlayedTable], Tally]:
+    """So many tables at which everybody sits and a game has begun: of these games in turn, or of all of ours."""
+    names = names or list(games())
     guests = Guests(address)
     await guests.arrive()
     tally = Tally()
-    played = [PlayedTable(guests, number, form, tally) for number in range(tables)]
+    played = [PlayedTable(guests, number, form, tally, names) for number in range(tables)]
     at_once = asyncio.Semaphore(8)
 
     async def sit(table: PlayedTable) -> None:

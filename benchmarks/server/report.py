@@ -18,15 +18,17 @@ table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
 _AT_SATURATION = f"""
 {TABLES} tables at once, each of which makes its next move as soon as the one before it is answered. The figure is that
 of the best round. A second of core is one in which the server really had its core: other programs on the machine take
-their share of the first figure, not of this one. The delays are those from a move to its answer. Who has
-just chosen or is to choose is shown the table at once; the others see it in between, and what changes meanwhile
-together: so there can be less than four frames to a move. The size of a frame is that before it is compressed."""
+their share of the first figure, not of this one. The delays are those from a move to its answer. Who is newly asked to
+choose is shown the table at once; the others have a share of the time, in which they see together what has changed
+meanwhile: so there can be less than four frames to a move. The size of a frame is that before it is compressed."""
 
 _OF_THE_PEER = """
 boardgame.io plays a trick-taking game for four with 32 cards and hidden hands, written as its guide does it, on its own
 server and protocol. In files means its FlatFile store, which neither flushes to the disk nor is waited for before
-it answers; in memory nothing is kept at all. It sends the bare position; ours sends a table with all words, reasons and
-facts. Its matches are opened without credentials, which it would else check at each move."""
+it answers; in memory nothing is kept at all. Its matches are opened without credentials, which it would else check at
+each move. It sends the bare position; in our five games we send a table with all words, reasons and facts. In the first
+row ours plays the very game that boardgame.io does, with as little on the table (`benchmarks/server/season`); and every
+move is on disk before it is answered."""
 
 _AT_A_PACE = f"""
 {PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all. From a move to its answer; and until all four have been

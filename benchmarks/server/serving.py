@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import httpx
 
+from benchmarks.server import season
 from chabudai.server.limits import Limits
 from chabudai.server.serve import Wishes, serve
 
@@ -65,13 +66,15 @@ class Process:
         self.path = path
         self.port = port
         self.address = f"http://127.0.0.1:{port}"
+        self.games = season.installed(path.parent)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Server:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "benchmarks.server.serving", str(self.port), str(self.path)]
+        path = os.pathsep.join(filter(None, [str(self.games), os.environ.get("PYTHONPATH")]))
         with self.path.with_suffix(".log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": path})
         wait_for(f"{self.address}/healthz")
         return Server(self.address, self._process.pid)
 

@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -37,6 +38,10 @@ def logs(path: Path, table: str) -> list[Row]:
     return asyncio.run(read())
 
 
+def _shows(connection: Connection, seq: int) -> bool:
+    return bool(connection.now["seq"] >= seq)
+
+
 def test_after_a_kill_nothing_acknowledged_is_lost_and_play_goes_on(tmp_path: Path) -> None:
     server = Process(tmp_path)
     server.start()
@@ -66,7 +71,8 @@ def test_after_a_kill_nothing_acknowledged_is_lost_and_play_goes_on(tmp_path: Pa
         again = person.connect(table)
         again.ready()
         # The client sends again what was not answered, and it is played once.
-        again.do("choose", action=action, id=command)
+        answer = again.do("choose", action=action, id=command)
+        again.until(partial(_shows, again, answer["seq"]))
         made = [row for row in logs(tmp_path, table) if row.command.endswith(command)]
         assert len(made) == 1
         play_on([again], rng)

@@ -78,7 +78,9 @@ def test_a_stale_owner_writes_nothing_and_harms_nobody_in_the_same_commit(tmp_pa
 def test_many_appends_at_once_share_commits(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         commits: list[str] = []
-        store._writer.set_trace_callback(lambda line: commits.append(line) if line == "COMMIT" else None)
+        store._writer.set_trace_callback(
+            lambda line: commits.append(line) if line.startswith("INSERT INTO addition") else None
+        )
         await asyncio.gather(*(store.append([row(0)], listing(f"t{number}")) for number in range(200)))
         assert 0 < len(commits) < 100
 

@@ -6,30 +6,30 @@ from server.served import Joiner
 
 def test_what_was_sent_before_is_sent_as_its_number() -> None:
     pieces = Pieces()
-    assert pieces.of("<ol><li>one</li><li>two</li></ol>") == ["<ol>", "<li>one</li>", "<li>two</li></ol>"]
-    assert pieces.of("<ol><li>one</li><li>three</li></ol>") == [0, 1, "<li>three</li></ol>"]
+    assert pieces.of("log", "<ol><li>one</li><li>two</li></ol>") == ["<ol>", "<li>one</li>", "<li>two</li></ol>"]
+    assert pieces.of("log", "<ol><li>one</li><li>three</li></ol>") == [0, 1, "<li>three</li></ol>"]
 
 
 def test_a_piece_that_comes_twice_in_a_section_is_sent_once() -> None:
-    assert Pieces().of("<tr>a<tr>a<tr>a") == ["", "<tr>a", 1, 1]
+    assert Pieces().of("facts", "<tr>a<tr>a<tr>a") == ["", "<tr>a", 1, 1]
 
 
 def test_a_page_makes_the_same_sections_of_them() -> None:
     pieces, page = Pieces(), Joiner()
     for number in range(KEPT):
         html = f"<p>{number % 7}</p><ol><li>{number}</li><li>{number // 2}</li></ol>"
-        assert page.join(pieces.of(html)) == html
+        assert page.join(pieces.of("log", html)) == html
 
 
 def test_only_the_latest_pieces_are_kept_on_both_sides() -> None:
     pieces, page = Pieces(), Joiner()
     first = "<li>first</li>"
-    page.join(pieces.of(first))
+    page.join(pieces.of("log", first))
     for number in range(KEPT - 3):
-        page.join(pieces.of(f"<li>{number}</li>"))
-    assert pieces.of(first) == [0, 1]
-    page.join(pieces.of("<li>one more</li>"))
-    page.join(pieces.of("<li>and another</li>"))
-    again = pieces.of(first)
+        page.join(pieces.of("log", f"<li>{number}</li>"))
+    assert pieces.of("log", first) == [0, 1]
+    page.join(pieces.of("log", "<li>one more</li>"))
+    page.join(pieces.of("log", "<li>and another</li>"))
+    again = pieces.of("log", first)
     assert again == ["", first]
     assert page.join(again) == first

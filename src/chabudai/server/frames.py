@@ -33,6 +33,7 @@ def letters(viewer: Viewer) -> list[Message]:
 def news(room: Room, viewer: Viewer) -> list[Message]:
     """The table as it is now, new lines of the chat, and where the game goes on; for good, as this counts as sent."""
     viewer.stale = False
+    viewer.looks = "not yet"
     found: list[Message] = []
     table = room.table
     change = _change(room, viewer)
@@ -88,7 +89,7 @@ def _change(room: Room, viewer: Viewer) -> Message | None:
     if viewer.form == "json":
         return Shown(**msgspec.structs.asdict(around), sound=sound, scene=scene, notes=notes)
     drawn = sections(scene, notes, viewer.drawings)
-    changed = {name: viewer.pieces.of(html) for name, html in drawn.items() if viewer.sections.get(name) != html}
+    changed = {name: viewer.pieces.of(name, html) for name, html in drawn.items() if viewer.sections.get(name) != html}
     viewer.sections = drawn
     return Sections(**msgspec.structs.asdict(around), sound=sound, sections=changed)
 

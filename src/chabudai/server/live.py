@@ -1,6 +1,7 @@
 """The socket of a table: commands in, the newest state out."""
 
 import asyncio
+from time import perf_counter
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -96,9 +97,11 @@ class Live:
             await viewer.wake.wait()
             viewer.wake.clear()
             kept = await room.on_disk()
-            # What was done is shown before it is answered.
-            for message in [*(news(room, viewer) if kept and viewer.stale else []), *letters(viewer)]:
+            for message in letters(viewer):
                 await _send(socket, message)
+            if kept and viewer.stale and viewer.looks != "not yet":
+                for text in _shown(room, viewer):
+                    await socket.send_text(text)
             if not kept:
                 await socket.close(RESTART)
                 return
@@ -251,5 +254,18 @@ def may_watch(table: Table, guest: str) -> bool:
     return table.plan.listed or guest in table.invited or guest == table.opened.host or bool(table.seats_of(guest))
 
 
+def _shown(room: Room, viewer: Viewer) -> list[str]:
+    """The table as it is now; the usher is told how long that took, if it was by its leave."""
+    begun, in_turn = perf_counter(), viewer.looks == "in turn"
+    texts = [_written(message) for message in news(room, viewer)]
+    if in_turn:
+        room.usher.took(perf_counter() - begun)
+    return texts
+
+
 async def _send(socket: WebSocket, message: Message) -> None:
-    await socket.send_text(msgspec.json.encode(message).decode())
+    await socket.send_text(_written(message))
+
+
+def _written(message: Message) -> str:
+    return msgspec.json.encode(message).decode()

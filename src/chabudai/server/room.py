@@ -71,6 +71,8 @@ class Room:
         self._thinking: dict[int, tuple[Thought, asyncio.Task[None]]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._rows: list[Row] = []
+        self._asked: dict[int, float | None] = {}
+        """Who is asked to choose, and since when, as the table was last shown."""
         self._on_disk = asyncio.Event()
         self._on_disk.set()
         self._kept = False
@@ -144,6 +146,7 @@ class Room:
     def exit(self, viewer: Viewer) -> None:
         """Somebody looks no more."""
         self.viewers.discard(viewer)
+        self.usher.forget(viewer)
         self.presence.went(viewer.guest, time.time())
         self.idle_since = time.monotonic()
         self.nudge()
@@ -169,11 +172,16 @@ class Room:
                 viewer.look()
 
     def _show_all(self, doers: set[str]) -> None:
-        """Show the table to all: first to those whose doing it was, and to those who are to choose now."""
-        asked = {self.table.places[seat].guest for seat in self.table.waiting()}
+        """Show the table to all: first to those who are newly asked to choose, then to those whose doing it was."""
+        places = self.table.places
+        asked = {seat: places[seat].since for seat in self.table.waiting()}
+        new = {places[seat].guest for seat, since in asked.items() if self._asked.get(seat) != since}
+        self._asked = asked
         for viewer in self.viewers:
-            if viewer.guest in doers or viewer.guest in asked:
+            if viewer.guest in new:
                 viewer.look()
+            elif viewer.guest in doers:
+                self.usher.show_soon(viewer)
             else:
                 self.usher.show_later(viewer)
 

@@ -32,6 +32,7 @@ from chabudai.server.listening import CannotListen, Listening, listening_socket,
 from chabudai.server.sealing import kept_seal
 from chabudai.server.sqlite_store import CannotOpen, SqliteStore
 from chabudai.server.thinking import Thinkers
+from chabudai.server.tidying import tidy_up
 from chabudai.server.wire import Wire
 
 
@@ -58,7 +59,17 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
     listening = listening_socket(host, wishes.port)
     # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
     sys.setswitchinterval(0.0005)
-    asyncio.run(_serve(wishes, listening, path, data, limits or Limits()))
+    with asyncio.Runner(loop_factory=_event_loop) as runner:
+        runner.run(_serve(wishes, listening, path, data, limits or Limits()))
+
+
+def _event_loop() -> asyncio.AbstractEventLoop:
+    """uvloop's, which is quicker, where there is one."""
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    import uvloop
+
+    return uvloop.new_event_loop()
 
 
 async def _serve(
@@ -90,19 +101,21 @@ async def _serve(
     app = make_app(desk)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
     _say_where(wishes, address, path, desk)
-    warming = asyncio.get_running_loop().create_task(thinkers.warm_up())
+    loop = asyncio.get_running_loop()
+    beside = [loop.create_task(thinkers.warm_up()), loop.create_task(tidy_up(lambda: journal.counts["messages"]))]
     if wishes.open:
-        asyncio.get_running_loop().call_later(0.3, webbrowser.open, address)
+        loop.call_later(0.3, webbrowser.open, address)
     door = _Door(config(app))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: door.stop())
     try:
         await door.serve([first])
     finally:
-        warming.cancel()
-        for other, task in further:
+        for task in beside:
+            task.cancel()
+        for other, serving in further:
             other.stop()
-            await task
+            await serving
         journal.note("stopped")
 
 

@@ -25,19 +25,19 @@ class CannotOpen(ChabudaiError):
     """A file that is no database of ours, or cannot be opened."""
 
 
-# Each statement makes the thread that writes wait for its turn at Python's lock, while others reckon and draw. So what
-# is added to the logs of many tables is written by three statements, each with all rows as one JSON text.
-_EVENTS = """
-    INSERT INTO event SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-    json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB) FROM json_each(?)
-"""
-_LISTINGS = """
-    INSERT OR REPLACE INTO listing SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-    json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
-    CAST(json_extract(value, '$[6]') AS BLOB) FROM json_each(?)
-"""
-_SITTERS = """
-    INSERT OR IGNORE INTO sitter SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)
+# With each statement the thread that writes waits for its turn at Python's lock, while others reckon and draw. So what
+# is added to the logs of many tables goes into a view as one JSON text, by one statement; a trigger puts it in place.
+_ADDING = """
+    CREATE TEMP VIEW addition (batch) AS SELECT NULL;
+    CREATE TEMP TRIGGER add_batch INSTEAD OF INSERT ON addition BEGIN
+        INSERT INTO event SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+        json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB) FROM json_each(NEW.batch, '$[0]');
+        INSERT OR REPLACE INTO listing SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
+        json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'),
+        json_extract(value, '$[5]'), CAST(json_extract(value, '$[6]') AS BLOB) FROM json_each(NEW.batch, '$[1]');
+        INSERT OR IGNORE INTO sitter SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]')
+        FROM json_each(NEW.batch, '$[2]');
+    END;
 """
 
 
@@ -66,13 +66,11 @@ class _Addition(NamedTuple):
 
 
 def _add(connection: sqlite3.Connection, additions: Sequence[_Addition]) -> None:
-    """Add to the logs of several tables."""
-    for statement, rows in (
-        (_EVENTS, [row for addition in additions for row in addition.events]),
-        (_LISTINGS, [addition.listing for addition in additions]),
-        (_SITTERS, [row for addition in additions for row in addition.sitters]),
-    ):
-        connection.execute(statement, (msgspec.json.encode(rows).decode(),))
+    """Add to the logs of several tables: to all of them or, if that fails, to none."""
+    events = [row for addition in additions for row in addition.events]
+    listings = [addition.listing for addition in additions]
+    sitters = [row for addition in additions for row in addition.sitters]
+    connection.execute("INSERT INTO addition VALUES (?)", (msgspec.json.encode((events, listings, sitters)).decode(),))
 
 
 class _Write:
@@ -105,6 +103,7 @@ class SqliteStore:
         try:
             self._writer = _connect(path)
             migrate(self._writer)
+            self._writer.executescript(_ADDING)
             self._reader = _connect(path)
         except sqlite3.Error as error:
             raise CannotOpen(f"cannot use {path} as a database: {error}") from error
@@ -255,16 +254,16 @@ class SqliteStore:
 
     def _commit(self, batch: list[_Write]) -> None:
         """Write a batch in one transaction."""
+        additions = [write.act for write in batch if isinstance(write.act, _Addition)]
         try:
-            self._writer.execute("BEGIN IMMEDIATE")
+            if len(additions) < len(batch):
+                self._write_each(batch)
+                return
             try:
-                self._write_all(batch)
+                _add(self._writer, additions)
             except sqlite3.IntegrityError:
                 # Somebody is no longer the owner of a table: who that is turns out if all is written one by one.
-                self._writer.execute("ROLLBACK")
-                self._writer.execute("BEGIN IMMEDIATE")
                 self._write_each(batch)
-            self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             # A full or failing disk: nobody's write can be vouched for.
             if self._writer.in_transaction:
@@ -272,26 +271,19 @@ class SqliteStore:
             for write in batch:
                 write.error = StoreStopped(f"cannot write to the database: {error}")
 
-    def _write_all(self, batch: list[_Write]) -> None:
-        additions = [write.act for write in batch if isinstance(write.act, _Addition)]
-        if additions:
-            _add(self._writer, additions)
+    def _write_each(self, batch: list[_Write]) -> None:
+        """Write one by one; an addition that is refused leaves no trace, and the others are written all the same."""
+        self._writer.execute("BEGIN IMMEDIATE")
         for write in batch:
             if not isinstance(write.act, _Addition):
                 write.answer = write.act(self._writer)
-
-    def _write_each(self, batch: list[_Write]) -> None:
-        """Write one by one; what is refused is taken back alone."""
-        for write in batch:
-            self._writer.execute("SAVEPOINT one")
+                continue
             try:
-                self._write_all([write])
+                _add(self._writer, [write.act])
             except sqlite3.IntegrityError:
-                self._writer.execute("ROLLBACK TO one")
-                assert isinstance(write.act, _Addition)
                 table, seq, *_ = write.act.events[0]
                 write.error = StaleOwner(f"table {table} has an entry {seq} already")
-            self._writer.execute("RELEASE one")
+        self._writer.execute("COMMIT")
 
 
 def _tell_all(writes: list[_Write]) -> None:

@@ -1,42 +1,77 @@
-"""Who is shown a table first when much goes on: who has just done something, and who is to choose. Others wait a bit.
+"""Who is shown a table first when much goes on: who is to choose. Who has just chosen comes next, then the others.
 
-Making pages ready is most of what a server does. Whoever only looks on can wait until those are served for whom others
-wait; and what changes meanwhile is shown together.
+Making pages ready is most of what a server does. Whoever only looks on can wait while those are served for whom others
+wait; and what changes meanwhile is shown together. An idle server shows everything at once.
 """
 
 import asyncio
-from itertools import islice
+from time import perf_counter
 
 from chabudai.server.viewer import Viewer
 
-PATIENCE = 0.5
-"""Seconds after which nobody waits any longer, however much goes on."""
+SHARE = 0.3
+"""The part of the time that those have who can wait: after each millisecond for them come more than two for others."""
+
+_SAVED = 0.005
+"""So many seconds at most are owed to them, or by them: then they keep nobody waiting for long, nor wait for long."""
 
 
 class Usher:
-    """Lets viewers who only look on have their look: one in each round of the event loop, which sees to the rest."""
+    """Lets viewers have their look who can wait for it, as far as the time allows that all else leaves them."""
 
     def __init__(self) -> None:
-        self._waiting: dict[Viewer, float] = {}
-        """By when each is to be shown the table, in the order in which they came."""
-        self._called = False
+        self._doers: dict[Viewer, None] = {}
+        """Who waits, in the order in which they came: those who have just chosen, and all others."""
+        self._others: dict[Viewer, None] = {}
+        self._owed = 0.0
+        """Seconds that are due to them, or have been taken in advance."""
+        self._looked = 0.0
+        """Seconds that their looks have taken in this round of the event loop."""
+        self._round = 0.0
+        """When this round began; 0 while nobody waits."""
+
+    def show_soon(self, viewer: Viewer) -> None:
+        """Let somebody see what they have done."""
+        viewer.stale = True
+        self._others.pop(viewer, None)
+        self._doers[viewer] = None
+        self._wait()
 
     def show_later(self, viewer: Viewer) -> None:
         """Let a viewer see the table as it will be by then."""
-        loop = asyncio.get_running_loop()
-        self._waiting.setdefault(viewer, loop.time() + PATIENCE)
-        if not self._called:
-            self._called = True
-            loop.call_soon(self._next)
+        viewer.stale = True
+        if viewer not in self._doers:
+            self._others[viewer] = None
+            self._wait()
+
+    def forget(self, viewer: Viewer) -> None:
+        """A viewer has gone."""
+        self._doers.pop(viewer, None)
+        self._others.pop(viewer, None)
+
+    def took(self, seconds: float) -> None:
+        """A look has taken so long."""
+        self._looked += seconds
+
+    def _wait(self) -> None:
+        if not self._round:
+            self._round = perf_counter()
+            self._owed = max(0.0, self._owed)
+            asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """It is the turn of the first who waits, and of all who have waited too long."""
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        late = [viewer for viewer, latest in self._waiting.items() if latest <= now]
-        for viewer in late or list(islice(self._waiting, 1)):
-            del self._waiting[viewer]
-            viewer.look()
-        self._called = bool(self._waiting)
-        if self._called:
-            loop.call_soon(self._next)
+        """A round of the event loop is over: all else that was done in it earns those who wait their share."""
+        now = perf_counter()
+        earned = (now - self._round - self._looked) * SHARE / (1 - SHARE) - self._looked
+        self._owed = max(-_SAVED, min(self._owed + earned, _SAVED))
+        self._looked = 0.0
+        waiting = self._doers or self._others
+        if waiting and self._owed >= 0:
+            viewer = next(iter(waiting))
+            del waiting[viewer]
+            viewer.look_in_turn()
+        if self._doers or self._others:
+            self._round = now
+            asyncio.get_running_loop().call_soon(self._next)
+        else:
+            self._round = 0.0

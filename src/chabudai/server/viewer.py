@@ -50,11 +50,20 @@ class Viewer:
     """Nothing more is to be sent after what is there."""
     stale: bool = True
     """Whether the table may look otherwise than when it was last shown."""
+    looks: Literal["now", "in turn", "not yet"] = "now"
+    """Whether it is to be shown now: at once, or since the usher has time for it."""
 
     def look(self) -> None:
         """See the table as it is now."""
         self.stale = True
+        self.looks = "now"
         self.wake.set()
+
+    def look_in_turn(self) -> None:
+        """See the table, if it has changed since it was last shown, now that those are served who could not wait."""
+        if self.stale and self.looks == "not yet":
+            self.looks = "in turn"
+            self.wake.set()
 
     def send(self, message: Message) -> None:
         """Send something as soon as may be."""

@@ -9,8 +9,8 @@ from sys import intern
 
 KEPT = 512
 
-_BEGIN = ("<li", "<tr")
-"""How pieces begin: with what is there several times, and changes by itself."""
+_BEGINS = {"facts": "<tr"}
+"""How pieces of a section begin if not with `<li`: with what is there several times, and changes by itself."""
 
 _CUT = "\0"
 """No HTML holds it."""
@@ -25,11 +25,10 @@ class Pieces:
         self._numbers: dict[str, int] = {}
         self._next = 0
 
-    def of(self, html: str) -> list[Piece]:
+    def of(self, section: str, html: str) -> list[Piece]:
         """A section as it is to be sent; it counts as sent."""
-        for begin in _BEGIN:
-            html = html.replace(begin, f"{_CUT}{begin}")
-        return [self._sent(piece) for piece in html.split(_CUT)]
+        begin = _BEGINS.get(section, "<li")
+        return [self._sent(piece) for piece in html.replace(begin, f"{_CUT}{begin}").split(_CUT)]
 
     def _sent(self, piece: str) -> Piece:
         number = self._numbers.get(piece)

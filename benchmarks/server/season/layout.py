@@ -1,0 +1,44 @@
+"""What a person sees of Season: the trick, the own hand, what everybody has won. No more than boardgame.io sends."""
+
+from functools import lru_cache
+
+from benchmarks.server.season.rules import CARDS, SEASONS, SEATS, Season, season_of
+from chabudai.kernel.bits import has, members
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import AnyZone, Card, Fan, Layout, Pile, Ring, Row, Seat
+from chabudai.scene.words import Words
+
+
+def lay_out(view: Season, words: Words, people: People) -> Layout:
+    """The table as the view's owner sees it."""
+    trick = [card(number, words) if number >= 0 else None for number in view.trick]
+    return Layout(
+        status="",
+        prompt="",
+        zones=[Ring(id="trick", title=words.text("zone", "trick"), cards=trick)],
+        seats=[_seat(view, words, people, seat) for seat in range(SEATS)],
+    )
+
+
+@lru_cache(maxsize=256)
+def card(number: int, words: Words) -> Card:
+    """A card."""
+    return Card(CARDS[number], words.name(CARDS[number]), str(number % 8 + 1), SEASONS[season_of(number)])
+
+
+def _seat(view: Season, words: Words, people: People, seat: int) -> Seat:
+    title = words.text("zone", "hand")
+    hand: AnyZone = Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat))
+    if seat == view.viewer:
+        hand = Fan(
+            id="hand", title=title, verbs=["play"], cards=[card(each, words) for each in members(view.hands[seat])]
+        )
+    won = [card(each, words) for each in members(view.won[seat])]
+    return Seat(
+        number=seat,
+        name=people.name(seat).text,
+        you=seat == view.viewer,
+        waited_for=has(view.waiting, seat),
+        score=view.points[seat],
+        zones=[hand, Row(id=f"won-{seat}", title=words.text("zone", "won"), cards=won)],
+    )
