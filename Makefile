@@ -21,18 +21,24 @@ help:
 	@echo 'make build    compile the rules into build/compiled'
 	@echo 'make clean    remove everything that make has made'
 
-.venv/ready: pyproject.toml constraints.txt
+# What is needed to play; then what is needed to work on it.
+.venv/plays: pyproject.toml constraints.txt
 	@echo 'Making the virtual environment in .venv'
 	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'setuptools>=77' mypy
+	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e .
+	@touch $@
+
+.venv/ready: .venv/plays
+	@echo 'Installing what tests and tools need'
 	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
 	@touch $@
 
 build: build/ready
 
-build/ready: .venv/ready $(SOURCES)
-	@echo 'Compiling the rules into build/compiled'
+build/ready: .venv/plays $(SOURCES)
+	@echo 'Compiling the rules into build/compiled, which takes a minute or two'
 	@rm -rf build
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target build/compiled .
 	@$(COMPILED) $(BIN)/python -c 'import chabudai; chabudai.COMPILED or print("No working C compiler was found: the rules run as plain Python, with the same results, more slowly.")'
@@ -58,7 +64,7 @@ test-compiled: build chromium
 	  echo 'No compiled rules to test: there is no working C compiler.'; \
 	fi
 
-test-train: build
+test-train: .venv/ready build
 	@echo 'Installing sb3-contrib and torch, then training for a minute'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt sb3-contrib torch
 	@$(COMPILED) $(BIN)/python -m pytest tests/envs/training.py
@@ -84,16 +90,16 @@ lint: .venv/ready
 	@$(BIN)/python tools/clauses.py --check
 	@$(BIN)/python tools/scene_schema.py --check
 
-bench: build
+bench: .venv/ready build
 	@echo 'Measuring; this takes a few minutes'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel pygame rlcard || echo "The peers cannot all be installed here: measuring with those that are"
 	@$(COMPILED) $(BIN)/python -m benchmarks
 
-bench-server: build
+bench-server: .venv/ready build
 	@echo 'Measuring the server; this takes about five minutes'
 	@$(COMPILED) $(BIN)/python -m benchmarks.server
 
-strength: build
+strength: .venv/ready build
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here"
 	@$(COMPILED) $(BIN)/python -m tools.strength $(if $(ONLY),$(addprefix --only ,$(ONLY)))
 
