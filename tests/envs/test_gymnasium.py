@@ -141,6 +141,8 @@ def test_the_agent_sees_its_own_hand_drawn() -> None:
 
 
 def test_wrong_opponents_and_seats_are_refused() -> None:
+    with pytest.raises(BadTerms, match="opponents are named, as in"):
+        SeatEnv("ameno_kirifuda", opponents=[1, 2, 3])  # type: ignore[list-item]
     with pytest.raises(BadTerms, match="opponents: 3 bots are needed, not 2"):
         SeatEnv("kasane", opponents=["random", "random"])
     with pytest.raises(BadTerms, match="seat is None or from 0 to 3, not 4"):

@@ -284,6 +284,15 @@ def test_of_choices_made_at_once_an_illegal_one_lets_none_be_made() -> None:
     assert table.episode.state.as_json() == before
 
 
+def test_nonsense_is_told_apart() -> None:
+    table = env("kasane")
+    with pytest.raises(ResetNeeded, match="call reset"):
+        table.last()
+    table.reset(seed=1)
+    with pytest.raises(BadTerms, match="there is no agent 'player_9'; the agents are: player_0, player_1"):
+        table.observe("player_9")
+
+
 def test_before_reset_and_after_the_end_nobody_steps() -> None:
     table = env("only_one", players=2)
     with pytest.raises(ResetNeeded, match="call reset"):

@@ -55,6 +55,8 @@ class SeatEnv(Env[Any, Any]):
         self.episode = Episode(game, players, options, Terms(rewards, max_decisions, illegal, penalty))
         others = self.episode.players - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if not all(isinstance(name, str) for name in names):
+            raise BadTerms(f"opponents are named, as in {['random'] * others!r}, not {names!r}")
         if len(names) != others:
             raise BadTerms(f"opponents: {others} bots are needed, not {len(names)}")
         if seat is not None and seat not in range(others + 1):

@@ -7,7 +7,7 @@ from pettingzoo import AECEnv
 
 from chabudai.envs.agents import Agents
 from chabudai.envs.episode import Episode, Observed
-from chabudai.envs.terms import RenderMode
+from chabudai.envs.terms import BadTerms, RenderMode
 from chabudai.kernel.bits import lowest
 
 _NOBODY = -1
@@ -89,8 +89,17 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
         if self.agents:
             self.agent_selection = self.agents[0]
 
+    def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:
+        """What PettingZoo tells of the agent that is asked."""
+        if not self.agents:
+            raise ResetNeeded("the game has not begun, or is over: call reset")
+        found: tuple[Observed | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
     def observe(self, agent: str) -> Observed:
         """What an agent sees now."""
+        if agent not in self._seats:
+            raise BadTerms(f"there is no agent {agent!r}; the agents are: {', '.join(self._seats)}")
         seat = self._seats[agent]
         if seat != self._asked:
             return self.episode.observed(seat, acts=False)

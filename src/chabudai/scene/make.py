@@ -13,6 +13,7 @@ from chabudai.scene.vocabulary import (
     Card,
     Choice,
     Columns,
+    Counter,
     Fan,
     Grid,
     Layout,
@@ -197,6 +198,11 @@ def _ids(zone: AnyZone) -> list[str]:
         case Grid():
             return [space.id for row in zone.rows for space in row.spaces]
     return [card.id for card in cards_in(zone)]
+
+
+def counter(words: Words, what: str, number: int, note: str = "", most: int = 0) -> Counter:
+    """A number with the name that it has in the table `counter`."""
+    return Counter(what, words.counted(what, number), number, note, most)
 
 
 def cards_in(zone: AnyZone) -> list[Card]:

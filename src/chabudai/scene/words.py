@@ -59,6 +59,11 @@ class Words:
         """The sentence of this id, its values still in braces."""
         return self.tables[table][message_id]
 
+    def counted(self, what: str, number: int) -> str:
+        """What is counted, in the table `counter`: "trick|tricks" has a form for one of them, and one for the rest."""
+        forms = self.sentence("counter", what).split("|")
+        return forms[0] if number == 1 else forms[-1]
+
     def list(self, words: Sequence[str | int | Said]) -> Said:
         """The names of several words, one after the other."""
         return Said(self.tables["name"]["comma"].join(map(self.name, words)))

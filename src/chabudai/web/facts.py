@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
-from chabudai.web.markup import escape
+from chabudai.web.markup import digits, escape
 from chabudai.web.remembered import remembered
 
 LINES = 24
@@ -50,7 +50,7 @@ def draw_scores(scene: Scene) -> str:
     ranked = sorted(scene.seats, key=lambda seat: -seat.score)
     lines = "".join(
         f'<li{" class=you" if seat.you else ""}>{crest(seat.number)}<span class="name">{escape(seat.name)}</span>'
-        f"{sign('crown') if seat.number in scene.winners else ''}<b>{seat.score}</b></li>"
+        f"{sign('crown') if seat.number in scene.winners else ''}<b>{digits(seat.score)}</b></li>"
         for seat in ranked
     )
     return f'<ol class="scores">{lines}</ol>'

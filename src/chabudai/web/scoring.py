@@ -5,7 +5,7 @@ It needs no script: each step is chosen by a radio button, and what belongs to i
 
 from chabudai.scene.vocabulary import Scene, ScoreStep
 from chabudai.web.canvas import CRESTS, Canvas, crest, sign
-from chabudai.web.markup import escape
+from chabudai.web.markup import digits, escape
 
 
 def draw_scoring(canvas: Canvas) -> str:
@@ -31,7 +31,7 @@ def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
     first = " checked" if number == 0 else ""
     who = "" if step.seat is None else crest(step.seat)
     label = say("drawing.step", number=number + 1, last=last)
-    points = f"{step.points:+d}".replace("-", "−")
+    points = digits(step.points, signed=True)
     back = f'<label class="btn" for="step-{number - 1}">{say("drawing.back")}</label>' if number else ""
     return (
         f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{first}>'
@@ -51,7 +51,7 @@ def _result(canvas: Canvas) -> str:
     scale = (min(0, *(seat.score for seat in ranked)), max(1, *(seat.score for seat in ranked)))
     lines = "".join(
         f"<li{_owner(seat.number)}{' class=won' if seat.number in scene.winners else ''}>{crest(seat.number)}"
-        f'<span class="name">{escape(seat.name)}</span>{_bar(0, seat.score, scale)}<b>{seat.score}</b>'
+        f'<span class="name">{escape(seat.name)}</span>{_bar(0, seat.score, scale)}<b>{digits(seat.score)}</b>'
         f"{_crown(scene) if seat.number in scene.winners else ''}</li>"
         for seat in ranked
     )
@@ -85,7 +85,8 @@ def _bars(scene: Scene, step: ScoreStep) -> str:
         gained = step.points if seat == step.seat else 0
         now = " class=now" if seat == step.seat else ""
         name, bar = escape(scene.seats[seat].name), _bar(total - gained, total, scale)
-        lines.append(f'<li{_owner(seat)}{now}>{crest(seat)}<span class="name">{name}</span>{bar}<b>{total}</b></li>')
+        who = f'{crest(seat)}<span class="name">{name}</span>'
+        lines.append(f"<li{_owner(seat)}{now}>{who}{bar}<b>{digits(total)}</b></li>")
     return f'<ol class="bars">{"".join(lines)}</ol>'
 
 

@@ -2,7 +2,7 @@
 
 from chabudai.scene.vocabulary import AnyZone, Counter, Fan, Marker, Pile, Row, Seat
 from chabudai.web.canvas import CRESTS, Canvas, crest, sign
-from chabudai.web.markup import escape
+from chabudai.web.markup import digits, escape
 from chabudai.web.zones import draw_small, draw_zone
 
 _AS_SIGNS = 4
@@ -29,8 +29,8 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
     return (
         f'<div class="seat{turn}{won}{you}" data-seat="{seat.number % CRESTS}" data-vt="seat-{seat.number}">'
         f'<div class="seat-id">{crest(seat.number)}<span class="name">{escape(seat.name)}</span>{_kind(canvas, seat)}'
-        f'<span class="score"><span aria-hidden="true">{seat.score}</span><span class="sr">{points}</span></span>'
-        f'</div><div class="chips">{said}{counters}{counts}</div>{others}</div>'
+        f'<span class="score"><span aria-hidden="true">{digits(seat.score)}</span>'
+        f'<span class="sr">{points}</span></span></div><div class="chips">{said}{counters}{counts}</div>{others}</div>'
     )
 
 
@@ -97,7 +97,7 @@ def _counter(canvas: Canvas, counter: Counter) -> str:
     after = f"<small>{note}</small>" if note else ""
     if not symbol or places > _AS_SIGNS:
         return (
-            f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{counter.value}</b>'
+            f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{digits(counter.value)}</b>'
             f'<span class="word">{name}</span>{after}</span>'
         )
     things = symbol * counter.value + f'<span class="off">{symbol}</span>' * (counter.most - counter.value)

@@ -8,13 +8,12 @@ from chabudai.games.ameno_kirifuda.facts import facts
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import count, has, members
-from chabudai.scene.make import People, is_asked
+from chabudai.scene.make import People, counter, is_asked
 from chabudai.scene.tricks import trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
     Chip,
-    Counter,
     Fan,
     Grid,
     GridRow,
@@ -178,7 +177,7 @@ def _seat(view: Ameno, words: Words, people: People, seat: int) -> Seat:
         waited_for=has(view.waiting, seat),
         score=view.score(seat),
         zones=zones,
-        counters=[Counter("stones", words.text("counter", "stones"), player.stones, supply)],
+        counters=[counter(words, "stones", player.stones, supply)],
         markers=markers,
     )
 

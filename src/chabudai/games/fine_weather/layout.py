@@ -9,13 +9,12 @@ from chabudai.games.fine_weather.reckoning import pays, reckoned, scored, suit_o
 from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People, is_asked
+from chabudai.scene.make import People, counter, is_asked
 from chabudai.scene.tricks import finished_trick, trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
     Chip,
-    Counter,
     Fan,
     Layout,
     Mark,
@@ -153,7 +152,7 @@ def _seat(view: Weather, words: Words, people: People, seat: int) -> Seat:
         waited_for=has(view.waiting, seat),
         score=view.score(seat),
         zones=zones,
-        counters=[Counter("tricks", words.text("counter", "tricks"), player.tricks)],
+        counters=[counter(words, "tricks", player.tricks)],
         markers=markers,
     )
 

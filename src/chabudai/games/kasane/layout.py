@@ -9,13 +9,12 @@ from chabudai.games.kasane.position import MELD, TAKE
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.words import CARDS, ROWS
 from chabudai.kernel.bits import has, lowest
-from chabudai.scene.make import People, is_asked
+from chabudai.scene.make import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
     Column,
     Columns,
-    Counter,
     Fan,
     Layout,
     Mark,
@@ -140,10 +139,10 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
         layered=True,
     )
     counters = [
-        Counter("laid", words.text("counter", "laid"), player.laid),
-        Counter("colours", words.text("counter", "colours"), colours(player.field)),
-        *([Counter("bonus", words.text("counter", "bonus"), view.score(seat) - player.points)] if judged else []),
-        *([Counter("turns", words.text("counter", "turns"), _turns_left(view, seat))] if you else []),
+        counter(words, "laid", player.laid),
+        counter(words, "colours", colours(player.field)),
+        *([counter(words, "bonus", view.score(seat) - player.points)] if judged else []),
+        *([counter(words, "turns", _turns_left(view, seat))] if you else []),
     ]
     starts = seat == view.starter and view.due < 0 and not view.over()
     return Seat(

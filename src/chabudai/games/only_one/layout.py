@@ -11,13 +11,12 @@ from chabudai.games.only_one.position import FACE_DOWN, LOOK
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS, COLUMNS, FAMILIAR, INGREDIENTS, KINDS, POWERS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People, is_asked
+from chabudai.scene.make import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
     Column,
     Columns,
-    Counter,
     Layout,
     Marker,
     Pile,
@@ -205,9 +204,9 @@ def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
         markers.append(Marker("out", words.text("marker", "out")))
     if view.rules.teams:
         markers.append(Marker("team", words.text("marker", "team", partner=people.name(seat ^ 2))))
-    counters = [Counter("cards", words.text("counter", "cards"), player.cards.size())]
+    counters = [counter(words, "cards", player.cards.size())]
     if view.over():
-        counters.append(Counter("potions", words.text("counter", "potions"), player.potions))
+        counters.append(counter(words, "potions", player.potions))
     return Seat(
         number=seat,
         name=people.name(seat).text,

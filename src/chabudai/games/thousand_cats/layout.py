@@ -10,7 +10,7 @@ from chabudai.games.thousand_cats.reveal import last_reveal
 from chabudai.games.thousand_cats.rules import TOO_MUCH_BOOZE, Cats
 from chabudai.games.thousand_cats.words import CARDS, SEASONS, SUITS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People, is_asked
+from chabudai.scene.make import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -146,10 +146,10 @@ def _short(view: Cats, words: Words, number: int) -> Chip:
 
 def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
-    counters = [Counter("booze", words.text("counter", "booze"), player.booze, most=TOO_MUCH_BOOZE)]
+    counters = [counter(words, "booze", player.booze, most=TOO_MUCH_BOOZE)]
     if not view.counted or view.over():
         # Between two games the tokens by which the last one was counted are gone (TC-62).
-        counters.append(Counter("game", words.text("counter", "game"), view.points(seat)))
+        counters.append(counter(words, "game", view.points(seat)))
     if view.rules.mode == ADVANCED:
         counters.append(_tokens(view, words, seat))
     return Seat(
@@ -172,7 +172,7 @@ def _tokens(view: Cats, words: Words, seat: int) -> Counter:
         for name, number in owned.items()
         if number
     ]
-    return Counter("tokens", words.text("counter", "tokens"), sum(owned.values()), words.list(said).text)
+    return counter(words, "tokens", sum(owned.values()), words.list(said).text)
 
 
 def _belongings(view: Cats, words: Words, seat: int) -> list[AnyZone]:
