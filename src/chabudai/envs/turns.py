@@ -89,11 +89,11 @@ class TurnsEnv(Agents, AECEnv):  # type: ignore[misc]
         if self.agents:
             self.agent_selection = self.agents[0]
 
-    def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What PettingZoo tells of the agent that is asked."""
         if not self.agents:
             raise ResetNeeded("the game has not begun, or is over: call reset")
-        found: tuple[Observed | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
     def observe(self, agent: str) -> Observed:
