@@ -32,7 +32,7 @@ This page is written by `tools/baselines.py`, which measures everything on it an
 One seat against random players, with the highest number of players and the default options, the seats in turn: the
 share of games won (a tie is shared) and the mean points at the end, each with its 95 % interval. A learner is measured
 the same way with `SeatEnv(GAME, seat=NUMBER % PLAYERS)` and `reset(seed=NUMBER)`, for game numbers from 0 on.
-`make strength` plays the bots against each other.
+`make strength` plays the bots against each other ([strength](strength.md)).
 
 | game | players | bot | games | won | points |
 |---|---:|---|---:|---:|---:|
