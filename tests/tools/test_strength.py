@@ -59,7 +59,7 @@ def test_reduced_bots_have_a_part_of_their_simulations() -> None:
 def test_the_page_shows_goals_met_and_what_was_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bout, "deals", lambda bout: [])
     plan = read_plan()
-    bout = Bout(plan, KASANE, Pair("a", "b", goal="clear"), Settled("a", "b", 1.0), stale=True)
+    bout = Bout(plan, KASANE, Pair("a", "b", goal="clear"), Settled("a", "b", (0.001, 0.002), 1.0), stale=True)
     thought = Row("a", "b", (1, 3), 7, 28, 0.25, Estimate(0.4, 0.3, 0.5), Estimate(1.0, 0.0, 2.0))
     lines = page(plan, [(bout, None), (bout, thought)]).splitlines()
     assert "| a | 3 × b | not played yet |  |  |  |  |" in lines

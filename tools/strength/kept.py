@@ -20,10 +20,14 @@ FOLDER = Path(".strength")
 
 
 class Settled(msgspec.Struct):
-    """A pair as it is played: the bots with their simulations, and the processor's seconds that a deal should take."""
+    """A pair as it is played: the bots with their simulations, and the processor's seconds for a move of each.
+
+    `seconds` is what a deal should take.
+    """
 
     one: str
     rest: str
+    thought: tuple[float, float]
     seconds: float
 
 
@@ -107,8 +111,9 @@ def fingerprint(game: str) -> str:
 def _settled(table: Table, pair: Pair, calibration: Calibration) -> Settled:
     rest = pair.reduced(pair.rest)
     one = calibration.equal_time(pair.one, rest) if pair.equal_time else pair.reduced(pair.one)
-    thought = calibration.seconds(one) + (table.players - 1) * calibration.seconds(rest)
-    return Settled(one, rest, table.players * calibration.moves * thought)
+    thought = calibration.seconds(one), calibration.seconds(rest)
+    together = thought[0] + (table.players - 1) * thought[1]
+    return Settled(one, rest, thought, table.players * calibration.moves * together)
 
 
 def _path(table: Table) -> Path:

@@ -9,7 +9,7 @@ from platform import python_version
 import chabudai
 from benchmarks import machine
 from chabudai.arena.picture import Group, draw
-from chabudai.arena.table import Row, times
+from chabudai.arena.table import Row
 from chabudai.kernel.options import written
 from tools.strength.kept import Bout
 from tools.strength.plan import Plan, Table
@@ -33,8 +33,8 @@ played by the first bot, all others by the second. The share of games that the f
 share. The interval is over deals, since the games of a deal are not independent of each other. `expert@200` is `expert`
 at 200 simulations a move instead of its own number; the row says where both have only a part of their own numbers.
 `openspiel` is OpenSpiel's own Python ISMCTS ([how](../benchmarks/peer_bot.py)), `plain-ismcts` our search without the
-game's knowledge and without beliefs. At equal time means: with as many simulations as take the processor the same
-time in the same positions.
+game's knowledge and without beliefs. Milliseconds are those of the processor for a move, measured for all bots in the
+same positions; at equal time means: with as many simulations as take the same time there.
 """
 
 
@@ -103,14 +103,12 @@ def cells(bout: Bout, row: Row | None) -> list[str]:
         said.append(f"{row.deals} deals so far")
     if bout.stale:
         said.append("of an earlier build")
-    thought = times(bout.deals())
-    spent = [f"{1000 * thought[bot].seconds / max(thought[bot].moves, 1):.2f}" for bot in thought]
     return [
         bout.settled.one,
         against,
         f"**{row.share.mean:.3f}**",
         f"{row.share.low:.3f}–{row.share.high:.3f}",
         f"{row.margin.mean:+.2f}",
-        " : ".join(spent),
+        " : ".join(f"{1000 * seconds:.2f}" for seconds in bout.settled.thought),
         "; ".join(filter(None, [*said, bout.pair.remark()])),
     ]
