@@ -7,6 +7,9 @@ SOURCES := setup.py pyproject.toml $(shell find src -type f -not -name '*.pyc' -
 # The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled
 
+# Two installations at once would get in each other's way.
+.NOTPARALLEL:
+
 .PHONY: help play test test-plain test-compiled test-browser test-train chromium screenshots lint bench bench-server strength build clean
 
 help:

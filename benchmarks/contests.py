@@ -12,9 +12,9 @@ OpenSpiel: its C++ `MCTSBot` searches from {openspiel.DEALS} dealt positions, {o
 (of gin_rummy, where all takes much longer, fewer), once with {openspiel.FEW} and once with {openspiel.MANY} rollouts a
 simulation. The difference in time is that of the further rollouts, with no share of the search. It is divided by the
 decisions in them: as many as random games from the position have, less those already made in the tree. No deal is
-timed, which favours OpenSpiel. The nearest in kind are hearts to the games in which hands are played card by card
-(Ameno Kirifuda, Wishing for Fine Weather!!, Festival of Thousand Cats), and gin_rummy to those of melds and sets
-(Kasane no Irome, Only One Collection). Euchre is further off: five tricks of a small deck, with little to score."""
+timed, which favours OpenSpiel. Hearts is nearest in kind to the games in which hands are played card by card (Ameno
+Kirifuda, Wishing for Fine Weather!!, Festival of Thousand Cats), gin_rummy to those of melds and sets (Kasane no Irome,
+Only One Collection). Euchre is further off: five tricks of a small deck, with little to score."""
 
 PLAIN = """\
 The same calls and the same games, by the sources as they are, where nothing is compiled."""

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import chabudai
 from benchmarks.machine import processor
-from benchmarks.server import measuring, peer, report, season
+from benchmarks.server import measuring, peer, report
 from benchmarks.server.figures import Load
 from benchmarks.server.serving import raise_file_limit
 
@@ -35,7 +35,7 @@ def main() -> None:
     console = Console()
     notes = [] if chabudai.COMPILED else ["Chabudai is not compiled here: its figures are those of plain Python."]
     tasks: dict[str, Callable[[], Load]] = {
-        EQUAL: lambda: measuring.saturated("json", SECONDS, [season.NAME]),
+        EQUAL: lambda: measuring.saturated_as_peer(SECONDS),
         JSON: lambda: measuring.saturated("json", SECONDS),
         HTML: lambda: measuring.saturated("html", SECONDS),
     }

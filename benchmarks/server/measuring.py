@@ -8,9 +8,11 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from benchmarks.server import season
 from benchmarks.server.figures import Grown, Load, Memory, delay
 from benchmarks.server.playing import PEOPLE, Form, Guests, PlayedTable, Tally, play, seated
 from benchmarks.server.serving import PLAYERS_CORE, Server, served
+from chabudai.games.registry import games
 
 TABLES = 50
 """At saturation: enough that the server is never out of work."""
@@ -28,11 +30,19 @@ WARM_UP = 2.0
 Measured = TypeVar("Measured")
 
 
-def saturated(form: Form, seconds: float, names: Sequence[str] = ()) -> Load:
-    """As many moves as the server makes: of these games in turn, or of all of ours."""
+def saturated(form: Form, seconds: float) -> Load:
+    """As many moves of our games as the server makes."""
+    return _saturated(form, seconds, list(games()), forced=True)
 
+
+def saturated_as_peer(seconds: float) -> Load:
+    """As many moves of boardgame.io's game; as there, people make also those moves themselves that leave no choice."""
+    return _saturated("json", seconds, [season.NAME], forced=False)
+
+
+def _saturated(form: Form, seconds: float, names: Sequence[str], *, forced: bool) -> Load:
     async def measure(server: Server) -> Load:
-        tables, tally = await seated(server.address, TABLES, form, names)
+        tables, tally = await seated(server.address, TABLES, form, names, forced=forced)
         return await _loaded(server, tables, tally, seconds, None)
 
     return _with_server(measure)

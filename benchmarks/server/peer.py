@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.server.figures import Load, delay
-from benchmarks.server.serving import PLAYERS_CORE, SERVER_CORE, Server, free_port, wait_for
+from benchmarks.server.serving import PLAYERS_CORE, Server, free_port, take_core, wait_for
 
 _PROGRAMS = Path(__file__).parent / "peer"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "chabudai-bench-server"
@@ -58,8 +58,9 @@ def saturated(matches: int, seconds: float, *, kept: bool) -> Load:
 @contextmanager
 def _served(port: int, folder: str | None) -> Iterator[Server]:
     command = ["node", "server.cjs", str(port), *([] if folder is None else [folder])]
-    process = subprocess.Popen(command, cwd=CACHE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.sched_setaffinity(process.pid, {SERVER_CORE})
+    process = subprocess.Popen(
+        command, cwd=CACHE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=take_core
+    )
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address)

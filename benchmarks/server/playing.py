@@ -114,10 +114,14 @@ class Trouble(Exception):
 class PlayedTable:
     """A table with four people, who play one move after the other."""
 
-    def __init__(self, house: "Guests", number: int, form: Form, tally: Tally, names: Sequence[str]) -> None:
+    def __init__(
+        self, house: "Guests", number: int, form: Form, tally: Tally, names: Sequence[str], *, forced: bool = True
+    ) -> None:
         self.house = house
         self.number = number
         self.names = names
+        self.forced = forced
+        """Whether moves without a choice play themselves."""
         self.form = form
         self.tally = tally
         self.id = ""
@@ -138,8 +142,11 @@ class PlayedTable:
         """A new table of the game whose turn it is, with all four connected."""
         self.id = await self.house.table(self.names[self.number % len(self.names)])
         await self.connect()
-        for seat, person in enumerate(self.people[1:], start=1):
-            await self._send(person, "sit", seat=seat)
+        for seat, person in enumerate(self.people):
+            if seat:
+                await self._send(person, "sit", seat=seat)
+            if not self.forced:
+                await self._send(person, "set", forced=False)
         while not all(person.now.status == "playing" for person in self.people):
             await self._change()
 
@@ -267,13 +274,15 @@ class Guests:
         )
 
 
-async def seated(address: str, tables: int, form: Form, names: Sequence[str] = ()) -> tuple[list[PlayedTable], Tally]:
+async def seated(
+    address: str, tables: int, form: Form, names: Sequence[str] = (), *, forced: bool = True
+) -> tuple[list[PlayedTable], Tally]:
     """So many tables at which everybody sits and a game has begun: of these games in turn, or of all of ours."""
     names = names or list(games())
     guests = Guests(address)
     await guests.arrive()
     tally = Tally()
-    played = [PlayedTable(guests, number, form, tally, names) for number in range(tables)]
+    played = [PlayedTable(guests, number, form, tally, names, forced=forced) for number in range(tables)]
     at_once = asyncio.Semaphore(8)
 
     async def sit(table: PlayedTable) -> None:

@@ -10,25 +10,25 @@ from benchmarks.server.measuring import GROWN_MOVES, PACED_MOVES, PACED_TABLES, 
 MEGABYTE = 1024 * 1024
 
 _METHOD = """
-The server runs on one core, all players on another. They play real games of all five kinds, four people at a table,
-each with a socket of their own, and choose at random. A move is a choice that somebody sends; it counts when its answer
-has come, which says that it is on disk. What plays itself, and what chance brings, is not counted. Players get the
-table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
+The server runs on one core, all players on another. They play real games, of all five kinds in turn, four people at a
+table, each with a socket of their own, and choose at random. A move is a choice that somebody sends; it counts when its
+answer has come, which says that it is on disk. What plays itself, and what chance brings, is not counted. Players get
+the table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
 
 _AT_SATURATION = f"""
 {TABLES} tables at once, each of which makes its next move as soon as the one before it is answered. The figure is that
 of the best round. A second of core is one in which the server really had its core: other programs on the machine take
-their share of the first figure, not of this one. The delays are those from a move to its answer. Who is newly asked to
-choose is shown the table at once; the others have a share of the time, in which they see together what has changed
-meanwhile: so there can be less than four frames to a move. The size of a frame is that before it is compressed."""
+their share of the first figure, not of this one. The delays are those from a move to its answer, and until all four
+have been shown it. Who is newly asked to choose is shown the table at once; the others have a share of the time, in
+which they see together what has changed meanwhile: so there can be fewer than four frames to a move. The size of a
+frame is that before it is compressed. In the first row ours plays the very game that boardgame.io does, with as little
+on the table (`benchmarks/server/season`): as there, people make also those moves themselves that leave no choice."""
 
 _OF_THE_PEER = """
 boardgame.io plays a trick-taking game for four with 32 cards and hidden hands, written as its guide does it, on its own
 server and protocol. In files means its FlatFile store, which neither flushes to the disk nor is waited for before
 it answers; in memory nothing is kept at all. Its matches are opened without credentials, which it would else check at
-each move. It sends the bare position; in our five games we send a table with all words, reasons and facts. In the first
-row ours plays the very game that boardgame.io does, with as little on the table (`benchmarks/server/season`); and every
-move is on disk before it is answered."""
+each move. It sends the bare position; of our five games we send a table with all words, reasons and facts."""
 
 _AT_A_PACE = f"""
 {PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all. From a move to its answer; and until all four have been
@@ -75,6 +75,7 @@ def page(run: Run, facts: Mapping[str, str], notes: Sequence[str]) -> str:
 def _saturated(run: Run) -> list[str]:
     peers = list(run.peers)
     head = ["", "moves/s", "moves/s of core", "slowest round", "frames a move", "KB a frame", "p50 ms", "p99 ms"]
+    head += ["p50 ms, all", "p99 ms, all"]
     lines = ["", "## At saturation", "", *_head(*head, *(f"× {peer}" for peer in peers))]
     for name, rounds in [*run.saturated.items(), *run.peers.items()]:
         load = best(rounds)
@@ -88,6 +89,7 @@ def _saturated(run: Run) -> list[str]:
             f"{load.frames / load.moves:.1f}",
             f"{load.received / load.frames / 1024:.1f}",
             *_delay(load.answered),
+            *(["", ""] if load.shown is None else _delay(load.shown)),
             *(ratios if name in run.saturated else [""] * len(peers)),
         ]
         lines.append(f"| {' | '.join(cells)} |")

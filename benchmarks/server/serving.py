@@ -74,7 +74,9 @@ class Process:
         command = [sys.executable, "-m", "benchmarks.server.serving", str(self.port), str(self.path)]
         path = os.pathsep.join(filter(None, [str(self.games), os.environ.get("PYTHONPATH")]))
         with self.path.with_suffix(".log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": path})
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": path}, preexec_fn=take_core
+            )
         wait_for(f"{self.address}/healthz")
         return Server(self.address, self._process.pid)
 
@@ -86,14 +88,17 @@ class Process:
             self._process = None
 
 
+def take_core() -> None:
+    """Be on the server's core from the start, with all threads to come."""
+    os.sched_setaffinity(0, {SERVER_CORE})
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
     """A server with its tables in a folder, on its core."""
     process = Process(folder / "tables.sqlite", free_port())
     try:
-        server = process.start()
-        os.sched_setaffinity(server.process, {SERVER_CORE})
-        yield server
+        yield process.start()
     finally:
         process.kill()
 

@@ -12,7 +12,7 @@ from chabudai.server.tidying import tidy_up
 
 @pytest.fixture(autouse=True)
 def collected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """How many messages had come each time that it looked; it looks every moment."""
+    """An entry for each time that it has looked; it looks every moment."""
     monkeypatch.setattr(tidying, "_EVERY", 0.0)
     monkeypatch.setattr(tidying, "_QUIET", 0.0)
     times: list[int] = []

@@ -1,6 +1,7 @@
 """Who is to choose sees the table first, then who has just chosen; the others have their share of the time."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -50,25 +51,77 @@ def test_who_has_just_chosen_comes_before_the_others() -> None:
     asyncio.run(run())
 
 
-def test_they_have_their_share_of_the_time_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr(usher, "perf_counter", lambda: now)
+class Clock:
+    """Time that passes only when it is told to, for an event loop as well."""
 
-    async def run() -> None:
-        nonlocal now
-        watching = viewers(400)
-        guide = Usher()
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        self.worked = 0.0
+        monkeypatch.setattr(usher, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(usher, "thread_time", lambda: self.worked)
+
+    def work(self, seconds: float) -> None:
+        self.now += seconds
+        self.worked += seconds
+
+
+def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *, busy: bool) -> int:
+    """So many milliseconds of other work, or of none; each look takes a millisecond too. How many looked."""
+
+    async def run() -> int:
+        loop = asyncio.get_running_loop()
+        loop.call_later = lambda delay, act, *_: later.append((clock.now + delay, act))  # type: ignore
+        later: list[tuple[float, Callable[[], None]]] = []
         for viewer in watching:
             guide.show_later(viewer)
-        rounds, shown = 100, 0
+        shown = 0
         for _ in range(rounds):
             await asyncio.sleep(0)
-            now += 0.001
-            for _ in range(sum(looking(watching)) - shown):
-                shown += 1
-                now += 0.001
-                guide.took(0.001)
-        assert shown == pytest.approx(rounds * usher.SHARE / (1 - usher.SHARE), abs=2)
+            clock.work(0.001) if busy else None
+            for viewer in watching:
+                if viewer.looks == "in turn":
+                    viewer.looks, viewer.stale = "not yet", False
+                    clock.work(0.001)
+                    guide.took(0.001)
+                    shown += 1
+            due = [act for at, act in later if at <= clock.now]
+            later[:] = [(at, act) for at, act in later if at > clock.now]
+            for act in due:
+                act()
+        return shown
+
+    return asyncio.run(run())
+
+
+def test_on_a_busy_server_they_have_their_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    guide = Usher()
+    clock.work(1.0)
+    shown = let_pass(300, clock, guide, viewers(400), busy=True)
+    assert guide.busy
+    assert shown == pytest.approx(300 * usher.SHARE / (1 - usher.SHARE), rel=0.1)
+
+
+def test_a_server_that_has_time_shows_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    guide = Usher()
+    clock.now += 1.0
+    assert let_pass(60, clock, guide, viewers(50), busy=False) == 50
+    assert not guide.busy
+
+
+def test_the_others_come_too_however_many_choose() -> None:
+    async def run() -> None:
+        doers, (other,) = viewers(20), viewers(1)
+        guide = Usher()
+        guide.show_later(other)
+        for _ in range(2):
+            for doer in doers:
+                doer.looks = "not yet"
+                guide.show_soon(doer)
+            for _ in range(5):
+                await asyncio.sleep(0)
+        assert looking([other]) == [True]
 
     asyncio.run(run())
 

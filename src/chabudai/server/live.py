@@ -96,16 +96,19 @@ class Live:
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
-            kept = await room.on_disk()
+            await room.on_disk()
             for message in letters(viewer):
                 await _send(socket, message)
-            if kept and viewer.stale and viewer.looks != "not yet":
+            # Sending may have taken a while, and what is shown must be on disk.
+            kept = await room.on_disk()
+            last = room.table.status == "closed"
+            if kept and viewer.stale and (viewer.looks != "not yet" or last):
                 for text in _shown(room, viewer):
                     await socket.send_text(text)
             if not kept:
                 await socket.close(RESTART)
                 return
-            if viewer.gone or (room.table.status == "closed" and not viewer.pending and not viewer.letters):
+            if viewer.gone or (last and not viewer.pending and not viewer.letters):
                 await _send(socket, Gone(sentences(viewer.language)["refused"]["banned" if viewer.gone else "closed"]))
                 await socket.close()
                 return

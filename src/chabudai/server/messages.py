@@ -11,7 +11,7 @@ from chabudai.server.store import Status
 from chabudai.web.notes import TableNotes
 from chabudai.web.pieces import Piece
 
-_Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+_Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*$")]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=61)]

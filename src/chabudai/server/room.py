@@ -71,7 +71,7 @@ class Room:
         self._thinking: dict[int, tuple[Thought, asyncio.Task[None]]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._rows: list[Row] = []
-        self._asked: dict[int, float | None] = {}
+        self._asked: dict[int, tuple[str, float | None]] = {}
         """Who is asked to choose, and since when, as the table was last shown."""
         self._on_disk = asyncio.Event()
         self._on_disk.set()
@@ -174,8 +174,8 @@ class Room:
     def _show_all(self, doers: set[str]) -> None:
         """Show the table to all: first to those who are newly asked to choose, then to those whose doing it was."""
         places = self.table.places
-        asked = {seat: places[seat].since for seat in self.table.waiting()}
-        new = {places[seat].guest for seat, since in asked.items() if self._asked.get(seat) != since}
+        asked = {seat: (places[seat].guest, places[seat].since) for seat in self.table.waiting()}
+        new = {guest for seat, (guest, since) in asked.items() if self._asked.get(seat) != (guest, since)}
         self._asked = asked
         for viewer in self.viewers:
             if viewer.guest in new:
@@ -354,6 +354,7 @@ class Room:
         for letter in letters:
             if letter.answer is not None and not letter.answer.done():
                 letter.answer.set_exception(Refused("restarting", status=503))
-        self.show()
+        for viewer in self.viewers:
+            viewer.look()
         # Those who wait for the disk are let go; they see that this has failed, and show nothing.
         self._on_disk.set()

@@ -65,10 +65,10 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
 
 def _event_loop() -> asyncio.AbstractEventLoop:
     """uvloop's, which is quicker, where there is one."""
-    if sys.platform == "win32":
+    try:
+        import uvloop
+    except ImportError:
         return asyncio.new_event_loop()
-    import uvloop
-
     return uvloop.new_event_loop()
 
 

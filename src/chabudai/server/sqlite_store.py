@@ -282,7 +282,7 @@ class SqliteStore:
                 _add(self._writer, [write.act])
             except sqlite3.IntegrityError:
                 table, seq, *_ = write.act.events[0]
-                write.error = StaleOwner(f"table {table} has an entry {seq} already")
+                write.error = StaleOwner(f"table {table} has an entry from {seq} on already")
         self._writer.execute("COMMIT")
 
 

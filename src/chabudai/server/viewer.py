@@ -59,11 +59,13 @@ class Viewer:
         self.looks = "now"
         self.wake.set()
 
-    def look_in_turn(self) -> None:
-        """See the table, if it has changed since it was last shown, now that those are served who could not wait."""
-        if self.stale and self.looks == "not yet":
-            self.looks = "in turn"
-            self.wake.set()
+    def look_in_turn(self) -> bool:
+        """See the table, now that those are served who could not wait; whether there is anything new to see."""
+        if not self.stale or self.looks != "not yet":
+            return False
+        self.looks = "in turn"
+        self.wake.set()
+        return True
 
     def send(self, message: Message) -> None:
         """Send something as soon as may be."""

@@ -20,3 +20,8 @@ class Wire(WebSocketsSansIOProtocol):
                 server_max_window_bits=15, client_max_window_bits=12, compress_settings=PACKING
             )
         ]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The window goes with the connection: what else there is refers to itself, and waits to be tidied up."""
+        super().connection_lost(exc)
+        self.conn.extensions = []

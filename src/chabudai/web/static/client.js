@@ -3,6 +3,7 @@
 import { hurry } from "./motion.js";
 import { forget, joined } from "./pieces.js";
 import { settings } from "./settings.js";
+import { signal } from "./signal.js";
 import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
@@ -20,6 +21,7 @@ let showing = false;
 let silence; // when what was said last is taken away
 let next = ""; // the table where the same people play again
 let seat; // whose device it is now, where one is passed round
+let [shown, chosen] = [0, 0]; // the entry of the log that the page shows, and the one that the last choice made
 
 // ---- The connection
 
@@ -63,10 +65,11 @@ function receive(message) {
     case "sections":
       // Only changed sections come, so what was not shown yet is kept; of everything else the newest counts.
       news = { ...message, sections: { ...news?.sections, ...message.sections } };
-      signal(message);
+      signal(message, table);
       show();
       break;
     case "done":
+      if (unanswered.get(message.id)?.do === "choose") chosen = message.seq;
       unanswered.delete(message.id);
       if (leaving.has(message.id)) location.href = leaving.get(message.id);
       break;
@@ -103,7 +106,8 @@ async function show() {
 }
 
 // All that changes with the table but is no section of it.
-function around({ title, turn, curtain, ask, status, mine }) {
+function around({ seq, title, turn, curtain, ask, status, mine }) {
+  shown = seq;
   // Whoever sits down, or has moved their seat to another device, gets another page.
   if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
   document.title = turn ? `● ${title}` : title;
@@ -124,17 +128,6 @@ function open(dialog, wanted) {
   else if (!wanted) dialog.close();
 }
 
-// What is heard, or told outside of the page.
-function signal({ turn, sound, title, sections }) {
-  const tokens = (html) => html?.split('class="token"').length;
-  const placed = tokens(sections.mid) > tokens(part("s-mid").innerHTML); // a stone sounds unlike a card
-  if (sound) document.dispatchEvent(new CustomEvent("sound", { detail: sound === "card" && placed ? "stone" : sound }));
-  const told = "Notification" in window && Notification.permission === "granted";
-  if (turn && !table.hasAttribute("data-turn") && document.hidden && settings.notify && told) {
-    new Notification(say("YourTurn"), { body: title, icon: table.dataset.iconTurn, tag: table.dataset.table });
-  }
-}
-
 export function toast(text) {
   clearTimeout(silence);
   part("toast").textContent = text;
@@ -150,7 +143,7 @@ function choose(thing) {
     thing.classList.add("selected");
     return toast(say("Again"));
   }
-  const choosing = [...unanswered.values()].some((command) => command.do === "choose");
+  const choosing = shown < chosen || [...unanswered.values()].some((command) => command.do === "choose");
   if (!choosing) send({ do: "choose", action: Number(thing.dataset.action), seat }); // a double click is one choice
 }
 
