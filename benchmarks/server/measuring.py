@@ -55,7 +55,7 @@ def paced(form: Form, seconds: float) -> Load:
         tables, tally = await seated(server.address, PACED_TABLES, form)
         return await _loaded(server, tables, tally, seconds, PACED_MOVES)
 
-    return _with_server(measure)
+    return _with_server(measure, on_one_core=False)
 
 
 def grown(tables: int, seconds: float) -> Grown:
@@ -106,8 +106,8 @@ async def _loaded(
     return Load(tally.moves, took, core, tally.frames, tally.received, delay(tally.answered), shown)
 
 
-def _with_server(measure: Callable[[Server], Coroutine[Any, Any, Measured]]) -> Measured:
+def _with_server(measure: Callable[[Server], Coroutine[Any, Any, Measured]], *, on_one_core: bool = True) -> Measured:
     """Measure a server that has just been started, with its tables on the disk of the folder for temporary files."""
     os.sched_setaffinity(0, {PLAYERS_CORE})
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder), on_one_core=on_one_core) as server:
         return asyncio.run(measure(server))

@@ -10,10 +10,10 @@ from benchmarks.server.measuring import GROWN_MOVES, PACED_MOVES, PACED_TABLES, 
 MEGABYTE = 1024 * 1024
 
 _METHOD = """
-The server runs on one core, all players on another. They play real games, of all five kinds in turn, four people at a
-table, each with a socket of their own, and choose at random. A move is a choice that somebody sends; it counts when its
-answer has come, which says that it is on disk. What plays itself, and what chance brings, is not counted. Players get
-the table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
+The server has one core, where nothing else is said, and all players another. They play real games, of all five kinds in
+turn, four people at a table, each with a socket of their own, and choose at random. A move is a choice that somebody
+sends; it counts when its answer has come, which says that it is on disk. What plays itself, and what chance brings, is
+not counted. Players get the table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
 
 _AT_SATURATION = f"""
 {TABLES} tables at once, each of which makes its next move as soon as the one before it is answered. The figure is that
@@ -31,8 +31,8 @@ it answers; in memory nothing is kept at all. Its matches are opened without cre
 each move. It sends the bare position; of our five games we send a table with all words, reasons and facts."""
 
 _AT_A_PACE = f"""
-{PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all. From a move to its answer; and until all four have been
-shown it."""
+{PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all, by one process that may use both cores: it reckons and
+draws on one, while a thread writes to the disk. From a move to its answer; and until all four have been shown it."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def _saturated(run: Run) -> list[str]:
 
 
 def _paced(run: Run) -> list[str]:
-    head = ("", "moves/s", "of its core", "p50 ms", "p99 ms", "p50 ms, all", "p99 ms, all")
+    head = ("", "moves/s", "of a core", "p50 ms", "p99 ms", "p50 ms, all", "p99 ms, all")
     lines = ["", "## At a human pace", "", *_head(*head)]
     for name, load in run.paced.items():
         assert load.shown is not None

@@ -69,13 +69,17 @@ class Process:
         self.games = season.installed(path.parent)
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> Server:
+    def start(self, *, on_one_core: bool = False) -> Server:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "benchmarks.server.serving", str(self.port), str(self.path)]
         path = os.pathsep.join(filter(None, [str(self.games), os.environ.get("PYTHONPATH")]))
         with self.path.with_suffix(".log").open("ab") as log:
             self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, env=os.environ | {"PYTHONPATH": path}, preexec_fn=take_core
+                command,
+                stdout=log,
+                stderr=log,
+                env=os.environ | {"PYTHONPATH": path},
+                preexec_fn=take_core if on_one_core else take_all_cores,
             )
         wait_for(f"{self.address}/healthz")
         return Server(self.address, self._process.pid)
@@ -93,12 +97,17 @@ def take_core() -> None:
     os.sched_setaffinity(0, {SERVER_CORE})
 
 
+def take_all_cores() -> None:
+    """Be on any core, though whoever starts this is not."""
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
-    """A server with its tables in a folder, on its core."""
+def served(folder: Path, *, on_one_core: bool) -> Iterator[Server]:
+    """A server with its tables in a folder."""
     process = Process(folder / "tables.sqlite", free_port())
     try:
-        yield process.start()
+        yield process.start(on_one_core=on_one_core)
     finally:
         process.kill()
 

@@ -12,7 +12,7 @@ from chabudai.server.viewer import Viewer
 SHARE = 0.3
 """The part of a busy server's time that those have who can wait: after a millisecond come more than two for others."""
 
-_BUSY = 0.8
+_BUSY = 0.5
 """A server that works for this part of the time is busy."""
 _SPAN = 0.1
 """Seconds over which that is measured."""
