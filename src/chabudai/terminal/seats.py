@@ -73,7 +73,7 @@ def _state(scene: Scene, seat: Seat) -> list[Text]:
     """The counters and markers of a seat."""
     parts: list[Text] = []
     for counter in seat.counters:
-        parts.append(Text.assemble((counter.name, FAINT), " ", (str(counter.value), BOLD)))
+        parts.append(Text.assemble((str(counter.value), BOLD), " ", (counter.name, FAINT)))
         parts += [Text(f"({counter.note})", FAINT)] if counter.note else []
     for marker in seat.markers:
         ink = suit_ink(scene, marker.suit) + BOLD if marker.suit else BOLD
