@@ -5,7 +5,7 @@ from functools import partial
 
 from rich.text import Text
 
-from chabudai.scene.vocabulary import Fan, Pile, Row, Scene, Seat
+from chabudai.scene.vocabulary import Counter, Fan, Pile, Row, Scene, Seat
 from chabudai.terminal.block import HEAVY, ROUND, Block, beside, box, fit, flow_text, stack
 from chabudai.terminal.ink import BOLD, FAINT, seat_ink, seat_name, suit_ink, warning
 from chabudai.terminal.numbers import Numbers
@@ -73,12 +73,19 @@ def _state(scene: Scene, seat: Seat) -> list[Text]:
     """The counters and markers of a seat."""
     parts: list[Text] = []
     for counter in seat.counters:
-        parts.append(Text.assemble((str(counter.value), BOLD), " ", (counter.name, FAINT)))
+        parts.append(_counted(scene, counter))
         parts += [Text(f"({counter.note})", FAINT)] if counter.note else []
     for marker in seat.markers:
         ink = suit_ink(scene, marker.suit) + BOLD if marker.suit else BOLD
         parts.append(warning(marker.name) if marker.warning else Text(f"▸ {marker.name}", ink))
     return parts
+
+
+def _counted(scene: Scene, counter: Counter) -> Text:
+    """A number and what is counted, in the order of the language."""
+    shown = {"{number}": (str(counter.value), BOLD), "{name}": (counter.name, FAINT)}
+    first, last = scene.terms["counted"].split()
+    return Text.assemble(shown[first], " ", shown[last])
 
 
 def draw_own(
