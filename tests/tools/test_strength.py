@@ -52,8 +52,15 @@ def test_a_goal_is_met_or_not(goal: str, found: Row, met: bool) -> None:
 
 def test_reduced_bots_have_a_part_of_their_simulations() -> None:
     pair = Pair("expert", "random", reduce=5)
-    assert pair.reduced("expert") == f"expert@{LEVELS['expert'].simulations // 5}"
-    assert pair.reduced("random") == "random"
+    assert pair.reduced("expert", KASANE) == f"expert@{LEVELS['expert'].simulations // 5}"
+    assert pair.reduced("random", KASANE) == "random"
+
+
+def test_a_quick_game_has_more_of_them() -> None:
+    quick = Table("only_one", 2, 0.95, times=2)
+    assert Pair("expert", "club", reduce=10).reduced("club", quick) == f"club@{LEVELS['club'].simulations // 5}"
+    assert Pair("expert", "club", reduce=10).remark(quick) == "1/5 of the simulations"
+    assert Pair("casual", "novice", reduce=2).reduced("casual", quick) == "casual"
 
 
 def test_the_page_shows_goals_met_and_what_was_not_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,8 +109,8 @@ def fingerprint(game: str) -> str:
 
 
 def _settled(table: Table, pair: Pair, calibration: Calibration) -> Settled:
-    rest = pair.reduced(pair.rest)
-    one = calibration.equal_time(pair.one, rest) if pair.equal_time else pair.reduced(pair.one)
+    rest = pair.reduced(pair.rest, table)
+    one = calibration.equal_time(pair.one, rest) if pair.equal_time else pair.reduced(pair.one, table)
     thought = calibration.seconds(one), calibration.seconds(rest)
     together = thought[0] + (table.players - 1) * thought[1]
     return Settled(one, rest, thought, table.players * calibration.moves * together)

@@ -110,5 +110,5 @@ def cells(bout: Bout, row: Row | None) -> list[str]:
         f"{row.share.low:.3f}–{row.share.high:.3f}",
         f"{row.margin.mean:+.2f}",
         " : ".join(f"{1000 * seconds:.2f}" for seconds in bout.settled.thought),
-        "; ".join(filter(None, [*said, bout.pair.remark()])),
+        "; ".join(filter(None, [*said, bout.pair.remark(bout.table)])),
     ]

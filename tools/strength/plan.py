@@ -18,11 +18,15 @@ NOT_BELOW = 0.88
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game at which all pairs meet. `random` is what expert must reach against random."""
+    """A game at which all pairs meet. `random` is what expert must reach against random.
+
+    Where a game is over quickly, pairs can have `times` as many simulations as elsewhere, up to all of their own.
+    """
 
     game: str
     players: int
     random: float
+    times: int = 1
     options: dict[str, OptionValue] = {}
 
     @property
@@ -55,17 +59,22 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """A name for its folder, and to choose it by."""
         return f"{self.one}-{self.rest}"
 
-    def reduced(self, bot: str) -> str:
+    def reduced(self, bot: str, table: Table) -> str:
         """The bot with its simulations divided."""
-        if self.reduce == 1 or bot not in LEVELS:
+        part = self._part(table)
+        if part == 1 or bot not in LEVELS:
             return bot
-        return f"{bot}@{LEVELS[bot].simulations // self.reduce}"
+        return f"{bot}@{LEVELS[bot].simulations // part}"
 
-    def remark(self) -> str:
+    def remark(self, table: Table) -> str:
         """What is particular about it."""
         if self.equal_time:
             return "at equal time"
-        return "" if self.reduce == 1 else f"1/{self.reduce} of the simulations"
+        part = self._part(table)
+        return "" if part == 1 else f"1/{part} of the simulations"
+
+    def _part(self, table: Table) -> int:
+        return max(1, self.reduce // table.times)
 
     def met(self, row: Row, table: Table) -> tuple[str, bool] | None:
         """The goal in words, and whether a row meets it."""
