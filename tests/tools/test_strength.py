@@ -56,11 +56,11 @@ def test_reduced_bots_have_a_part_of_their_simulations() -> None:
     assert pair.reduced("random", KASANE) == "random"
 
 
-def test_a_quick_game_has_more_of_them() -> None:
-    quick = Table("only_one", 2, 0.95, times=2)
+def test_where_a_game_is_quick_they_are_divided_by_less() -> None:
+    quick = Table("only_one", 2, 0.95, reduce_at_most=5)
     assert Pair("expert", "club", reduce=10).reduced("club", quick) == f"club@{LEVELS['club'].simulations // 5}"
     assert Pair("expert", "club", reduce=10).remark(quick) == "1/5 of the simulations"
-    assert Pair("casual", "novice", reduce=2).reduced("casual", quick) == "casual"
+    assert Pair("casual", "novice", reduce=2).remark(quick) == "1/2 of the simulations"
 
 
 def test_the_page_shows_goals_met_and_what_was_not_played(monkeypatch: pytest.MonkeyPatch) -> None:

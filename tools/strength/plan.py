@@ -20,13 +20,13 @@ NOT_BELOW = 0.88
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game at which all pairs meet. `random` is what expert must reach against random.
 
-    Where a game is over quickly, pairs can have `times` as many simulations as elsewhere, up to all of their own.
+    `reduce_at_most`: where a game is over quickly, simulations are divided by no more than this.
     """
 
     game: str
     players: int
     random: float
-    times: int = 1
+    reduce_at_most: int = 1000
     options: dict[str, OptionValue] = {}
 
     @property
@@ -74,7 +74,7 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "" if part == 1 else f"1/{part} of the simulations"
 
     def _part(self, table: Table) -> int:
-        return max(1, self.reduce // table.times)
+        return min(self.reduce, table.reduce_at_most)
 
     def met(self, row: Row, table: Table) -> tuple[str, bool] | None:
         """The goal in words, and whether a row meets it."""
