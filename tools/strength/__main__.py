@@ -72,7 +72,7 @@ def foretell(console: Console, chosen: list[Bout], jobs: int) -> None:
     """Say what will be played, and how long it takes."""
     total = 0.0
     for bout in chosen:
-        minutes = (bout.plan.deals - len(bout.deals())) * bout.settled.seconds / jobs / 60
+        minutes = (bout.table.deals - len(bout.deals())) * bout.settled.seconds / jobs / 60
         total += minutes
         console.print(f"{bout.table.name}: {bout.settled.one} against {bout.settled.rest}, {minutes:.1f} min")
     console.print(f"About {total:.0f} minutes on {jobs} cores, if nothing else runs")

@@ -57,7 +57,7 @@ class Bout:
     def order(self) -> Order:
         """What the arena plays."""
         match = Match(self.table.game, self.table.setup, self.plan.seed, make)
-        return Order(match, (self.settled.one, self.settled.rest), "one", self.plan.deals)
+        return Order(match, (self.settled.one, self.settled.rest), "one", self.table.deals)
 
     def deals(self) -> list[Deal]:
         """The deals that have been played."""

@@ -28,13 +28,14 @@ where it was.
 
 ![Win shares of all pairs](pictures/strength.svg)
 
-Each row is {deals} deals. Each deal is played once for every seat, with the same cards and the same luck: one seat is
-played by the first bot, all others by the second. The share of games that the first one wins is compared with its fair
-share. The interval is over deals, since the games of a deal are not independent of each other. `expert@200` is `expert`
-at 200 simulations a move instead of its own number; the row says where both have only a part of their own numbers.
-`openspiel` is OpenSpiel's own Python ISMCTS ([how](../benchmarks/peer_bot.py)), `plain-ismcts` our search without the
-game's knowledge and without beliefs. Milliseconds are those of the processor for a move, measured for all bots in the
-same positions; at equal time means: with as many simulations as take the same time there.
+Each row is a hundred deals or more, as told below each table. Each deal is played once for every seat, with the same
+cards and the same luck: one seat is played by the first bot, all others by the second. The share of games that the
+first one wins is compared with its fair share. The interval is over deals, since the games of a deal are not
+independent of each other. `expert@200` is `expert` at 200 simulations a move instead of its own number; the row says
+where both have only a part of their own numbers. `openspiel` is OpenSpiel's own Python ISMCTS
+([how](../benchmarks/peer_bot.py)), `plain-ismcts` our search without the game's knowledge and without beliefs.
+Milliseconds are those of the processor for a move, measured for all bots in the same positions; at equal time means:
+with as many simulations as take the same time there.
 """
 
 
@@ -50,7 +51,7 @@ def write(plan: Plan, bouts: Sequence[Bout]) -> None:
     if groups:
         title = "How strong the bots are"
         subtitle = (
-            f"one against the rest, {plan.deals} deals, each in every rotation of the seats; bars are 95 % intervals"
+            "one against the rest, 100 deals or more, each in every rotation of the seats; bars are 95 % intervals"
         )
         PICTURE.write_text(draw(title, subtitle, groups), encoding="utf-8")
 
@@ -58,7 +59,7 @@ def write(plan: Plan, bouts: Sequence[Bout]) -> None:
 def page(plan: Plan, played: Sequence[tuple[Bout, Row | None]]) -> str:
     """The page as Markdown."""
     lines = [
-        HEAD.format(deals=plan.deals),
+        HEAD,
         f"Processor: {machine.processor()}, {cpu_count()} cores. Python {python_version()}; Chabudai "
         f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}; OpenSpiel "
         f"{machine.installed('open_spiel') or 'not installed'}.",
@@ -88,7 +89,7 @@ def command(plan: Plan, table: Table) -> str:
     options = "".join(f" --option {name}={written(value)}" for name, value in table.options.items())
     return (
         f"chabudai arena {table.game} --players {table.players}{options} --bots club,casual --format one "
-        f"--deals {plan.deals} --seed {plan.seed}"
+        f"--deals {table.deals} --seed {plan.seed}"
     )
 
 
@@ -99,7 +100,7 @@ def cells(bout: Bout, row: Row | None) -> list[str]:
         return [bout.settled.one, against, "not played yet", "", "", "", ""]
     goal = bout.pair.met(row, bout.table)
     said = [f"**{'met' if goal[1] else 'NOT MET'}**: {goal[0]}"] if goal else []
-    if row.deals < bout.plan.deals:
+    if row.deals < bout.table.deals:
         said.append(f"{row.deals} deals so far")
     if bout.stale:
         said.append("of an earlier build")

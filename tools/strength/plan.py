@@ -26,6 +26,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: int
     random: float
+    deals: int = 100
     reduce_at_most: int = 1000
     options: dict[str, OptionValue] = {}
 
@@ -91,7 +92,6 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is measured."""
 
-    deals: int
     seed: int
     table: list[Table]
     pair: list[Pair]
