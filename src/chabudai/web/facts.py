@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
-from chabudai.web.markup import digits, escape
+from chabudai.web.markup import digits, escape, reckoned
 from chabudai.web.remembered import remembered
 
 LINES = 24
@@ -87,8 +87,8 @@ def _row_drawn(canvas: Canvas, row: FactRow, wide: int) -> str:
 
 def _cell(cell: str | Cell, more: str = "") -> str:
     if isinstance(cell, Cell):
-        return f'<td class="{cell.where}"{more}>{escape(cell.text)}</td>'
-    return f"<td{more}>{escape(cell)}</td>"
+        return f'<td class="{cell.where}"{more}>{reckoned(cell.text)}</td>'
+    return f"<td{more}>{reckoned(cell)}</td>"
 
 
 def _key(key: Sequence[Cell]) -> str:
