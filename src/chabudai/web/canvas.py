@@ -25,6 +25,7 @@ class Canvas:
         self.scene = scene
         self.notes = notes
         self.before = {} if before is None else before
+        self._about = f"{scene.game} {scene.language}"
         self.say: PageWords = page_words(scene.language)
         self.at: dict[tuple[str, str], Choice] = {}
         """What each card, space or column chooses, or why it cannot."""
@@ -47,9 +48,13 @@ class Canvas:
         before = self.before.get(place)
         if before is not None and before[0] == shown:
             return before[1]
-        html = remembered(f"{self.scene.game} {self.scene.language} {place}", shown, draw)
+        html = self.drawn_by_anybody(place, shown, draw)
         self.before[place] = (shown, html)
         return html
+
+    def drawn_by_anybody(self, kind: str, shown: object, draw: Callable[[], str]) -> str:
+        """The same for things of a kind that are at many places: what was drawn for any page need not be again."""
+        return remembered(f"{self._about} {kind}", shown, draw)
 
     @property
     def asked(self) -> bool:

@@ -9,10 +9,6 @@ from chabudai.web.markup import escape
 _INDEX = re.compile(r"(\d+)(\D.*)?$", re.DOTALL)
 """A number, and letters or signs behind it, which are drawn small."""
 
-_Face = tuple[str, str, str, str, str, str, str, str, tuple[tuple[str, str], ...]]
-_faces: dict[_Face, str] = {}
-_MOST_FACES = 4096
-
 
 def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: str = "card") -> str:
     """A card at its place in a zone, with the reason behind it if it cannot be chosen.
@@ -21,6 +17,11 @@ def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: s
     """
     choice = canvas.at.get((zone, card.id)) if card.id else None
     name = canvas.name_of(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
+    shown = (card, choice, name, shape)
+    return canvas.drawn_by_anybody("card", shown, lambda: _card(canvas, card, choice, name, shape))
+
+
+def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str) -> str:
     look = f'{_look(card)} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
     # That a card lies on top can be seen.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")
@@ -48,6 +49,11 @@ def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
 
 def draw_mini(canvas: Canvas, card: Card) -> str:
     """A card in as little room as can be: its signs, what it says, and its marks."""
+    name = canvas.name_of(card)
+    return canvas.drawn_by_anybody("mini", (card, name), lambda: _mini(canvas, card, name))
+
+
+def _mini(canvas: Canvas, card: Card, name: str) -> str:
     if not card.id:
         return f'<li class="mini back" data-down="">{canvas.symbol("back")}</li>'
     drawn = canvas.symbol(f"mini-{card.picture}")
@@ -60,7 +66,6 @@ def draw_mini(canvas: Canvas, card: Card) -> str:
     note = f"<small>{escape(card.note)}</small>" if card.note and not (drawn and _is_painted(card)) else ""
     marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
     label = _label(canvas, card, None)
-    name = canvas.name_of(card)
     follow = f' data-vt="{escape(name)}"' if name else ""
     look = f"{_look(card)}{follow}"
     return f'<li class="mini"{look}><span role="img" aria-label="{label}">{shown}{note}{marks}</span></li>'
@@ -105,18 +110,8 @@ def _label(canvas: Canvas, card: Card, choice: Choice | None) -> str:
 
 
 def _face(canvas: Canvas, card: Card) -> str:
-    """What is on a card; remembered, since the same cards are drawn again and again."""
-    if not card.id:
-        return _back(canvas)
-    chips = tuple((chip.text, chip.suit) for chip in card.chips)
-    language = canvas.scene.language
-    key = (canvas.scene.game, language, card.id, card.name, card.index, card.suit, card.note, card.picture, chips)
-    face = _faces.get(key)
-    if face is None:
-        if len(_faces) >= _MOST_FACES:
-            _faces.clear()
-        face = _faces[key] = f'<span class="in" aria-hidden="true">{_drawn(canvas, card)}</span>'
-    return face
+    """What is on a card."""
+    return f'<span class="in" aria-hidden="true">{_drawn(canvas, card)}</span>' if card.id else _back(canvas)
 
 
 def _drawn(canvas: Canvas, card: Card) -> str:

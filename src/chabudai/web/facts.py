@@ -6,7 +6,6 @@ from functools import lru_cache, partial
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import digits, escape, reckoned
-from chabudai.web.remembered import remembered
 
 LINES = 24
 """As many lines of the log are drawn: what is older can be read in the replay."""
@@ -70,8 +69,7 @@ def _line(line: LogLine) -> str:
 
 def _row(canvas: Canvas, row: FactRow, wide: int) -> str:
     """A row of a table: of the many, few change at a time."""
-    about = f"{canvas.scene.game} {canvas.scene.language} row"
-    return remembered(about, (row, wide), lambda: _row_drawn(canvas, row, wide))
+    return canvas.drawn_by_anybody("row", (row, wide), lambda: _row_drawn(canvas, row, wide))
 
 
 def _row_drawn(canvas: Canvas, row: FactRow, wide: int) -> str:
