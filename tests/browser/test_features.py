@@ -38,6 +38,28 @@ def test_a_table_is_closed_by_the_second_click_and_everybody_is_told(visit: Visi
     expect(watcher.page.locator("#lost")).to_be_visible()
 
 
+def test_the_host_gives_a_seat_to_another_bot(visit: Visit) -> None:
+    host = visit()
+    host.play_bots(GAME)
+    expect(host.page.locator("#s-seat-1 .kind")).to_contain_text("Random")
+    with host.page.expect_response("**/table/*"):
+        host.page.locator(".others [popovertarget=host]").click()
+    host.page.locator("#host form:has([name=seat][value='1']) [name=level]").select_option("club")
+    expect(host.page.locator("#s-seat-1 .kind")).to_contain_text("Club")
+
+
+def test_a_seat_moves_to_another_device(visit: Visit) -> None:
+    here, there = visit(), visit(phone=True)
+    here.play_bots(GAME)
+    here.page.locator(".others [popovertarget=invite]").click()
+    here.page.locator("#invite [data-ask=move]").click()
+    link = here.page.locator("#invite [data-post] input").first.input_value()
+    there.page.goto(link)
+    there.page.get_by_role("button").and_(there.page.locator("main .btn.main")).first.click()
+    expect(there.page.locator("#table[data-seated=true]")).to_be_visible()
+    expect(there.page.locator("#s-hand [data-card]").first).to_be_visible()
+
+
 def test_a_curtain_stays_until_somebody_says_that_it_is_them(visit: Visit) -> None:
     visitor = visit()
     visitor.set_table(GAME, players=3, seats=["me", "me", "random"])

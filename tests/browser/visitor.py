@@ -45,13 +45,13 @@ ASKED = f"""() => {{
 }}"""
 
 IN_SIGHT = """(thing) => {
-    // The middle of all places, of a fine grid, where a click would meet this thing.
+    // All places, of a fine grid, where a click would meet this thing.
     const { left, top, width, height } = thing.getBoundingClientRect();
     const places = [];
     for (let x = left + 2; x < left + width; x += 4)
         for (let y = top + 2; y < top + height; y += 4)
             if (thing.contains(document.elementFromPoint(x, y))) places.push([x, y]);
-    return places[places.length >> 1] ?? null;
+    return places;
 }"""
 
 LEGAL = "[data-action]:not([aria-disabled='true'])"
@@ -136,16 +136,17 @@ class Visitor:
         """What can be chosen now."""
         return self.page.locator(LEGAL).all()
 
-    def press(self, thing: Locator) -> None:
+    def press(self, thing: Locator, *, at_its_foot: bool = False) -> None:
         """Click or tap a thing where it can be seen: in a fan the next card lies over most of it."""
         thing.scroll_into_view_if_needed()
         self.page.mouse.move(0, 0)
         seen = thing.evaluate(IN_SIGHT)
-        assert seen is not None, f"nothing is to be seen of {thing.get_attribute('aria-label') or thing.inner_text()}"
+        assert seen, f"nothing is to be seen of {thing.get_attribute('aria-label') or thing.inner_text()}"
+        place = max(seen, key=lambda point: point[1]) if at_its_foot else seen[len(seen) // 2]
         if self.phone:
-            self.page.touchscreen.tap(*seen)
+            self.page.touchscreen.tap(*place)
         else:
-            self.page.mouse.click(*seen)
+            self.page.mouse.click(*place)
 
     def choose(self, rng: Rng) -> None:
         """Choose one of what can be chosen, at random."""

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from chabudai.bots.review import Judged
 from chabudai.games.registry import games
-from chabudai.kernel.errors import BadRecord, ChabudaiError
+from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.make import action_text
 from chabudai.scene.words import words
@@ -179,9 +179,10 @@ class ReplayPages:
         """Take a record in, if it is right, and show it."""
         who = caller(request)
         self.desk.uploads.take(who.guest)
+        sent = await self._sent(request)
         try:
-            name = await self._keep(await self._sent(request), who)
-        except BadRecord as error:
+            name = await self._keep(sent, who)
+        except ChabudaiError as error:
             if wants_json(request):
                 raise
             shown = MyGames(

@@ -1,0 +1,117 @@
+"""What helps at a table: hints, taking back, a word when it is one's turn, asking before a card is played."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.visitor import LEGAL, Visitor
+from chabudai.kernel.rng import Rng
+
+GAME = "thousand_cats"
+
+TOLD = """
+    // Notifications as a browser gives them that was allowed to; this one keeps them instead.
+    window.told = [];
+    window.Notification = class {
+        static permission = "granted";
+        static requestPermission = async () => "granted";
+        constructor(title, { body }) { window.told.push([title, body]); }
+    };
+    // Whether somebody looks at another tab now.
+    window.elsewhere = false;
+    Object.defineProperty(document, "hidden", { get: () => window.elsewhere });
+"""
+
+
+def two_people(visit: Visit) -> tuple[Visitor, Visitor]:
+    """A host and a friend at a table with one bot."""
+    host, friend = visit(), visit()
+    address = host.set_table(GAME, players=3, seats=["me", "open", "random"], listed=True)
+    friend.page.goto(address)
+    friend.page.locator("[data-do=sit]").click()
+    for person in (host, friend):
+        expect(person.page.locator("#table")).to_have_attribute("data-status", "playing")
+    return host, friend
+
+
+def test_a_hint_tells_how_often_each_choice_wins(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_bots(GAME)
+    assert visitor.asked()
+    visitor.page.locator("[data-do=hint]").click()
+    hints = visitor.page.locator(".hints [data-hints]")
+    expect(hints).to_have_count(visitor.page.locator(f"#s-hand {LEGAL}").count())
+    expect(hints.first).to_contain_text("★")
+    expect(hints.first).to_contain_text("%")
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_choice_is_taken_back_if_the_other_agrees(visit: Visit, agreed: bool) -> None:
+    host, friend = two_people(visit)
+    assert host.asked()
+    host.choose(Rng(1))
+    table = host.page.locator("#table")
+    expect(table).not_to_have_attribute("data-turn", "")
+    host.page.locator("#s-prompt [data-do=undo]").click()
+    question = friend.page.locator("#ask")
+    expect(question).to_be_visible()
+    question.get_by_role("button").nth(0 if agreed else 1).click()
+    expect(question).to_be_hidden()
+    expect(host.page.locator("#s-prompt [role=status]")).to_have_count(0)
+    if agreed:
+        expect(table).to_have_attribute("data-turn", "")
+    else:
+        expect(table).not_to_have_attribute("data-turn", "")
+
+
+def test_who_looks_elsewhere_is_told_of_their_turn(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    host.context.add_init_script(TOLD)
+    address = host.set_table("ameno_kirifuda", players=3, seats=["me", "open", "random"], listed=True)
+    page = host.page
+    page.locator(".others [popovertarget=settings]").click()
+    page.locator("#settings [data-setting=notify]").check()
+    page.keyboard.press("Escape")
+    friend.page.goto(address)
+    friend.page.locator("[data-do=sit]").click()
+    rng = Rng(1)
+    # As often as it is the friend's turn, the host looks elsewhere until it is theirs again.
+    while not page.evaluate("window.told.length"):
+        if host.asked(patience=50):
+            page.evaluate("window.elsewhere = false")
+            host.choose(rng)
+            page.evaluate("window.elsewhere = true")
+        if friend.asked(patience=50):
+            friend.choose(rng)
+    assert page.evaluate("window.told[0]") == ["It is your turn", "Ameno Kirifuda"]
+    assert page.title() == "● Ameno Kirifuda"
+
+
+def test_a_card_that_is_to_be_confirmed_is_played_by_the_second_click(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_bots(GAME)
+    page = visitor.page
+    page.locator(".others [popovertarget=settings]").click()
+    page.locator("#settings [data-setting=confirm]").check()
+    page.keyboard.press("Escape")
+    assert visitor.asked()
+    hand = page.locator("#s-hand [data-card]")
+    held = hand.count()
+    first, second = visitor.choices()[:2]
+    visitor.press(first)
+    expect(page.locator(".selected")).to_have_count(1)
+    visitor.press(second)
+    expect(page.locator(".selected")).to_have_count(1)
+    assert hand.count() == held
+    visitor.press(second)
+    expect(hand).to_have_count(held - 1)
+
+
+def test_a_card_that_rises_under_the_pointer_is_played_by_a_click_at_its_foot(visit: Visit) -> None:
+    visitor = visit(motion=True)
+    visitor.play_bots(GAME)
+    assert visitor.asked()
+    hand = visitor.page.locator("#s-hand [data-card]")
+    held = hand.count()
+    visitor.press(visitor.choices()[0], at_its_foot=True)
+    expect(hand).to_have_count(held - 1)

@@ -1,0 +1,44 @@
+"""A finished game in the browser: stepped through, seen by any seat, taken away as a record and brought along again."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from chabudai.kernel.rng import Rng
+
+
+def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_path: Path) -> None:
+    visitor, stranger = visit(), visit(phone=True)
+    visitor.set_table("only_one", players=2, seats=["me", "random"])
+    visitor.play_on(Rng(1))
+    page = visitor.page
+    page.goto("/mine")
+    page.locator("a[href^='/replay/']").first.click()
+    output, step = page.locator("#controls output"), page.locator("#controls [name=step]")
+    last = int(step.get_attribute("max") or 0)
+    page.locator("[data-go=first]").click()
+    expect(output).to_have_text(f"0 / {last}")
+    expect(page.locator("#s-hand [data-card]")).to_have_count(0)
+    page.locator("[data-go=next]").click()
+    expect(output).to_have_text(f"1 / {last}")
+    step.fill(str(last - 1))
+    expect(output).to_have_text(f"{last - 1} / {last}")
+    page.locator("#controls [name=seat]").select_option("1")
+    expect(page.locator("#s-seat-0 .seat")).to_have_attribute("data-seat", "1")
+    with page.expect_download() as downloaded:
+        page.locator("a[download]").click()
+    record = tmp_path / "game.json"
+    downloaded.value.save_as(record)
+
+    stranger.page.goto("/mine")
+    stranger.page.locator("#upload input[type=file]").set_input_files(record)
+    stranger.page.locator("#upload .btn.main").click()
+    expect(stranger.page.locator("#controls output")).to_contain_text(f"/ {last}")
+
+    record.write_text(record.read_text().replace("only_one", "only_two"))
+    stranger.page.goto("/mine")
+    stranger.page.locator("#upload input[type=file]").set_input_files(record)
+    stranger.page.locator("#upload .btn.main").click()
+    expect(stranger.page.get_by_role("alert")).to_contain_text("there is no game 'only_two'")
+    assert "400" in stranger.complaints.pop()  # the browser says so too
