@@ -108,7 +108,7 @@ def test_a_card_that_is_to_be_confirmed_is_played_by_the_second_click(visit: Vis
 
 
 def test_a_card_that_rises_under_the_pointer_is_played_by_a_click_at_its_foot(visit: Visit) -> None:
-    visitor = visit(motion=True)
+    visitor = visit()
     visitor.play_bots(GAME)
     assert visitor.asked()
     hand = visitor.page.locator("#s-hand [data-card]")
