@@ -30,7 +30,7 @@ HOSTILE = "<img src=x onerror=alert(1)>\"'&"
 MOST = 14
 """So many positions of a long match are looked at."""
 
-VOID = {"input", "use", "rect", "path", "br", "img"}
+VOID = {"input", "use", "rect", "path", "br", "wbr", "img"}
 CASES = [
     pytest.param(played, players, number, id=f"{played.name}-{players}-{number}")
     for played in [*games().values(), FOREIGN]

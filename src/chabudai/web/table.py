@@ -89,7 +89,8 @@ def _doer(seat: int | None) -> str:
 
 def _status(scene: Scene) -> str:
     """How far the game is. Where it needs two lines, they break between its parts, after the dot."""
-    return "\u00a0· ".join(part.replace(" ", "\u00a0") for part in escape(scene.status).split(" · "))
+    status = escape(scene.status).replace("・", "・<wbr>")
+    return "\u00a0· ".join(part.replace(" ", "\u00a0") for part in status.split(" · "))
 
 
 @lru_cache(maxsize=32)
