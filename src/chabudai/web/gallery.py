@@ -12,14 +12,13 @@ from chabudai.kernel.game import Game
 from chabudai.scene.vocabulary import Card, Mark, Scene
 from chabudai.scene.words import Words, title, words
 from chabudai.testing.specimens import Specimens, gather
-from chabudai.web.addresses import static
 from chabudai.web.canvas import Canvas
 from chabudai.web.card import draw_card
 from chabudai.web.facts import draw_log, draw_panel, draw_scores
 from chabudai.web.markup import escape
 from chabudai.web.notes import TableNotes
 from chabudai.web.pages.document import Bar, Visitor, document
-from chabudai.web.pages.pictures import cover, palettes
+from chabudai.web.pages.pictures import cover, drawing_styles, palettes
 from chabudai.web.prompt import draw_offers, draw_prompt
 from chabudai.web.scoring import draw_scoring
 from chabudai.web.seats import draw_place, draw_seat
@@ -37,7 +36,7 @@ def page(visitor: Visitor) -> Iterator[str]:
     """All games one below the other, piece by piece: each is drawn when it is asked for, as that takes a while."""
     found = list(games().values())
     body = f'<main class="wrap gallery">{_HERE}</main>'
-    styles = [static("table.css"), *palettes(found)]
+    styles = [*drawing_styles(), *palettes(found)]
     whole = document(visitor, Bar(visitor.words("drawing.gallery")), body, kind="gallery", styles=styles)
     before, _, after = whole.partition(_HERE)
     yield before

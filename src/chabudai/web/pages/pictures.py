@@ -26,7 +26,12 @@ def palettes(shown: Iterable[Game]) -> list[str]:
 
 def table_styles(game: Game) -> list[str]:
     """The addresses of the style sheets of a table that this game is played at."""
-    return [*(static(f"{name}.css") for name in ("table", "always", "motion")), *palettes([game])]
+    return [*drawing_styles(), *(static(f"{name}.css") for name in ("always", "motion")), *palettes([game])]
+
+
+def drawing_styles() -> list[str]:
+    """The addresses of the style sheets by which scenes are drawn, wherever they stand."""
+    return [static(f"{name}.css") for name in ("table", "seats", "panels", "small")]
 
 
 def _picture(name: str, size: str) -> str:
