@@ -30,6 +30,12 @@ def draw_step(scene: Scene, number: int, width: int) -> Block:
 
 
 def draw_standing(scene: Scene, width: int) -> Block:
+    """How the game ended, in a frame."""
+    top = Text(f" {scene.terms['result']} ", BOLD)
+    return box(draw_bars(scene, width).lines, width - 2, style=FAINT, top=top, bottom=Text(f" {scene.prompt} ", BOLD))
+
+
+def draw_bars(scene: Scene, width: int) -> Block:
     """Everybody's points as bars, the highest first, with a mark for those who won."""
     ranked = sorted(scene.seats, key=lambda seat: (seat.number not in scene.winners, -seat.score))
     most = max(1, *(seat.score for seat in ranked))
@@ -41,5 +47,4 @@ def draw_standing(scene: Scene, width: int) -> Block:
         won = Text(f"  ★ {scene.terms['winner']}" if seat.number in scene.winners else "", BOLD)
         score = fit(Text(str(seat.score), BOLD), 4, "right")
         lines.append(Text.assemble(" ", fit(seat_name(scene, seat.number), names), " ", score, "  ", bar, won))
-    top = Text(f" {scene.terms['result']} ", BOLD)
-    return box(lines, width - 2, style=FAINT, top=top, bottom=Text(f" {scene.prompt} ", BOLD))
+    return Block(lines)

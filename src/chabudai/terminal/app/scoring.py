@@ -3,15 +3,17 @@
 from typing import ClassVar
 
 from rich.console import RenderableType
+from rich.text import Text
 from textual.binding import Binding
 from textual.timer import Timer
 
 from chabudai.scene.vocabulary import Scene
 from chabudai.terminal.app.sheet import Sheet
 from chabudai.terminal.app.words import ScreenWords
-from chabudai.terminal.block import stack
+from chabudai.terminal.block import Block, stack
 from chabudai.terminal.draw import printed
-from chabudai.terminal.scoring import draw_standing, draw_step
+from chabudai.terminal.ink import BOLD
+from chabudai.terminal.scoring import draw_bars, draw_step
 
 _STEP = 0.7
 """Seconds for a step."""
@@ -52,5 +54,9 @@ class Scoring(Sheet):
         self.redraw()
 
     def _so_far(self, width: int) -> RenderableType:
-        steps = [draw_step(self._scene, number, width) for number in range(min(self._steps, len(self._scene.scoring)))]
-        return printed(stack([*steps, *([draw_standing(self._scene, width)] if self.counted else [])]), width)
+        scene = self._scene
+        steps = [draw_step(scene, number, width) for number in range(min(self._steps, len(scene.scoring)))]
+        if not self.counted:
+            return printed(stack(steps), width)
+        won = Block([Text(), Text(f" {scene.prompt}", BOLD), Text()])
+        return printed(stack([*steps, won, draw_bars(scene, width)]), width)
