@@ -58,6 +58,7 @@ def test_a_seat_moves_to_another_device(visit: Visit) -> None:
     there.page.get_by_role("button").and_(there.page.locator("main .btn.main")).first.click()
     expect(there.page.locator("#table[data-seated=true]")).to_be_visible()
     expect(there.page.locator("#s-hand [data-card]").first).to_be_visible()
+    expect(here.page.locator("#table[data-seated=false]")).to_be_visible()
 
 
 def test_a_curtain_stays_until_somebody_says_that_it_is_them(visit: Visit) -> None:

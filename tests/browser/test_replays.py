@@ -19,7 +19,6 @@ def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_
     last = int(step.get_attribute("max") or 0)
     page.locator("[data-go=first]").click()
     expect(output).to_have_text(f"0 / {last}")
-    expect(page.locator("#s-hand [data-card]")).to_have_count(0)
     page.locator("[data-go=next]").click()
     expect(output).to_have_text(f"1 / {last}")
     step.fill(str(last - 1))

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from chabudai.server import acts, house_pages
+from chabudai.server import acts, lists
 from chabudai.server.listening import Listening, network_addresses
 from server.served import Person, Served
 
@@ -145,7 +145,7 @@ def test_a_nameless_guest_is_called_something(served: Served) -> None:
 
 
 def test_older_games_are_a_page_further(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_pages, "_ALL_OWN", 2)
+    monkeypatch.setattr(lists, "_MOST", 2)
     host = served.guest("Aoi")
     tables = [host.make(game=GAME, players=3, seats=["me", "open", "random"]) for _ in range(3)]
     found = host.http.get("/mine").json()

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from chabudai.web.markup import digits, escape, reckoned
+from chabudai.web.markup import digits, escape, typeset
 
 
-@pytest.mark.parametrize("make", [escape, reckoned])
+@pytest.mark.parametrize("make", [escape, typeset])
 def test_nothing_in_a_text_is_markup(make: Callable[[str], str]) -> None:
     """As an element, and as an attribute in quotes."""
     assert make("<b title=\"a\" lang='b'>&") == "&lt;b title=&quot;a&quot; lang=&#x27;b&#x27;&gt;&amp;"
@@ -25,7 +25,7 @@ def test_nothing_in_a_text_is_markup(make: Callable[[str], str]) -> None:
 )
 def test_a_hyphen_before_a_number_is_a_minus(text: str, shown: str) -> None:
     """But not between two words."""
-    assert reckoned(text) == shown
+    assert typeset(text) == shown
 
 
 def test_digits() -> None:

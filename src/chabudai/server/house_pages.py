@@ -14,17 +14,15 @@ from chabudai.server.answers import as_json, lead_to, page
 from chabudai.server.asking import fields, text, wants_json
 from chabudai.server.caller import caller
 from chabudai.server.desk import Desk
-from chabudai.server.lists import finished_row, table_row
+from chabudai.server.lists import my_games, table_row
 from chabudai.server.refusal import Refused
 from chabudai.web import gallery
 from chabudai.web.pages import lobby, mine, rules_page
 from chabudai.web.pages.lobby import Lobby
-from chabudai.web.pages.mine import MyGames
 from chabudai.web.pages.rules_page import RulesPage
 
 _TABLES = 30
 _OWN = 8
-_ALL_OWN = 200
 _YEAR = 365 * 86_400
 
 
@@ -47,12 +45,9 @@ class HousePages:
     async def lobby(self, request: Request) -> Response:
         """The games, open tables, and one's own."""
         who = caller(request)
-        store = self.desk.house.store
-        listed = await store.listed(_TABLES)
-        own = await store.tables_of(who.guest, _ALL_OWN) if not who.cookie else []
-        running = [table_row(listing, who) for listing in own if listing.status in ("open", "playing")]
+        listed = await self.desk.house.store.listed(_TABLES)
+        own = await my_games(self.desk, who)
         tables = [table_row(listing, who) for listing in listed if who.guest not in listing.guests]
-        finished = [finished_row(listing, who) for listing in own if listing.status == "over"]
         if wants_json(request):
             about = [
                 {
@@ -70,8 +65,8 @@ class HousePages:
                     "games": about,
                     "levels": self.desk.house.levels,
                     "tables": tables,
-                    "mine": running,
-                    "finished": finished,
+                    "mine": own.running,
+                    "finished": own.finished,
                 }
             )
         return page(
@@ -81,8 +76,8 @@ class HousePages:
                     games=list(games().values()),
                     levels=self.desk.house.levels,
                     tables=tables,
-                    running=running,
-                    finished=finished[:_OWN],
+                    running=own.running,
+                    finished=own.finished[:_OWN],
                     people=self.desk.connections,
                 )
             )
@@ -92,15 +87,9 @@ class HousePages:
         """One's own games."""
         who = caller(request)
         before = _time(request.query_params.get("before", "inf"))
-        own = await self.desk.house.store.tables_of(who.guest, _ALL_OWN, before) if not who.cookie else []
-        running = [table_row(listing, who) for listing in own if listing.status in ("open", "playing")]
-        finished = [finished_row(listing, who) for listing in own if listing.status == "over"]
-        older = f"/mine?before={own[-1].touched!r}" if len(own) == _ALL_OWN else ""
+        shown = await my_games(self.desk, who, before)
         if wants_json(request):
-            return as_json({"running": running, "finished": finished, "older": older})
-        shown = MyGames(
-            visitor=who.visitor, games=list(games().values()), running=running, finished=finished, older=older
-        )
+            return as_json({"running": shown.running, "finished": shown.finished, "older": shown.older})
         return page(mine.page(shown))
 
     async def me(self, request: Request) -> Response:

@@ -1,13 +1,32 @@
 """Tables as lines of lists, for one visitor."""
 
+import math
 import time
 
 from chabudai.games.registry import games
 from chabudai.scene.words import title, words
 from chabudai.server.caller import Caller
+from chabudai.server.desk import Desk
 from chabudai.server.refusal import sentences
 from chabudai.server.store import Listing
+from chabudai.web.pages.mine import MyGames
 from chabudai.web.pages.rows import FinishedRow, TableRow
+
+_MOST = 200
+"""So many of one's own games stand on a page."""
+
+
+async def my_games(desk: Desk, who: Caller, before: float = math.inf, refused: str = "") -> MyGames:
+    """The games of a guest, the latest first; `refused` is why a record that they sent was not taken."""
+    own = await desk.house.store.tables_of(who.guest, _MOST, before) if not who.cookie else []
+    return MyGames(
+        visitor=who.visitor,
+        games=list(games().values()),
+        running=[table_row(listing, who) for listing in own if listing.status in ("open", "playing")],
+        finished=[finished_row(listing, who) for listing in own if listing.status == "over"],
+        older=f"/mine?before={own[-1].touched!r}" if len(own) == _MOST else "",
+        refused=refused,
+    )
 
 
 def table_row(listing: Listing, who: Caller) -> TableRow:

@@ -11,7 +11,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chabudai.bots.review import Judged
-from chabudai.games.registry import games
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.make import action_text
@@ -22,11 +21,11 @@ from chabudai.server.caller import Caller, caller
 from chabudai.server.desk import Desk
 from chabudai.server.frames import replay_sections
 from chabudai.server.house import TooOld
+from chabudai.server.lists import my_games
 from chabudai.server.refusal import Refused, why
 from chabudai.server.replaying import Replaying
 from chabudai.server.store import KeptGame, Row
 from chabudai.web.pages import mine, replay_page
-from chabudai.web.pages.mine import MyGames
 from chabudai.web.pages.replay_page import Remark, ReplayPage
 from chabudai.web.table import frame
 
@@ -179,20 +178,16 @@ class ReplayPages:
         """Take a record in, if it is right, and show it."""
         who = caller(request)
         self.desk.uploads.take(who.guest)
-        sent = await self._sent(request)
         try:
-            name = await self._keep(sent, who)
+            line = await self._sent(request)
+            replaying = await asyncio.to_thread(Replaying, line)
         except ChabudaiError as error:
             if wants_json(request):
                 raise
-            shown = MyGames(
-                visitor=who.visitor,
-                games=list(games().values()),
-                running=[],
-                finished=[],
-                refused=why(error, who.language),
-            )
-            return page(mine.page(shown), 400)
+            shown = await my_games(self.desk, who, refused=why(error, who.language))
+            return page(mine.page(shown), error.status if isinstance(error, Refused) else 400)
+        name = f"r{hashlib.sha256(line).hexdigest()[:20]}"
+        await self.desk.house.store.save_game(KeptGame(name, who.guest, replaying.game.name, time.time(), line))
         return lead_to(request, f"/replay/{name}", game=name)
 
     async def _sent(self, request: Request) -> bytes:
@@ -206,12 +201,6 @@ class ReplayPages:
             raise Refused("no_record", status=400)
         # A file of records has one a line; a single one may be broken into lines.
         return lines[0] if len(lines) > 1 and lines[0].rstrip().endswith(b"}") else b"\n".join(lines)
-
-    async def _keep(self, line: bytes, who: Caller) -> str:
-        replaying = await asyncio.to_thread(Replaying, line)
-        name = f"r{hashlib.sha256(line).hexdigest()[:20]}"
-        await self.desk.house.store.save_game(KeptGame(name, who.guest, replaying.game.name, time.time(), line))
-        return name
 
 
 def _number(request: Request, name: str, otherwise: int, most: int) -> int:

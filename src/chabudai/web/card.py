@@ -4,7 +4,7 @@ import re
 
 from chabudai.scene.vocabulary import Card, Chip, Choice
 from chabudai.web.canvas import Canvas, sign
-from chabudai.web.markup import escape
+from chabudai.web.markup import escape, typeset
 
 _INDEX = re.compile(r"(\d+)(\D.*)?$", re.DOTALL)
 """A number, and letters or signs behind it, which are drawn small."""
@@ -80,7 +80,7 @@ def draw_back(canvas: Canvas, name: str, label: str = "") -> str:
 def draw_chips(canvas: Canvas, chips: list[Chip]) -> str:
     """Numbers or words, each behind the sign of its suit."""
     return "".join(
-        f'<span class="need" data-suit="{escape(chip.suit)}">{canvas.suit(chip.suit)}<b>{escape(chip.text)}</b></span>'
+        f'<span class="need" data-suit="{escape(chip.suit)}">{canvas.suit(chip.suit)}<b>{typeset(chip.text)}</b></span>'
         for chip in chips
     )
 

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
-from chabudai.web.markup import digits, escape, reckoned
+from chabudai.web.markup import digits, escape, typeset
 
 LINES = 24
 """As many lines of the log are drawn: what is older can be read in the replay."""
@@ -64,7 +64,7 @@ def draw_log(log: Sequence[LogLine]) -> str:
 def _line(line: LogLine) -> str:
     who = '<span class="crest none"></span>' if line.seat is None else crest(line.seat)
     kind = " class=moment" if line.moment else ""
-    return f"<li{kind}>{who}<span>{escape(line.text)}</span></li>"
+    return f"<li{kind}>{who}<span>{typeset(line.text)}</span></li>"
 
 
 def _row(canvas: Canvas, row: FactRow, wide: int) -> str:
@@ -85,8 +85,8 @@ def _row_drawn(canvas: Canvas, row: FactRow, wide: int) -> str:
 
 def _cell(cell: str | Cell, more: str = "") -> str:
     if isinstance(cell, Cell):
-        return f'<td class="{cell.where}"{more}>{reckoned(cell.text)}</td>'
-    return f"<td{more}>{reckoned(cell)}</td>"
+        return f'<td class="{cell.where}"{more}>{typeset(cell.text)}</td>'
+    return f"<td{more}>{typeset(cell)}</td>"
 
 
 def _key(key: Sequence[Cell]) -> str:

@@ -1,11 +1,11 @@
-"""Safe HTML: text becomes markup only through `escape`, or `reckoned`, which does the same."""
+"""Safe HTML: text becomes markup only through `escape`, or `typeset`, which does the same."""
 
 import re
 from functools import lru_cache
 from html import escape as _escape
 
-_MINUS = re.compile(r"(?<![A-Za-z0-9])-(?=\d)")
-"""A hyphen that makes a number negative: behind letters of Latin it joins words, as in `summer-3`."""
+_MINUS = re.compile(r"(?<![A-Za-zÀ-ɏ0-9])-(?=\d)")
+"""A hyphen that makes a number negative: behind a letter of Latin it joins words, as in `summer-3`."""
 
 
 def digits(value: int, *, signed: bool = False) -> str:
@@ -14,8 +14,8 @@ def digits(value: int, *, signed: bool = False) -> str:
 
 
 @lru_cache(maxsize=8192)
-def reckoned(text: str) -> str:
-    """A text that may hold numbers, as it may stand in HTML, each minus as wide as a plus."""
+def typeset(text: str) -> str:
+    """A text as it may stand in HTML, each minus before a number as wide as a plus."""
     return _escape(_MINUS.sub("−", text))
 
 

@@ -5,7 +5,7 @@ from chabudai.games.registry import game, games
 from chabudai.scene.vocabulary import Choice
 from chabudai.scene.words import Words, words
 from chabudai.web.canvas import Canvas, crest, sign
-from chabudai.web.markup import escape
+from chabudai.web.markup import escape, typeset
 from chabudai.web.pages import about
 
 _AS_BUTTONS = 3
@@ -81,7 +81,7 @@ def _offer(canvas: Canvas, choice: Choice) -> str:
     # A word of the record may have a suit for its last part, as `very-fine` has.
     suit = next((part for word in about for part in (word, word.rpartition("-")[2]) if part in canvas.scene.suits), "")
     drawn = canvas.symbol(f"face-{suit}", kind="portrait") or canvas.suit(suit) if suit else ""
-    note = f"<small>{escape(choice.note)}</small>" if choice.note else ""
+    note = f"<small>{typeset(choice.note)}</small>" if choice.note else ""
     look = f' data-about="{escape(about[0])}"' if about else ""
     look += f' data-suit="{suit}"' if suit else ""
     inner = f"{drawn}<span><b>{escape(choice.text)}</b>{note}</span>"
@@ -98,7 +98,7 @@ def _offer(canvas: Canvas, choice: Choice) -> str:
 def _moment(canvas: Canvas) -> str:
     lines = [line for line in canvas.scene.log if line.moment]
     return "".join(
-        f'<p class="what">{"" if line.seat is None else crest(line.seat)}<span>{escape(line.text)}</span></p>'
+        f'<p class="what">{"" if line.seat is None else crest(line.seat)}<span>{typeset(line.text)}</span></p>'
         for line in lines
     )
 
@@ -157,5 +157,5 @@ def _judged(judged: Prospect, texts: dict[int, str], speech: Words, *, best: boo
     text = escape(texts.get(judged.action, judged.words))
     return (
         f'<tr data-hints="{judged.action}"><th scope="row">{mark}{text}{reason}</th>'
-        f"<td>{bar}{100 * judged.win:.0f} %</td><td>{judged.margin:+.1f}</td></tr>"
+        f"<td>{bar}{100 * judged.win:.0f} %</td><td>{typeset(f'{judged.margin:+.1f}')}</td></tr>"
     )

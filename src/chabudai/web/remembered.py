@@ -15,13 +15,13 @@ _young: dict[tuple[str, bytes], str] = {}
 _old: dict[tuple[str, bytes], str] = {}
 
 
-def remembered(place: str, shown: object, draw: Callable[[], str]) -> str:
+def remembered(about: str, shown: object, draw: Callable[[], str]) -> str:
     """What `draw` makes of what is shown; drawn only if it has not been before.
 
-    `shown` must hold all that the drawing depends on, beside the game and the language, which `place` names.
+    `shown` must hold all that the drawing depends on, beside the game and the language, which `about` names.
     """
     global _young, _old
-    key = (place, _encode(shown))
+    key = (about, _encode(shown))
     drawn = _young.get(key)
     if drawn is None:
         drawn = _old.get(key)

@@ -5,7 +5,7 @@ It needs no script: each step is chosen by a radio button, and what belongs to i
 
 from chabudai.scene.vocabulary import Scene, ScoreStep
 from chabudai.web.canvas import CRESTS, Canvas, crest, sign
-from chabudai.web.markup import digits, escape, reckoned
+from chabudai.web.markup import digits, escape, typeset
 
 
 def draw_scoring(canvas: Canvas) -> str:
@@ -36,7 +36,7 @@ def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
     return (
         f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{first}>'
         f'<div class="step"{_owner(step.seat)}><p class="where">{label}</p>'
-        f'<p class="what">{who}<span>{reckoned(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
+        f'<p class="what">{who}<span>{typeset(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
         f"{_bars(scene, step)}"
         f'<p class="do">{back}<label class="btn main" for="step-{number + 1}">{say("drawing.next")}</label>'
         f'<label class="btn" for="step-{last}">{say("drawing.to_result")}</label></p></div>'

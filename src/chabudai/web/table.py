@@ -6,7 +6,7 @@ from functools import lru_cache
 from chabudai.scene.vocabulary import Scene
 from chabudai.web.canvas import CRESTS, Canvas, sign
 from chabudai.web.facts import LINES, draw_facts, draw_log, draw_scores
-from chabudai.web.markup import escape
+from chabudai.web.markup import escape, typeset
 from chabudai.web.notes import TableNotes
 from chabudai.web.pages.words import PageWords
 from chabudai.web.prompt import draw_offers, draw_prompt
@@ -79,7 +79,7 @@ def _news(scene: Scene) -> str:
 
     Whose doing it was tells the page where cards go to that are no longer in sight.
     """
-    told = "".join(f"<p{_doer(line.seat)}>{escape(line.text)}</p>" for line in scene.log[:_NEWS])
+    told = "".join(f"<p{_doer(line.seat)}>{typeset(line.text)}</p>" for line in scene.log[:_NEWS])
     return f"{told}<p>{escape(scene.prompt)}</p>"
 
 

@@ -10,7 +10,7 @@ from textual.timer import Timer
 from chabudai.scene.vocabulary import Scene
 from chabudai.terminal.app.sheet import Sheet
 from chabudai.terminal.app.words import ScreenWords
-from chabudai.terminal.block import Block, stack
+from chabudai.terminal.block import Block, led, stack
 from chabudai.terminal.draw import printed
 from chabudai.terminal.ink import BOLD
 from chabudai.terminal.scoring import draw_bars, draw_step
@@ -58,5 +58,5 @@ class Scoring(Sheet):
         steps = [draw_step(scene, number, width) for number in range(min(self._steps, len(scene.scoring)))]
         if not self.counted:
             return printed(stack(steps), width)
-        won = Block([Text(), Text(f" {scene.prompt}", BOLD), Text()])
+        won = Block([Text(), *led(Text(" "), Text(scene.prompt, BOLD), width), Text()])
         return printed(stack([*steps, won, draw_bars(scene, width)]), width)
