@@ -24,13 +24,13 @@ help:
 	@echo 'make build    compile the rules into build/compiled'
 	@echo 'make clean    remove everything that make has made'
 
-# What is needed to play; then what is needed to work on it.
+# What is needed to play; then what is needed to work on it. Who wants to play waits, so Python compiles only what it loads.
 .venv/plays: pyproject.toml constraints.txt
 	@echo 'Making the virtual environment in .venv'
 	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'setuptools>=77' mypy
-	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt 'setuptools>=77' mypy
+	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-build-isolation -c constraints.txt -e .
 	@touch $@
 
 .venv/ready: .venv/plays
