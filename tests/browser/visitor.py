@@ -138,8 +138,8 @@ class Visitor:
 
     def press(self, thing: Locator, *, at_its_foot: bool = False) -> None:
         """Click or tap a thing where it can be seen: in a fan the next card lies over most of it."""
-        thing.scroll_into_view_if_needed()
         self.page.mouse.move(0, 0)
+        thing.scroll_into_view_if_needed()
         seen = thing.evaluate(IN_SIGHT)
         assert seen, f"nothing is to be seen of {thing.get_attribute('aria-label') or thing.inner_text()}"
         place = max(seen, key=lambda point: point[1]) if at_its_foot else seen[len(seen) // 2]
