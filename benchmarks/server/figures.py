@@ -30,6 +30,8 @@ class Load:
     """Bytes of these, before they are compressed."""
     answered: Delay
     """From sending a move to its answer."""
+    asked: Delay | None = None
+    """From sending a move until whoever is to choose next has been shown so."""
     shown: Delay | None = None
     """From sending a move until all four have been shown it."""
 

@@ -102,8 +102,8 @@ async def _loaded(
     before, began = server.used(), time.perf_counter()
     await play(tables, seconds, moves_a_second)
     took, core = time.perf_counter() - began, server.used().seconds - before.seconds
-    shown = delay(tally.shown)
-    return Load(tally.moves, took, core, tally.frames, tally.received, delay(tally.answered), shown)
+    delays = (delay(each) for each in (tally.answered, tally.asked, tally.shown))
+    return Load(tally.moves, took, core, tally.frames, tally.received, *delays)
 
 
 def _with_server(measure: Callable[[Server], Coroutine[Any, Any, Measured]], *, on_one_core: bool = True) -> Measured:

@@ -1,8 +1,8 @@
 """People at tables, as many as wanted, in one process: they connect, sit down and choose at random, over real sockets.
 
 A move is a choice that a person sends; it counts when its answer has come, which says that it is on disk. Moves that
-play themselves, and what chance brings, are not counted. Besides it is told how long it took until all four at the
-table had been shown the move.
+play themselves, and what chance brings, are not counted. Besides it is told how long it took until whoever is to choose
+next had been shown so, and until all four at the table had been shown the move.
 """
 
 import asyncio
@@ -59,19 +59,21 @@ _read_scene = msgspec.json.Decoder(_Scene).decode
 
 @dataclass
 class Tally:
-    """What was counted: moves, the seconds of each until its answer and until all had seen it, frames and bytes."""
+    """What was counted: moves, frames and bytes, and the seconds from each move to what came of it."""
 
     moves: int = 0
     frames: int = 0
     received: int = 0
     answered: list[float] = field(default_factory=list)
+    asked: list[float] = field(default_factory=list)
+    """Until whoever is to choose next had been shown so."""
     shown: list[float] = field(default_factory=list)
 
     def clear(self) -> None:
         """Begin to count."""
         self.moves = self.frames = self.received = 0
-        self.answered.clear()
-        self.shown.clear()
+        for delays in (self.answered, self.asked, self.shown):
+            delays.clear()
 
 
 class Person:
@@ -135,6 +137,8 @@ class PlayedTable:
         self._readers: list[asyncio.Task[None]] = []
         self._unanswered: dict[str, float] = {}
         self._unseen: list[tuple[int, float]] = []
+        self._unasked: tuple[int, float] | None = None
+        """The last entry before the last move that others wait for, and when that was sent; till somebody is asked."""
         self._ids = itertools.count()
         self._rng = random.Random(number)
 
@@ -166,13 +170,14 @@ class PlayedTable:
 
     async def move(self) -> None:
         """Let one who is to choose do so, and wait for the answer; after the end of a game a new one begins."""
-        while (person := self._asked()) is None:
+        while not (asked := self._all_asked()):
             if all(person.now.status == "over" for person in self.people):
                 await self.disconnect()
                 self.number += 1
                 await self.sit_down()
                 continue
             await self._change()
+        person = asked[0]
         command = await self._send(person, "choose", action=self._rng.choice(person.choices()))
         while command in self._unanswered:
             await self._change()
@@ -186,12 +191,9 @@ class PlayedTable:
             while self._unanswered:
                 await self._change()
 
-    def _asked(self) -> Person | None:
-        """Somebody who is to choose, and has been shown so since their last choice."""
-        for person in self.people:
-            if person.now.turn and person.now.seq >= person.chose:
-                return person
-        return None
+    def _all_asked(self) -> list[Person]:
+        """Those who are to choose, and have been shown so since their last choice."""
+        return [person for person in self.people if person.now.turn and person.now.seq >= person.chose]
 
     async def _change(self) -> None:
         await self.changed.wait()
@@ -203,7 +205,9 @@ class PlayedTable:
         command = f"{self.number}-{next(self._ids)}"
         text = msgspec.json.encode({"id": command, "do": do, **fields})
         if do == "choose":
-            self._unanswered[command] = time.perf_counter()
+            began = self._unanswered[command] = time.perf_counter()
+            if self._all_asked() == [person]:
+                self._unasked = (person.now.seq, began)
             self.sent = (self.people.index(person), text)
         await person.socket.send(text, text=True)
         return command
@@ -218,6 +222,7 @@ class PlayedTable:
                     self.tally.frames += 1
                     self.tally.received += len(text)
                     self._saw(now)
+                    self._was_asked(message, now)
                 case "done" if message.id in self._unanswered:
                     began = self._unanswered.pop(message.id)
                     self.tally.answered.append(now - began)
@@ -231,6 +236,11 @@ class PlayedTable:
 
     def acknowledged(self, command: str, seq: int) -> None:
         """The answer to a move has come; for those who take note of it."""
+
+    def _was_asked(self, message: _Message, now: float) -> None:
+        if message.turn and self._unasked is not None and message.seq > self._unasked[0]:
+            self.tally.asked.append(now - self._unasked[1])
+            self._unasked = None
 
     def _saw(self, now: float) -> None:
         """Take note of the moves that by now all four have seen."""

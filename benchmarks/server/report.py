@@ -18,11 +18,12 @@ not counted. Players get the table as HTML, compressed, as a browser does; or as
 _AT_SATURATION = f"""
 {TABLES} tables at once, each of which makes its next move as soon as the one before it is answered. The figure is that
 of the best round. A second of core is one in which the server really had its core: other programs on the machine take
-their share of the first figure, not of this one. The delays are those from a move to its answer, and until all four
-have been shown it. Who is newly asked to choose is shown the table at once; the others have a share of the time, in
-which they see together what has changed meanwhile: so there can be fewer than four frames to a move. The size of a
-frame is that before it is compressed. In the first row ours plays the very game that boardgame.io does, with as little
-on the table (`benchmarks/server/season`): as there, people make also those moves themselves that leave no choice."""
+their share of the first figure, not of this one. The delays are those from a move to its answer, until whoever is to
+choose next has been shown so, and until all four have been shown the move. Answers go first, then those are shown the
+table who are newly asked; the others have a share of the time, in which they see together what has changed meanwhile:
+so there can be fewer than four frames to a move. The size of a frame is that before it is compressed. In the first row
+ours plays the very game that boardgame.io does, with as little on the table (`benchmarks/server/season`): as there,
+people make also those moves themselves that leave no choice."""
 
 _OF_THE_PEER = """
 boardgame.io plays a trick-taking game for four with 32 cards and hidden hands, written as its guide does it, on its own
@@ -32,7 +33,10 @@ each move. It sends the bare position; of our five games we send a table with al
 
 _AT_A_PACE = f"""
 {PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all, by one process that may use both cores: it reckons and
-draws on one, while a thread writes to the disk. From a move to its answer; and until all four have been shown it."""
+draws on one, while a thread writes to the disk. From a move to its answer; until whoever is to choose next has been
+shown so; and until all four have been shown it."""
+
+_FURTHER = ["p50 ms, next", "p99 ms, next", "p50 ms, all", "p99 ms, all"]
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ def page(run: Run, facts: Mapping[str, str], notes: Sequence[str]) -> str:
 def _saturated(run: Run) -> list[str]:
     peers = list(run.peers)
     head = ["", "moves/s", "moves/s of core", "slowest round", "frames a move", "KB a frame", "p50 ms", "p99 ms"]
-    head += ["p50 ms, all", "p99 ms, all"]
+    head += _FURTHER
     lines = ["", "## At saturation", "", *_head(*head, *(f"× {peer}" for peer in peers))]
     for name, rounds in [*run.saturated.items(), *run.peers.items()]:
         load = best(rounds)
@@ -89,7 +93,8 @@ def _saturated(run: Run) -> list[str]:
             f"{load.frames / load.moves:.1f}",
             f"{load.received / load.frames / 1024:.1f}",
             *_delay(load.answered),
-            *(["", ""] if load.shown is None else _delay(load.shown)),
+            *_delay(load.asked),
+            *_delay(load.shown),
             *(ratios if name in run.saturated else [""] * len(peers)),
         ]
         lines.append(f"| {' | '.join(cells)} |")
@@ -101,12 +106,12 @@ def _saturated(run: Run) -> list[str]:
 
 
 def _paced(run: Run) -> list[str]:
-    head = ("", "moves/s", "of a core", "p50 ms", "p99 ms", "p50 ms, all", "p99 ms, all")
+    head = ["", "moves/s", "of a core", "p50 ms", "p99 ms", *_FURTHER]
     lines = ["", "## At a human pace", "", *_head(*head)]
     for name, load in run.paced.items():
-        assert load.shown is not None
         share = f"{load.core / load.seconds:.0%}"
-        cells = [name, f"{load.moves_a_second:,.0f}", share, *_delay(load.answered), *_delay(load.shown)]
+        delays = [text for delay in (load.answered, load.asked, load.shown) for text in _delay(delay)]
+        cells = [name, f"{load.moves_a_second:,.0f}", share, *delays]
         lines.append(f"| {' | '.join(cells)} |")
     return [
         *lines,
@@ -160,5 +165,5 @@ def _head(*names: str) -> list[str]:
     return [f"| {' | '.join(names)} |", "|---|" + "---:|" * (len(names) - 1)]
 
 
-def _delay(delay: Delay) -> list[str]:
-    return [f"{delay.half:,.1f}", f"{delay.most:,.1f}"]
+def _delay(delay: Delay | None) -> list[str]:
+    return ["", ""] if delay is None else [f"{delay.half:,.1f}", f"{delay.most:,.1f}"]

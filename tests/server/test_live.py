@@ -11,6 +11,7 @@ from typing import Any, cast
 from starlette.websockets import WebSocket
 
 from chabudai.games.registry import game as find_game
+from chabudai.kernel.errors import ChabudaiError
 from chabudai.server import entries
 from chabudai.server.desk import Desk
 from chabudai.server.entries import Entry
@@ -93,7 +94,9 @@ def test_a_slow_reader_gets_the_newest_state_only_and_every_answer(tmp_path: Pat
         async with slow_reader(tmp_path) as (room, viewer, socket):
             for number in range(6):
                 (seat,) = room.table.waiting()
-                await room.choose("g", seat, room.table.state.legal(seat)[0], str(number))
+                answer: asyncio.Future[int | ChabudaiError] = asyncio.get_running_loop().create_future()
+                room.choose("g", seat, room.table.state.legal(seat)[0], str(number), answer.set_result)
+                await answer
                 viewer.send(Done(str(number), room.table.seq))
             assert len(socket.sent) == 1
             socket.reads.set()

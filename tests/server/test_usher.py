@@ -19,7 +19,7 @@ def viewers(number: int) -> list[Viewer]:
 
 
 def looking(watching: list[Viewer]) -> list[bool]:
-    return [viewer.looks == "in turn" for viewer in watching]
+    return [viewer.looks != "not yet" for viewer in watching]
 
 
 def test_they_look_one_after_the_other() -> None:
@@ -51,6 +51,54 @@ def test_who_has_just_chosen_comes_before_the_others() -> None:
     asyncio.run(run())
 
 
+def test_who_is_asked_comes_first_and_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        clock = Clock(monkeypatch)
+        guide = Usher()
+        guide.took(1.0)  # nothing is owed to those who can wait
+        doer, one, other = watching = viewers(3)
+        guide.show_soon(doer)
+        for viewer in (one, other, one):
+            guide.show_first(viewer)
+        seen = []
+        for _ in range(3):
+            await asyncio.sleep(0)
+            clock.work(0.001)
+            seen.append(looking(watching))
+        assert seen == [[False, True, False], [False, True, True], [False, True, True]]
+
+    asyncio.run(run())
+
+
+def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can() -> None:
+    async def run() -> None:
+        guide = Usher()
+        guide.took(1.0)
+        doer, asked = watching = viewers(2)
+        guide.show_soon(doer)
+        await asyncio.sleep(0)
+        assert looking(watching) == [False, False]  # a look is due in some milliseconds
+        guide.show_first(asked)
+        await asyncio.sleep(0)
+        assert looking(watching) == [False, True]
+
+    asyncio.run(run())
+
+
+def test_what_somebody_is_asked_is_not_put_off_by_what_they_did() -> None:
+    async def run() -> None:
+        guide = Usher()
+        guide.took(1.0)
+        (one,) = viewers(1)
+        guide.show_first(one)
+        guide.show_soon(one)
+        guide.show_later(one)
+        await asyncio.sleep(0)
+        assert looking([one]) == [True]
+
+    asyncio.run(run())
+
+
 class Clock:
     """Time that passes only when it is told to, for an event loop as well."""
 
@@ -58,26 +106,27 @@ class Clock:
         self.now = 1000.0
         self.worked = 0.0
         monkeypatch.setattr(usher, "perf_counter", lambda: self.now)
-        monkeypatch.setattr(usher, "thread_time", lambda: self.worked)
+        monkeypatch.setattr(usher, "process_time", lambda: self.worked)
 
     def work(self, seconds: float) -> None:
         self.now += seconds
         self.worked += seconds
 
 
-def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *, busy: bool) -> int:
-    """So many milliseconds of other work, or of none; each look takes a millisecond too. How many looked."""
+def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *, work: float) -> int:
+    """So many milliseconds, of which some are work for others; each look takes a millisecond more. How many looked."""
 
     async def run() -> int:
         loop = asyncio.get_running_loop()
-        loop.call_later = lambda delay, act, *_: later.append((clock.now + delay, act))  # type: ignore
         later: list[tuple[float, Callable[[], None]]] = []
+        loop.call_later = lambda delay, act, *_: later.append((clock.now + delay, act))  # type: ignore
         for viewer in watching:
             guide.show_later(viewer)
         shown = 0
         for _ in range(rounds):
             await asyncio.sleep(0)
-            clock.work(0.001) if busy else None
+            clock.work(0.001 * work)
+            clock.now += 0.001 * (1 - work)
             for viewer in watching:
                 if viewer.looks == "in turn":
                     viewer.looks, viewer.stale = "not yet", False
@@ -93,21 +142,15 @@ def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *,
     return asyncio.run(run())
 
 
-def test_on_a_busy_server_they_have_their_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_the_time_of_a_busy_server_they_have_a_small_part(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    guide = Usher()
-    clock.work(1.0)
-    shown = let_pass(300, clock, guide, viewers(400), busy=True)
-    assert guide.busy
-    assert shown == pytest.approx(300 * usher.SHARE / (1 - usher.SHARE), rel=0.1)
+    shown = let_pass(1000, clock, Usher(), viewers(400), work=1.0)
+    assert shown == pytest.approx(1000 * usher.SHARE, rel=0.2)
 
 
-def test_a_server_that_has_time_shows_everything_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_the_time_of_an_idle_server_they_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    guide = Usher()
-    clock.now += 1.0
-    assert let_pass(60, clock, guide, viewers(50), busy=False) == 50
-    assert not guide.busy
+    assert let_pass(100, clock, Usher(), viewers(30), work=0.0) == 30
 
 
 def test_the_others_come_too_however_many_choose() -> None:

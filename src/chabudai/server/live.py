@@ -1,6 +1,7 @@
 """The socket of a table: commands in, the newest state out."""
 
 import asyncio
+from functools import partial
 from time import perf_counter
 
 import msgspec
@@ -116,7 +117,7 @@ class Live:
     # ---- In ---------------------------------------------------------------------------------------------------------
 
     async def _receive(self, socket: WebSocket, room: Room, viewer: Viewer) -> None:
-        """Read commands, and carry out each as a task, since some wait for people."""
+        """Read commands, and let each be carried out while the next are read, since some wait for people."""
         limits = self.desk.limits
         bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
         refused = 0
@@ -138,38 +139,62 @@ class Live:
                     viewer.send(NotDone(id_of(text), why(Refused("too_fast"), viewer.language)))
                     continue
                 refused = 0
-                if len(tasks) >= limits.commands_at_once:
+                if viewer.pending >= limits.commands_at_once:
                     viewer.send(NotDone(id_of(text), why(Refused("too_many_at_once"), viewer.language)))
                     continue
                 viewer.pending += 1
-                task = asyncio.get_running_loop().create_task(self._carry_out(text, room, viewer))
-                tasks.add(task)
-                task.add_done_callback(tasks.discard)
+                self._take(text, room, viewer, tasks)
         finally:
             for task in tasks:
                 task.cancel()
 
-    async def _carry_out(self, text: str | bytes, room: Room, viewer: Viewer) -> None:
-        """Carry out a command, and answer it."""
+    def _take(self, text: str | bytes, room: Room, viewer: Viewer, tasks: set[asyncio.Task[None]]) -> None:
+        """Carry out a command: a choice at once, as most commands are choices; all else as a task."""
         self.desk.journal.counts["messages"] += 1
         try:
             command = read_command(text)
-            seq = await self._do(command, room, viewer)
-        except ChabudaiError as error:
-            self.desk.journal.counts["refusals"] += 1
-            viewer.answer(NotDone(id_of(text), why(error, viewer.language)))
+            if isinstance(command, said.Choose):
+                seat = self._seat(room, viewer, command.seat)
+                room.choose(viewer.guest, seat, command.action, command.id, partial(self._answer, viewer, command.id))
+                return
         except Exception as error:
-            self.desk.journal.fault("a command failed", error, table=room.table.id)
-            viewer.answer(NotDone(id_of(text), why(Refused("failed"), viewer.language)))
+            self._refuse(viewer, id_of(text), self._reason(error, room))
+            return
+        task = asyncio.get_running_loop().create_task(self._carry_out(command, room, viewer))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    async def _carry_out(self, command: Command, room: Room, viewer: Viewer) -> None:
+        """Carry out a command, and answer it."""
+        try:
+            seq = await self._do(command, room, viewer)
+        except Exception as error:
+            self._refuse(viewer, command.id, self._reason(error, room))
         else:
             viewer.answer(Done(command.id, seq))
+
+    def _reason(self, error: Exception, room: Room) -> ChabudaiError:
+        """What to tell of an error; one that is ours goes to the journal."""
+        if isinstance(error, ChabudaiError):
+            return error
+        self.desk.journal.fault("a command failed", error, table=room.table.id)
+        return Refused("failed")
+
+    def _answer(self, viewer: Viewer, command: str, result: int | ChabudaiError) -> None:
+        """Tell how a choice went."""
+        if isinstance(result, int):
+            viewer.answer(Done(command, result))
+        else:
+            self._refuse(viewer, command, result)
+
+    def _refuse(self, viewer: Viewer, command: str | None, error: ChabudaiError) -> None:
+        self.desk.journal.counts["refusals"] += 1
+        viewer.answer(NotDone(command, why(error, viewer.language)))
 
     async def _do(self, command: Command, room: Room, viewer: Viewer) -> int:
         guest, table = viewer.guest, room.table
 
         match command:
-            case said.Choose(id, action, seat):
-                return await room.choose(guest, self._seat(room, viewer, seat), action, id)
             case said.Seen():
                 viewer.seen = table.moment
                 room.saw(guest)

@@ -24,18 +24,27 @@ _LONGEST_TIMER = 3600.0
 
 Act = Callable[[Table], list[Entry]]
 
+Reply = Callable[[int | ChabudaiError], None]
+"""Takes the number of the last entry once it is on disk, or what was refused."""
+
 
 @dataclass
 class _Letter:
     """Something to be done at the table, who is told when it is done, and by which command it was asked for."""
 
     act: Act
-    answer: "asyncio.Future[int] | None" = None
+    reply: Reply | None = None
     guest: str = ""
     command: str = ""
     arrived: float = 0.0
     patient: bool = False
     """Waits until all have seen what lies there to be looked at."""
+
+    def answer(self, result: int | ChabudaiError) -> None:
+        """Tell how it went, once."""
+        reply, self.reply = self.reply, None
+        if reply is not None:
+            reply(result)
 
 
 @dataclass
@@ -81,21 +90,22 @@ class Room:
 
     # ---- For callers ------------------------------------------------------------------------------------------------
 
-    async def do(self, act: Act, *, guest: str = "", command: str = "", patient: bool = False) -> int:
+    async def do(self, act: Act, *, guest: str = "", command: str = "") -> int:
         """Carry out an act; returns the number of the last entry once it is on disk. What is refused is raised."""
-        if self.failed:
-            raise Refused("restarting", status=503)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        key = f"{guest} {command}" if command else ""
-        self._inbox.put_nowait(_Letter(act, answer, guest, key, time.perf_counter(), patient))
+        self._post(act, lambda result: _settle(answer, result), guest, command)
         return await answer
 
-    async def choose(self, guest: str, seat: int, action: int, command: str) -> int:
+    def choose(self, guest: str, seat: int, action: int, command: str, reply: Reply) -> None:
         """Make a choice. Whoever chooses has seen what lay there; it is carried out when the others have too."""
         self.saw(guest)
-        return await self.do(
-            lambda table: acts.choose(table, guest, seat, action), guest=guest, command=command, patient=True
-        )
+        self._post(lambda table: acts.choose(table, guest, seat, action), reply, guest, command, patient=True)
+
+    def _post(self, act: Act, reply: Reply, guest: str, command: str, *, patient: bool = False) -> None:
+        if self.failed:
+            raise Refused("restarting", status=503)
+        key = f"{guest} {command}" if command else ""
+        self._inbox.put_nowait(_Letter(act, reply, guest, key, time.perf_counter(), patient))
 
     async def undo(self, guest: str, command: str) -> int:
         """Take a choice back: at once if nobody else plays, else when all agree; refused when one does not."""
@@ -179,7 +189,7 @@ class Room:
         self._asked = asked
         for viewer in self.viewers:
             if viewer.guest in new:
-                viewer.look()
+                self.usher.show_first(viewer)
             elif viewer.guest in doers:
                 self.usher.show_soon(viewer)
             else:
@@ -226,8 +236,7 @@ class Room:
             try:
                 entries = letter.act(self.table)
             except ChabudaiError as error:
-                if letter.answer is not None and not letter.answer.done():
-                    letter.answer.set_exception(error)
+                letter.answer(error)
                 continue
             for number, entry in enumerate(entries):
                 self._take(entry, letter.command if number == 0 else "")
@@ -237,8 +246,8 @@ class Room:
         changed = bool(self._rows)
         await self._flush()
         for letter, seq in answers:
-            if letter.answer is not None and not letter.answer.done():
-                letter.answer.set_result(seq)
+            if letter.reply is not None:
+                letter.answer(seq)
                 self.journal.took(time.perf_counter() - letter.arrived)
         if changed:
             self._show_all({letter.guest for letter, _ in answers})
@@ -332,11 +341,8 @@ class Room:
 
     def _settle_question(self, error: Refused | None) -> None:
         question, self.question = self.question, None
-        if question is not None and not question.answer.done():
-            if error is None:
-                question.answer.set_result(self.table.seq)
-            else:
-                question.answer.set_exception(error)
+        if question is not None:
+            _settle(question.answer, error or self.table.seq)
 
     def _give_up(self) -> None:
         """The table is no longer ours: whoever waits is told, and connects again."""
@@ -352,9 +358,18 @@ class Room:
             letter = self._inbox.get_nowait()
             letters += [letter] if letter is not None else []
         for letter in letters:
-            if letter.answer is not None and not letter.answer.done():
-                letter.answer.set_exception(Refused("restarting", status=503))
+            letter.answer(Refused("restarting", status=503))
         for viewer in self.viewers:
             viewer.look()
         # Those who wait for the disk are let go; they see that this has failed, and show nothing.
         self._on_disk.set()
+
+
+def _settle(answer: "asyncio.Future[int]", result: int | ChabudaiError) -> None:
+    """Let the one who waits go on, who may have gone."""
+    if answer.done():
+        return
+    if isinstance(result, int):
+        answer.set_result(result)
+    else:
+        answer.set_exception(result)

@@ -5,6 +5,7 @@ import math
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -19,6 +20,10 @@ Answer = TypeVar("Answer")
 
 _BATCH = 512
 """So many writes go into one commit at most."""
+
+_APART = 0.004
+"""Seconds from the beginning of one commit to that of the next, at least: where much is written, each flush of the disk
+is to serve several tables. What comes alone is written at once."""
 
 
 class CannotOpen(ChabudaiError):
@@ -235,7 +240,10 @@ class SqliteStore:
 
     def _write_on(self) -> None:
         """What the thread does: commit what has come, tell those who wait, and look again."""
+        begun = -math.inf
         while (first := self._writes.get()) is not None:
+            time.sleep(max(0.0, begun + _APART - time.monotonic()))
+            begun = time.monotonic()
             batch = [first]
             last = False
             while len(batch) < _BATCH and not self._writes.empty():

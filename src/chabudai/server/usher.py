@@ -1,21 +1,23 @@
 """Who is shown a table first when much goes on: who is to choose. Who has just chosen comes next, then the others.
 
-Making pages ready is most of what a server does. Whoever only looks on can wait while those are served for whom others
-wait; and what changes meanwhile is shown together. A server that has time shows everything at once.
+Making pages ready is most of what a server does. So it shows them one by one, and between any two takes in what has
+been chosen meanwhile, and answers it. Whoever only looks on can wait while those are served for whom others wait; and
+what changes meanwhile is shown together. A server that has time shows everything within moments.
 """
 
 import asyncio
-from time import perf_counter, thread_time
+from time import perf_counter, process_time
 
 from chabudai.server.viewer import Viewer
 
-SHARE = 0.3
-"""The part of a busy server's time that those have who can wait: after a millisecond come more than two for others."""
+SHARE = 0.1
+"""The part that those who can wait have of the time in which the server works: little, as others wait for the rest."""
 
-_BUSY = 0.5
-"""A server that works for this part of the time is busy."""
-_SPAN = 0.1
-"""Seconds over which that is measured."""
+_PER_IDLE = 0.5
+"""What they have for each second in which it does nothing: some of them are left, to answer at once who chooses."""
+
+_TICK = 0.001
+"""Event loops know no shorter time to wait, and would run in circles instead."""
 
 _DOERS_IN_A_ROW = 3
 """After so many who have just chosen it is the turn of one of the others, if any waits."""
@@ -25,82 +27,90 @@ _SAVED = 0.005
 
 
 class Usher:
-    """Lets viewers have their look who can wait for it: one in a round of the event loop, fewer on a busy server."""
+    """Lets viewers have their look, one in a round of the event loop; those who can wait, as time allows."""
 
     def __init__(self) -> None:
-        # Who waits, in the order in which they came: those who have just chosen, and all others.
+        # Who waits, in the order in which they came: those who are asked, those who have just chosen, and all others.
+        self._asked: dict[Viewer, None] = {}
         self._doers: dict[Viewer, None] = {}
         self._others: dict[Viewer, None] = {}
         self._in_a_row = 0
         """How many doers have had their look since one of the others had."""
-        self._called = False
-        self._before = 0.0
-        """When it last came to those who wait."""
+        self._round: asyncio.Handle | None = None
+        """When the next one looks; none if nobody waits."""
+        self._reckoned = (perf_counter(), process_time())
+        """When the time was last shared out: by the clock, and in seconds that the server had worked."""
         self._looked = 0.0
-        """Seconds that looks have taken since."""
+        """Seconds that looks of those who can wait have taken since."""
         self._owed = 0.0
         """Seconds that are due to them, or have been taken in advance."""
-        self._measured = (perf_counter(), thread_time())
-        """Since when it is measured how busy the server is: by the clock, and in seconds that it has worked."""
-        self.busy = False
+
+    def show_first(self, viewer: Viewer) -> None:
+        """Let somebody see what they are asked."""
+        viewer.stale = True
+        self._doers.pop(viewer, None)
+        self._others.pop(viewer, None)
+        self._asked[viewer] = None
+        if isinstance(self._round, asyncio.TimerHandle):
+            self._round.cancel()
+            self._round = None
+        self._begin()
 
     def show_soon(self, viewer: Viewer) -> None:
         """Let somebody see what they have done."""
         viewer.stale = True
-        self._others.pop(viewer, None)
-        self._doers[viewer] = None
-        self._begin()
+        if viewer not in self._asked:
+            self._others.pop(viewer, None)
+            self._doers[viewer] = None
+            self._begin()
 
     def show_later(self, viewer: Viewer) -> None:
         """Let a viewer see the table as it will be by then."""
         viewer.stale = True
-        if viewer not in self._doers:
+        if viewer not in self._asked and viewer not in self._doers:
             self._others[viewer] = None
             self._begin()
 
     def forget(self, viewer: Viewer) -> None:
         """A viewer has gone."""
-        self._doers.pop(viewer, None)
-        self._others.pop(viewer, None)
+        for waiting in (self._asked, self._doers, self._others):
+            waiting.pop(viewer, None)
 
     def took(self, seconds: float) -> None:
-        """A look has taken so long."""
+        """The look of one who could wait has taken so long."""
         self._looked += seconds
 
     def _begin(self) -> None:
-        if not self._called:
-            self._called = True
-            self._before = perf_counter()
-            self._looked = 0.0
-            self._owed = max(0.0, self._owed)
-            asyncio.get_running_loop().call_soon(self._next)
+        if self._round is None:
+            self._round = asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """Let the next one look; on a busy server, if all that was done since for others has earned it."""
-        now = perf_counter()
-        self._measure(now)
-        earns = SHARE / (1 - SHARE)
-        earned = (now - self._before - self._looked) * earns - self._looked
-        self._owed = max(-_SAVED, min(self._owed + earned, _SAVED))
-        self._before = now
-        self._looked = 0.0
-        wait = -self._owed / earns if self.busy else 0.0
-        if wait <= 0.0:
+        """Let the next one look: of those who can wait if they are owed a look, else of those who are asked."""
+        self._share_out()
+        if self._owed >= 0.0 and (self._doers or self._others):
             self._let_one_look()
-        self._called = bool(self._doers or self._others)
-        if self._called:
-            loop = asyncio.get_running_loop()
-            if wait > 0.0:
-                loop.call_later(wait, self._next)
-            else:
-                loop.call_soon(self._next)
+        elif self._asked:
+            viewer = next(iter(self._asked))
+            del self._asked[viewer]
+            viewer.look()
+        self._round = self._call_next()
 
-    def _measure(self, now: float) -> None:
-        since, worked = self._measured
-        if now - since >= _SPAN:
-            by_now = thread_time()
-            self.busy = (by_now - worked) / (now - since) >= _BUSY
-            self._measured = (now, by_now)
+    def _call_next(self) -> asyncio.Handle | None:
+        loop = asyncio.get_running_loop()
+        can_wait = bool(self._doers or self._others)
+        if self._asked or (can_wait and self._owed >= 0.0):
+            return loop.call_soon(self._next)
+        return loop.call_later(max(_TICK, -self._owed / _PER_IDLE), self._next) if can_wait else None
+
+    def _share_out(self) -> None:
+        """What is owed to those who can wait, of the time that has passed since, and what they have had of it."""
+        since, had_worked = self._reckoned
+        self._reckoned = now, worked = perf_counter(), process_time()
+        work = worked - had_worked
+        idle = max(0.0, now - since - work)
+        self._owed += SHARE * work + _PER_IDLE * idle - self._looked
+        self._owed = max(-_SAVED, min(self._owed, _SAVED))
+        self._looked = 0.0
 
     def _let_one_look(self) -> None:
         """Pass over those who have seen the table meanwhile."""
