@@ -21,9 +21,11 @@ Answer = TypeVar("Answer")
 _BATCH = 512
 """So many writes go into one commit at most."""
 
-_APART = 0.004
-"""Seconds from the beginning of one commit to that of the next, at least: where much is written, each flush of the disk
-is to serve several tables. What comes alone is written at once."""
+_REST = 2.0
+_LONGEST_REST = 0.01
+"""After a commit the thread rests for this many times as long as it took, but not for longer: so on a busy machine each
+flush of the disk serves several tables, and the rest of the server is left in peace. What comes alone is written at
+once."""
 
 
 class CannotOpen(ChabudaiError):
@@ -240,9 +242,9 @@ class SqliteStore:
 
     def _write_on(self) -> None:
         """What the thread does: commit what has come, tell those who wait, and look again."""
-        begun = -math.inf
+        rested = 0.0
         while (first := self._writes.get()) is not None:
-            time.sleep(max(0.0, begun + _APART - time.monotonic()))
+            time.sleep(max(0.0, rested - time.monotonic()))
             begun = time.monotonic()
             batch = [first]
             last = False
@@ -253,6 +255,8 @@ class SqliteStore:
                     break
                 batch.append(write)
             self._commit(batch)
+            ended = time.monotonic()
+            rested = ended + min(_LONGEST_REST, _REST * (ended - begun))
             for loop in {write.loop for write in batch}:
                 mine = [write for write in batch if write.loop is loop]
                 if not loop.is_closed():
