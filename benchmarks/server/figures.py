@@ -31,7 +31,7 @@ class Load:
     answered: Delay
     """From sending a move to its answer."""
     asked: Delay | None = None
-    """From sending a move until whoever is to choose next has been shown so."""
+    """From sending a move until the first of those who are to choose next has been shown so."""
     shown: Delay | None = None
     """From sending a move until all four have been shown it."""
 

@@ -1,8 +1,8 @@
 """People at tables, as many as wanted, in one process: they connect, sit down and choose at random, over real sockets.
 
 A move is a choice that a person sends; it counts when its answer has come, which says that it is on disk. Moves that
-play themselves, and what chance brings, are not counted. Besides it is told how long it took until whoever is to choose
-next had been shown so, and until all four at the table had been shown the move.
+play themselves, and what chance brings, are not counted. Besides it is told how long it took until the first of those
+who are to choose next had been shown so, and until all four at the table had been shown the move.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class Tally:
     received: int = 0
     answered: list[float] = field(default_factory=list)
     asked: list[float] = field(default_factory=list)
-    """Until whoever is to choose next had been shown so."""
+    """Until the first of those who are to choose next had been shown so."""
     shown: list[float] = field(default_factory=list)
 
     def clear(self) -> None:
@@ -156,6 +156,7 @@ class PlayedTable:
 
     async def connect(self) -> None:
         """Let all four look at the table."""
+        self._unasked = None
         self.people = [Person(await self.house.connect(self.id, seat, self.form), self.form) for seat in range(PEOPLE)]
         loop = asyncio.get_running_loop()
         self._readers = [loop.create_task(self._listen(person)) for person in self.people]

@@ -96,7 +96,7 @@ def test_a_slow_reader_gets_the_newest_state_only_and_every_answer(tmp_path: Pat
                 (seat,) = room.table.waiting()
                 answer: asyncio.Future[int | ChabudaiError] = asyncio.get_running_loop().create_future()
                 room.choose("g", seat, room.table.state.legal(seat)[0], str(number), answer.set_result)
-                await answer
+                assert isinstance(await answer, int)
                 viewer.send(Done(str(number), room.table.seq))
             assert len(socket.sent) == 1
             socket.reads.set()

@@ -294,6 +294,24 @@ def test_where_a_device_is_passed_round_hands_are_hidden_until_their_owner_holds
     assert held == {0, 1, 2}
 
 
+def test_commands_that_come_together_are_carried_out_in_their_order(served: Served) -> None:
+    """As a page sends them that was cut off: all that was not answered, at once."""
+    _, table, mine = seated(served, ["me", "me", "me"])
+    room = served.desk.house.rooms[table]
+    seat = mine.now["curtain"]["seat"]
+    first, second, *_ = room.table.state.legal(seat)
+
+    def both(*commands: tuple[str, dict[str, int]]) -> list[str]:
+        sent = [mine.send(do, **fields) for do, fields in commands]
+        mine.until(lambda: all(command in mine.answers for command in sent))
+        return [mine.answers[command]["t"] for command in sent]
+
+    assert both(("reveal", {"seat": seat}), ("choose", {"action": first})) == ["done", "done"]
+    assert both(("undo", {}), ("choose", {"seat": seat, "action": second})) == ["done", "done"]
+    (move, *_) = room.table.play.moves
+    assert move == (seat, second)
+
+
 # ---- Talking, and running the table ----------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """What keeps a server well: origins, sizes, rates, limits, headers, wrong forms, the admin page."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -8,8 +9,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.server import live
 from chabudai.server.limits import Bucket, Limits
 from chabudai.server.listening import Listening
+from chabudai.server.refusal import Refused
 from server.served import FREE, Served, serving
 
 GAME = "kasane"
@@ -117,6 +121,43 @@ def test_too_many_messages_are_refused_and_far_too_many_end_the_connection(tmp_p
 def test_a_bucket_gives_so_many_at_once() -> None:
     bucket = Bucket(a_second=0.0, at_once=2)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+def test_who_waits_for_answers_to_many_commands_is_to_wait_for_one_first(tmp_path: Path) -> None:
+    with serving(tmp_path, replace(FREE, commands_at_once=1)) as served:
+        host, friend = served.guest("Aoi"), served.guest("Ben")
+        table = host.make(game=GAME, players=3, seats=["me", "open", "random"], pace="at_once")
+        friend.join(host.invite(table), name="Ben")
+        mine, other = host.connect(table).ready(), friend.connect(table).ready()
+        while not mine.turn(0.5):
+            other.choose()
+        mine.choose()
+        undo = mine.send("undo")
+        other.until(lambda: other.now["ask"])
+        assert mine.do("chat", text="Well?")["why"] == "Too much at once: wait for an answer first."
+        other.do("agree", yes=False)
+        mine.until(lambda: undo in mine.answers)
+        assert mine.do("chat", text="Well.")["t"] == "done"
+
+
+def test_a_refusal_that_cannot_be_put_into_words_harms_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_words(error: ChabudaiError, language: str) -> str:
+        if str(error) == str(Refused("failed")):
+            return "failed"
+        raise KeyError(str(error))
+
+    monkeypatch.setattr(live, "why", no_words)
+    with serving(tmp_path) as served:
+        host = served.guest()
+        mine = host.connect(host.make(game=GAME, players=3, seats=["me", "me", "me"])).ready()
+        assert mine.do("choose", action=10**6, seat=0)["why"] == "failed"
+        assert mine.do("reveal", seat=mine.now["curtain"]["seat"])["t"] == "done"
+        mine.until(lambda: mine.now["turn"])
+        mine.choose()
+        journal = served.journal
+        assert journal is not None
+        assert "a command failed" in journal.getvalue()
+        journal.truncate(0)  # else it would be held against the server in the end
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from chabudai.server import usher
+from chabudai.server.serve import event_loop
 from chabudai.server.usher import Usher
 from chabudai.server.viewer import Viewer
+
+LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
 
 def viewers(number: int) -> list[Viewer]:
@@ -15,6 +18,7 @@ def viewers(number: int) -> list[Viewer]:
     for viewer in made:
         viewer.stale = False
         viewer.looks = "not yet"
+        viewer.on_disk.set()
     return made
 
 
@@ -70,7 +74,8 @@ def test_who_is_asked_comes_first_and_one_after_the_other(monkeypatch: pytest.Mo
     asyncio.run(run())
 
 
-def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can() -> None:
+@pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, event_loop])
+def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can(loop_factory: LoopFactory) -> None:
     async def run() -> None:
         guide = Usher()
         guide.took(1.0)
@@ -82,7 +87,8 @@ def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can() -> None:
         await asyncio.sleep(0)
         assert looking(watching) == [False, True]
 
-    asyncio.run(run())
+    with asyncio.Runner(loop_factory=loop_factory) as runner:
+        runner.run(run())
 
 
 def test_what_somebody_is_asked_is_not_put_off_by_what_they_did() -> None:
@@ -95,6 +101,68 @@ def test_what_somebody_is_asked_is_not_put_off_by_what_they_did() -> None:
         guide.show_later(one)
         await asyncio.sleep(0)
         assert looking([one]) == [True]
+
+    asyncio.run(run())
+
+
+def test_who_is_asked_comes_first_on_a_server_that_has_time() -> None:
+    async def run() -> None:
+        guide = Usher()
+        await asyncio.sleep(0.02)
+        doer, asked = watching = viewers(2)
+        guide.show_soon(doer)
+        guide.show_first(asked)
+        await asyncio.sleep(0)
+        assert looking(watching) == [False, True]
+        await asyncio.sleep(0)
+        assert looking(watching) == [True, True]
+
+    asyncio.run(run())
+
+
+def test_those_who_can_wait_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        clock = Clock(monkeypatch)
+        guide = Usher()
+        (other,), asked = viewers(1), viewers(100)
+        guide.show_later(other)
+        for viewer in asked:
+            guide.show_first(viewer)
+        rounds = 0
+        while not looking([other])[0]:
+            await asyncio.sleep(0)
+            clock.work(0.001)
+            rounds += 1
+        assert rounds == pytest.approx(usher.SAVED / usher.SHARE / 0.001, rel=0.1)
+
+    asyncio.run(run())
+
+
+def test_nobody_is_asked_twice() -> None:
+    async def run() -> None:
+        guide = Usher()
+        (asked,) = viewers(1)
+        guide.show_first(asked)
+        asked.stale = False  # they were shown the table meanwhile, for another reason
+        await asyncio.sleep(0)
+        assert not asked.wake.is_set()
+
+    asyncio.run(run())
+
+
+def test_what_is_not_on_disk_yet_is_not_looked_at() -> None:
+    async def run() -> None:
+        one, _ = watching = viewers(2)
+        guide = Usher()
+        one.on_disk.clear()
+        for viewer in watching:
+            guide.show_later(viewer)
+        await asyncio.sleep(0)
+        assert looking(watching) == [False, True]
+        one.on_disk.set()
+        guide.show_later(one)  # as the table does by then
+        await asyncio.sleep(0)
+        assert looking(watching) == [True, True]
 
     asyncio.run(run())
 
@@ -119,7 +187,12 @@ def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *,
     async def run() -> int:
         loop = asyncio.get_running_loop()
         later: list[tuple[float, Callable[[], None]]] = []
-        loop.call_later = lambda delay, act, *_: later.append((clock.now + delay, act))  # type: ignore
+
+        def call_later(delay: float, act: Callable[[], None]) -> asyncio.Handle:
+            later.append((clock.now + delay, act))
+            return asyncio.Handle(act, (), loop)
+
+        loop.call_later = call_later  # type: ignore
         for viewer in watching:
             guide.show_later(viewer)
         shown = 0
@@ -150,7 +223,10 @@ def test_of_the_time_of_a_busy_server_they_have_a_small_part(monkeypatch: pytest
 
 def test_of_the_time_of_an_idle_server_they_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    assert let_pass(100, clock, Usher(), viewers(30), work=0.0) == 30
+    began = clock.now
+    shown = let_pass(1000, clock, Usher(), viewers(1000), work=0.0)
+    idle = clock.now - began - clock.worked
+    assert shown * 0.001 == pytest.approx(usher.PER_IDLE * idle + usher.SHARE * clock.worked, rel=0.1)
 
 
 def test_the_others_come_too_however_many_choose() -> None:
@@ -195,11 +271,12 @@ def test_nobody_is_shown_again_what_they_have_seen_meanwhile() -> None:
     asyncio.run(run())
 
 
-def test_who_has_gone_is_forgotten() -> None:
+@pytest.mark.parametrize("show", [Usher.show_first, Usher.show_soon, Usher.show_later])
+def test_who_has_gone_is_forgotten(show: Callable[[Usher, Viewer], None]) -> None:
     async def run() -> None:
         (one,) = viewers(1)
         guide = Usher()
-        guide.show_later(one)
+        show(guide, one)
         guide.forget(one)
         await asyncio.sleep(0)
         assert not one.wake.is_set()

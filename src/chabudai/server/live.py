@@ -1,7 +1,6 @@
 """The socket of a table: commands in, the newest state out."""
 
 import asyncio
-from functools import partial
 from time import perf_counter
 
 import msgspec
@@ -149,47 +148,56 @@ class Live:
                 task.cancel()
 
     def _take(self, text: str | bytes, room: Room, viewer: Viewer, tasks: set[asyncio.Task[None]]) -> None:
-        """Carry out a command: a choice at once, as most commands are choices; all else as a task."""
+        """Carry out a command: a choice without a task of its own, as most commands are choices; in the order given."""
         self.desk.journal.counts["messages"] += 1
         try:
             command = read_command(text)
-            if isinstance(command, said.Choose):
-                seat = self._seat(room, viewer, command.seat)
-                room.choose(viewer.guest, seat, command.action, command.id, partial(self._answer, viewer, command.id))
-                return
-        except Exception as error:
-            self._refuse(viewer, id_of(text), self._reason(error, room))
+        except Refused as refused:
+            self._refuse(refused, id_of(text), room, viewer)
             return
-        task = asyncio.get_running_loop().create_task(self._carry_out(command, room, viewer))
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
+        loop = asyncio.get_running_loop()
+        if not isinstance(command, said.Choose):
+            task = loop.create_task(self._carry_out(command, room, viewer))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        elif tasks:
+            # What came before may not have begun yet.
+            loop.call_soon(self._choose, command, room, viewer)
+        else:
+            self._choose(command, room, viewer)
+
+    def _choose(self, command: said.Choose, room: Room, viewer: Viewer) -> None:
+        def answer(result: int | ChabudaiError) -> None:
+            if isinstance(result, int):
+                viewer.answer(Done(command.id, result))
+            else:
+                self._refuse(result, command.id, room, viewer)
+
+        try:
+            room.choose(viewer.guest, self._seat(room, viewer, command.seat), command.action, command.id, answer)
+        except Exception as error:
+            self._refuse(error, command.id, room, viewer)
 
     async def _carry_out(self, command: Command, room: Room, viewer: Viewer) -> None:
         """Carry out a command, and answer it."""
         try:
             seq = await self._do(command, room, viewer)
         except Exception as error:
-            self._refuse(viewer, command.id, self._reason(error, room))
+            self._refuse(error, command.id, room, viewer)
         else:
             viewer.answer(Done(command.id, seq))
 
-    def _reason(self, error: Exception, room: Room) -> ChabudaiError:
-        """What to tell of an error; one that is ours goes to the journal."""
-        if isinstance(error, ChabudaiError):
-            return error
-        self.desk.journal.fault("a command failed", error, table=room.table.id)
-        return Refused("failed")
-
-    def _answer(self, viewer: Viewer, command: str, result: int | ChabudaiError) -> None:
-        """Tell how a choice went."""
-        if isinstance(result, int):
-            viewer.answer(Done(command, result))
-        else:
-            self._refuse(viewer, command, result)
-
-    def _refuse(self, viewer: Viewer, command: str | None, error: ChabudaiError) -> None:
-        self.desk.journal.counts["refusals"] += 1
-        viewer.answer(NotDone(command, why(error, viewer.language)))
+    def _refuse(self, error: Exception, command: str | None, room: Room, viewer: Viewer) -> None:
+        """Tell why a command was not carried out; what is a fault of ours goes to the journal."""
+        try:
+            if not isinstance(error, ChabudaiError):
+                raise error
+            reason = why(error, viewer.language)
+            self.desk.journal.counts["refusals"] += 1
+        except Exception as fault:
+            self.desk.journal.fault("a command failed", fault, table=room.table.id)
+            reason = why(Refused("failed"), viewer.language)
+        viewer.answer(NotDone(command, reason))
 
     async def _do(self, command: Command, room: Room, viewer: Viewer) -> int:
         guest, table = viewer.guest, room.table
@@ -283,7 +291,7 @@ def may_watch(table: Table, guest: str) -> bool:
 
 
 def _shown(room: Room, viewer: Viewer) -> list[str]:
-    """The table as it is now; the usher is told how long that took, if it was by its leave."""
+    """The table as it is now; the usher is told how long that took for one who could wait."""
     begun, in_turn = perf_counter(), viewer.looks == "in turn"
     texts = [_written(message) for message in news(room, viewer)]
     if in_turn:

@@ -141,13 +141,14 @@ class Room:
 
     def saw(self, guest: str) -> None:
         """Somebody has looked at what lies there."""
-        if self.table.moment >= 0 and guest not in self.driver.seen:
+        if self.driver.moment and guest not in self.driver.seen:
             self.driver.seen.add(guest)
             self.nudge()
             self.show(guest)
 
     def enter(self, viewer: Viewer) -> None:
         """Somebody looks at the table."""
+        viewer.on_disk = self._on_disk
         self.viewers.add(viewer)
         self.presence.came(viewer.guest)
         self.nudge()

@@ -59,11 +59,11 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
     listening = listening_socket(host, wishes.port)
     # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
     sys.setswitchinterval(0.0005)
-    with asyncio.Runner(loop_factory=_event_loop) as runner:
+    with asyncio.Runner(loop_factory=event_loop) as runner:
         runner.run(_serve(wishes, listening, path, data, limits or Limits()))
 
 
-def _event_loop() -> asyncio.AbstractEventLoop:
+def event_loop() -> asyncio.AbstractEventLoop:
     """uvloop's, which is quicker, where there is one."""
     try:
         import uvloop

@@ -24,8 +24,8 @@ _BATCH = 512
 _REST = 2.0
 _LONGEST_REST = 0.01
 """After a commit the thread rests for this many times as long as it took, but not for longer: so on a busy machine each
-flush of the disk serves several tables, and the rest of the server is left in peace. What comes alone is written at
-once."""
+flush of the disk serves several tables, and the rest of the server is left in peace. What comes after a while is
+written at once."""
 
 
 class CannotOpen(ChabudaiError):
@@ -244,7 +244,9 @@ class SqliteStore:
         """What the thread does: commit what has come, tell those who wait, and look again."""
         rested = 0.0
         while (first := self._writes.get()) is not None:
-            time.sleep(max(0.0, rested - time.monotonic()))
+            # Not for no time at all: that too would give up Python's lock.
+            if (rest := rested - time.monotonic()) > 0.0:
+                time.sleep(rest)
             begun = time.monotonic()
             batch = [first]
             last = False

@@ -13,7 +13,7 @@ from chabudai.server.viewer import Viewer
 SHARE = 0.1
 """The part that those who can wait have of the time in which the server works: little, as others wait for the rest."""
 
-_PER_IDLE = 0.5
+PER_IDLE = 0.5
 """What they have for each second in which it does nothing: some of them are left, to answer at once who chooses."""
 
 _TICK = 0.001
@@ -22,7 +22,7 @@ _TICK = 0.001
 _DOERS_IN_A_ROW = 3
 """After so many who have just chosen it is the turn of one of the others, if any waits."""
 
-_SAVED = 0.005
+SAVED = 0.005
 """So many seconds at most are owed to those who wait, or by them."""
 
 
@@ -38,6 +38,8 @@ class Usher:
         """How many doers have had their look since one of the others had."""
         self._round: asyncio.Handle | None = None
         """When the next one looks; none if nobody waits."""
+        self._resting = False
+        """Whether that is in a while, as nobody is asked and nothing is owed."""
         self._reckoned = (perf_counter(), process_time())
         """When the time was last shared out: by the clock, and in seconds that the server had worked."""
         self._looked = 0.0
@@ -51,7 +53,7 @@ class Usher:
         self._doers.pop(viewer, None)
         self._others.pop(viewer, None)
         self._asked[viewer] = None
-        if isinstance(self._round, asyncio.TimerHandle):
+        if self._resting and self._round is not None:
             self._round.cancel()
             self._round = None
         self._begin()
@@ -82,25 +84,29 @@ class Usher:
 
     def _begin(self) -> None:
         if self._round is None:
+            # Nobody has waited until now, so nothing is owed for it.
+            self._share_out()
+            self._owed = min(self._owed, 0.0)
+            self._resting = False
             self._round = asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """Let the next one look: of those who can wait if they are owed a look, else of those who are asked."""
+        """Let the next one look: who is asked, unless much is owed to those who can wait; else they, if anything is."""
         self._share_out()
-        if self._owed >= 0.0 and (self._doers or self._others):
+        if self._owed >= (SAVED if self._asked else 0.0) and (self._doers or self._others):
             self._let_one_look()
         elif self._asked:
             viewer = next(iter(self._asked))
             del self._asked[viewer]
-            viewer.look()
-        self._round = self._call_next()
-
-    def _call_next(self) -> asyncio.Handle | None:
-        loop = asyncio.get_running_loop()
-        can_wait = bool(self._doers or self._others)
-        if self._asked or (can_wait and self._owed >= 0.0):
-            return loop.call_soon(self._next)
-        return loop.call_later(max(_TICK, -self._owed / _PER_IDLE), self._next) if can_wait else None
+            if viewer.stale:
+                viewer.look()
+        self._resting = not self._asked and self._owed < 0.0
+        if not (self._asked or self._doers or self._others):
+            self._round = None
+        elif self._resting:
+            self._round = asyncio.get_running_loop().call_later(max(_TICK, -self._owed / PER_IDLE), self._next)
+        else:
+            self._round = asyncio.get_running_loop().call_soon(self._next)
 
     def _share_out(self) -> None:
         """What is owed to those who can wait, of the time that has passed since, and what they have had of it."""
@@ -108,8 +114,8 @@ class Usher:
         self._reckoned = now, worked = perf_counter(), process_time()
         work = worked - had_worked
         idle = max(0.0, now - since - work)
-        self._owed += SHARE * work + _PER_IDLE * idle - self._looked
-        self._owed = max(-_SAVED, min(self._owed, _SAVED))
+        self._owed += SHARE * work + PER_IDLE * idle - self._looked
+        self._owed = max(-SAVED, min(self._owed, SAVED))
         self._looked = 0.0
 
     def _let_one_look(self) -> None:

@@ -27,6 +27,8 @@ class Viewer:
     pending: int = 0
     """Commands that were received and are not answered yet."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    on_disk: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while all that can be seen at the table is on disk."""
     revealed: int | None = None
     """Where one device is passed round: who said that they hold it."""
     seen: int = -1
@@ -60,8 +62,11 @@ class Viewer:
         self.wake.set()
 
     def look_in_turn(self) -> bool:
-        """See the table, now that those are served who could not wait; whether there is anything new to see."""
-        if not self.stale or self.looks != "not yet":
+        """See the table, now that those are served who could not wait; whether there is anything new to see by now.
+
+        What is on its way to the disk will be shown when it is there.
+        """
+        if not self.stale or self.looks != "not yet" or not self.on_disk.is_set():
             return False
         self.looks = "in turn"
         self.wake.set()
