@@ -13,8 +13,8 @@ from chabudai.server.viewer import Viewer
 SHARE = 0.1
 """The part that those who can wait have of the time in which the server works: little, as others wait for the rest."""
 
-PER_IDLE = 0.5
-"""What they have for each second in which it does nothing: some of them are left, to answer at once who chooses."""
+PER_IDLE = 1.5
+"""Seconds that they have for each in which it does nothing: some are always left, to answer at once who chooses."""
 
 _TICK = 0.001
 """Event loops know no shorter time to wait, and would run in circles instead."""
