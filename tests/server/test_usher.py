@@ -181,8 +181,8 @@ class Clock:
         self.worked += seconds
 
 
-def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *, work: float) -> int:
-    """So many milliseconds, of which some are work for others; each look takes a millisecond more. How many looked."""
+def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *, work: float, idle: float) -> int:
+    """How many looked in so many rounds, with seconds of work for others and of none in each; a look takes 1 ms."""
 
     async def run() -> int:
         loop = asyncio.get_running_loop()
@@ -198,8 +198,8 @@ def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *,
         shown = 0
         for _ in range(rounds):
             await asyncio.sleep(0)
-            clock.work(0.001 * work)
-            clock.now += 0.001 * (1 - work)
+            clock.work(work)
+            clock.now += idle
             for viewer in watching:
                 if viewer.looks == "in turn":
                     viewer.looks, viewer.stale = "not yet", False
@@ -217,14 +217,14 @@ def let_pass(rounds: int, clock: Clock, guide: Usher, watching: list[Viewer], *,
 
 def test_of_the_time_of_a_busy_server_they_have_a_small_part(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    shown = let_pass(1000, clock, Usher(), viewers(400), work=1.0)
+    shown = let_pass(1000, clock, Usher(), viewers(400), work=0.001, idle=0.0)
     assert shown == pytest.approx(1000 * usher.SHARE, rel=0.2)
 
 
 def test_of_the_time_of_an_idle_server_they_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     began = clock.now
-    shown = let_pass(1000, clock, Usher(), viewers(1000), work=0.0)
+    shown = let_pass(3000, clock, Usher(), viewers(1000), work=0.0, idle=0.0001)
     idle = clock.now - began - clock.worked
     assert shown * 0.001 == pytest.approx(usher.PER_IDLE * idle + usher.SHARE * clock.worked, rel=0.1)
 
