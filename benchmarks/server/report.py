@@ -34,7 +34,8 @@ each move. It sends the bare position; of our five games we send a table with al
 _AT_A_PACE = f"""
 {PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all, by one process that may use both cores: it reckons and
 draws on one, while a thread writes to the disk. From a move to its answer; until the first of those who are to choose
-next has been shown so; and until all four have been shown it."""
+next has been shown so; and until all four have been shown it. Each row is a round; one that is much slower than another
+tells of the machine, which does other things too."""
 
 _FURTHER = ["p50 ms, next", "p99 ms, next", "p50 ms, all", "p99 ms, all"]
 
@@ -46,7 +47,7 @@ class Run:
     saturated: Mapping[str, Sequence[Load]]
     """By what was measured, ours first."""
     peers: Mapping[str, Sequence[Load]]
-    paced: Mapping[str, Load]
+    paced: Mapping[str, Sequence[Load]]
     grown: Sequence[Grown]
     memory: Memory
 
@@ -108,7 +109,7 @@ def _saturated(run: Run) -> list[str]:
 def _paced(run: Run) -> list[str]:
     head = ["", "moves/s", "of a core", "p50 ms", "p99 ms", *_FURTHER]
     lines = ["", "## At a human pace", "", *_head(*head)]
-    for name, load in run.paced.items():
+    for name, load in ((name, load) for name, rounds in run.paced.items() for load in rounds):
         share = f"{load.core / load.seconds:.0%}"
         delays = [text for delay in (load.answered, load.asked, load.shown) for text in _delay(delay)]
         cells = [name, f"{load.moves_a_second:,.0f}", share, *delays]
