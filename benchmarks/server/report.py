@@ -16,14 +16,15 @@ sends; it counts when its answer has come, which says that it is on disk. What p
 not counted. Players get the table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
 
 _AT_SATURATION = f"""
-{TABLES} tables at once, each of which makes its next move as soon as the one before it is answered. The figure is that
-of the best round. A second of core is one in which the server really had its core: other programs on the machine take
-their share of the first figure, not of this one. The delays are those from a move to its answer, until the first of
-those who are to choose next has been shown so, and until all four have been shown the move. Answers go first, then
-those are shown the table who are newly asked; the others have a share of the time, in which they see together what has
-changed meanwhile: so there can be fewer than four frames to a move. The size of a frame is that before it is
-compressed. In the first row ours plays the very game that boardgame.io does, with as little on the table
-(`benchmarks/server/season`): as there, people make also those moves themselves that leave no choice."""
+{TABLES} tables at once, each of which makes its next move as soon as the last one is answered and somebody has been
+shown that it is their turn. The figure is that of the best round. A second of core is one in which the server really
+had its core: other programs on the machine take their share of the first figure, not of this one. The delays are those
+from a move to its answer, until the first of those who are to choose next has been shown so, and until all four have
+been shown the move. Answers go first, then those are shown the table who are newly asked; the others have a share of
+the time, in which they see together what has changed meanwhile: so there can be fewer than four frames to a move. The
+size of a frame is that before it is compressed. In the first row ours plays the very game that boardgame.io does, with
+as little on the table (`benchmarks/server/season`): as there, people make also those moves themselves that leave no
+choice."""
 
 _OF_THE_PEER = """
 boardgame.io plays a trick-taking game for four with 32 cards and hidden hands, written as its guide does it, on its own
