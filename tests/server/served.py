@@ -288,6 +288,16 @@ def play_on(connections: Sequence[Connection], rng: Rng) -> None:
                 connection.choose(rng.below(1000))
 
 
+def whose_turn(*connections: Connection) -> Connection:
+    """Wait until one of these is to choose; which."""
+    end = time.monotonic() + WAIT
+    while True:
+        for connection in connections:
+            if connection.turn(0.01):
+                return connection
+        assert time.monotonic() < end, "nobody was asked to choose"
+
+
 def until(wanted: Callable[[], object]) -> None:
     """Wait until something is so."""
     end = time.monotonic() + WAIT

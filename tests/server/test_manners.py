@@ -6,7 +6,7 @@ import pytest
 
 from chabudai.kernel.rng import Rng
 from chabudai.server import acts, driving, live
-from server.served import Connection, Person, Served, play_on, until
+from server.served import Connection, Person, Served, play_on, until, whose_turn
 
 GAME = "ameno_kirifuda"
 
@@ -132,9 +132,8 @@ def test_a_bot_moves_for_who_is_away_and_gives_the_seat_back(served: Served, mon
     until(lambda: any(seat == 1 for seat, _ in moves))
     again = friend.connect(table)
     mine.until(lambda: not mine.now["notes"]["seats"][1].get("stand_in"))
-    while not again.turn(0.1):
-        if mine.turn(0.1):
-            mine.choose()
+    while whose_turn(again, mine) is not again:
+        mine.choose()
 
 
 def test_nobody_moves_for_who_plays_alone_with_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +205,7 @@ def test_with_people_a_choice_is_taken_back_only_if_all_agree(served: Served) ->
     _, second = friend_at(served, host, table, "Ben")
     _, third = friend_at(served, host, table, "Chi")
     players = [mine, second, third]
-    (mover,) = [player for player in players if player.turn(0.5)]
+    mover = whose_turn(*players)
     others = [player for player in players if player is not mover]
     before = mover.now["scene"]["choices"]
     mover.choose()

@@ -14,7 +14,7 @@ from chabudai.server import live
 from chabudai.server.limits import Bucket, Limits
 from chabudai.server.listening import Listening
 from chabudai.server.refusal import Refused
-from server.served import FREE, Served, serving
+from server.served import FREE, Served, serving, whose_turn
 
 GAME = "kasane"
 
@@ -129,7 +129,7 @@ def test_who_waits_for_answers_to_many_commands_is_to_wait_for_one_first(tmp_pat
         table = host.make(game=GAME, players=3, seats=["me", "open", "random"], pace="at_once")
         friend.join(host.invite(table), name="Ben")
         mine, other = host.connect(table).ready(), friend.connect(table).ready()
-        while not mine.turn(0.5):
+        while whose_turn(mine, other) is not mine:
             other.choose()
         mine.choose()
         undo = mine.send("undo")
