@@ -5,7 +5,8 @@ import json
 import pytest
 
 from browser.conftest import Visit
-from browser.visitor import SETTLED, Visitor
+from browser.visitor import LEGAL, SETTLED, Visitor
+from chabudai.kernel.rng import Rng
 
 WATCH = """
     // Everything that the page lets move, as it begins and as it ends.
@@ -24,6 +25,19 @@ GO_ON = f"""() => {{
     asked?.click?.();
     return Boolean(asked);
 }}"""
+
+
+EDGES = """(card) => {
+    // Places just within the card's sides, from its head to its foot.
+    const { left, right, top, bottom } = card.getBoundingClientRect();
+    const places = [];
+    for (let y = top + 1; y < bottom; y += 8) {
+        const row = [];
+        for (let x = left; x < right; x += 0.5) if (card.contains(document.elementFromPoint(x, y))) row.push([x, y]);
+        if (row.length) places.push(row[0], row.at(-1));
+    }
+    return places;
+}"""
 
 
 def play(visitor: Visitor, game: str, clicks: int) -> list[list[dict[str, object]]]:
@@ -55,3 +69,21 @@ def test_cards_that_lay_face_down_turn_over(visit: Visit, game: str) -> None:
 @pytest.mark.parametrize("game", ["fine_weather"])
 def test_nothing_moves_for_who_wants_it_still(visit: Visit, game: str) -> None:
     assert play(visit(), game, 4) == []
+
+
+def test_a_card_that_rises_under_the_pointer_does_not_slip_away_from_it(visit: Visit) -> None:
+    """Else it would fall and rise for ever. The outermost cards of a fan are the most slanted."""
+    visitor = visit()
+    visitor.play_bots("ameno_kirifuda")
+    cards = visitor.page.locator(f".hand {LEGAL}")
+    while visitor.asked() and not cards.count():
+        visitor.choose(Rng(1))
+    for card in (cards.first, cards.last):
+        visitor.page.mouse.move(0, 0)
+        places = card.evaluate(EDGES)
+        assert len(places) > 10
+        for place in places:
+            visitor.page.mouse.move(0, 0)
+            for _ in range(3):  # the second time it has risen
+                visitor.page.mouse.move(*place)
+                assert card.evaluate("(card) => card.matches(':hover')"), place
