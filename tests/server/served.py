@@ -34,6 +34,7 @@ from chabudai.server.thinking import Thinkers
 from chabudai.web.pieces import KEPT, Piece
 
 LEVELS = ["novice", "casual", "club"]
+GAME = "ameno_kirifuda"
 WAIT = 30.0
 """Seconds after which something that should have come is missed."""
 
@@ -62,6 +63,15 @@ class Served:
 
     def guest(self, name: str = "", language: str = "en") -> "Person":
         return Person(self.address, name, language)
+
+    def browser(self, **settings: Any) -> httpx.Client:
+        """Somebody without a cookie yet."""
+        return httpx.Client(base_url=self.address, timeout=WAIT, verify=False, **settings)
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        """What anybody gets at this address."""
+        with self.browser() as browser:
+            return browser.get(path, headers={name.replace("_", "-"): value for name, value in headers.items()})
 
 
 @contextmanager
@@ -93,7 +103,11 @@ class Process:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.port = free_port()
+        # Kept for as long as this is: nobody else gets the port, also while the server is down.
+        self._reserved = socket.socket()
+        self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._reserved.bind(("127.0.0.1", 0))
+        self.port = int(self._reserved.getsockname()[1])
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -131,7 +145,7 @@ class Person:
     def __init__(self, address: str, name: str = "", language: str = "en") -> None:
         self.address = address
         headers = {"Accept": "application/json", "Accept-Language": language}
-        self.http = httpx.Client(base_url=address, headers=headers, timeout=WAIT, verify=False)
+        self.http = Served(address).browser(headers=headers)
         self.language = language
         self.http.get("/")
         if name:
@@ -280,6 +294,50 @@ class Connection:
         self.socket.close()
 
 
+# ---- Company ---------------------------------------------------------------------------------------------------------
+
+
+def seated(served: Served, seats: list[str], **fields: object) -> tuple[Person, str, Connection]:
+    """A host at a new table, connected."""
+    host = served.guest("Aoi")
+    table = host.make(game=GAME, players=len(seats), seats=seats, **fields)
+    return host, table, host.connect(table).ready()
+
+
+def friend_at(served: Served, host: Person, table: str, name: str = "Ben") -> tuple[Person, Connection]:
+    friend = served.guest(name)
+    friend.join(host.invite(table), name=name)
+    return friend, friend.connect(table).ready()
+
+
+def refused(answer: dict[str, object]) -> object:
+    assert answer["t"] == "refused", answer
+    return answer["why"]
+
+
+def two_at_a_moment(served: Served) -> tuple[str, Connection, Connection]:
+    """A table where something lies there to be looked at, by two people: who is to choose next, and the other.
+
+    Moments are to be made to stay for long enough before (`plan.MOMENTS`).
+    """
+    host, table, mine = seated(served, ["me", "open", "random"], pace="fast", takeover=0)
+    _, theirs = friend_at(served, host, table)
+    room = served.desk.house.rooms[table]
+    while True:
+        if room.driver.moment:
+            # All stands still until everybody has seen it.
+            for asked, other in ((mine, theirs), (theirs, mine)):
+                if asked.now["mine"][0] in room.table.waiting():
+                    asked.until(lambda: asked.now["moment"] and asked.now["turn"])  # noqa: B023
+                    return table, asked, other
+            for person in (mine, theirs):
+                person.do("seen")
+            until(lambda: not room.driver.seen)
+        for person in (mine, theirs):
+            if person.turn(0.01) and not person.now["moment"]:
+                person.choose()
+
+
 def play_on(connections: Sequence[Connection], rng: Rng) -> None:
     """Let people choose at random until the game is over."""
     while any(connection.ready().now["status"] != "over" for connection in connections):
@@ -304,9 +362,3 @@ def until(wanted: Callable[[], object]) -> None:
     while not wanted():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.01)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

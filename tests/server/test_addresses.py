@@ -3,7 +3,6 @@
 import gzip
 import re
 
-import httpx
 import pytest
 
 from chabudai.games.registry import games
@@ -34,7 +33,7 @@ def addresses(served: Served, host: Person) -> list[str]:
 def test_every_page_is_there_with_all_that_it_refers_to(
     served: Served, host: Person, addresses: list[str], language: str
 ) -> None:
-    browser = httpx.Client(base_url=served.address, cookies={**host.http.cookies, "lang": language}, verify=False)
+    browser = served.browser(cookies={**host.http.cookies, "lang": language})
     found: set[str] = set()
     for address in addresses:
         page = browser.get(address)
@@ -52,20 +51,20 @@ def test_every_page_is_there_with_all_that_it_refers_to(
 
 
 def test_pages_are_compressed_and_never_kept(served: Served) -> None:
-    answer = httpx.get(served.address + "/", headers={"Accept-Encoding": "gzip"})
+    answer = served.get("/", Accept_Encoding="gzip")
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["cache-control"] == "no-store"
     assert len(gzip.compress(answer.content)) < 20_000
 
 
 def test_a_file_under_an_older_mark_is_there_but_not_kept(served: Served) -> None:
-    answer = httpx.get(served.address + "/static/older/client.js")
+    answer = served.get("/static/older/client.js")
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-cache"
 
 
 def test_language_and_theme_are_kept_by_cookie(served: Served) -> None:
-    browser = httpx.Client(base_url=served.address, headers={"Accept-Language": "fr, ja;q=0.5"}, verify=False)
+    browser = served.browser(headers={"Accept-Language": "fr, ja;q=0.5"})
     assert '<html lang="ja"' in browser.get("/").text
     headers = {"Origin": served.address, "Referer": f"{served.address}/mine"}
     answer = browser.post("/me", data={"lang": "en", "theme": "dark"}, headers=headers)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chabudai.kernel.rng import Rng
-from server.served import WAIT, Connection, Served, play_on
+from server.served import Connection, Served, play_on
 
 VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "set", "begin", "rematch", "fly"]
 FIELDS = ["id", "action", "seat", "text", "yes", "name", "forced", "pace", "limit", "takeover", "level", "open"]
@@ -27,7 +27,7 @@ commands = st.builds(
 )
 messages = st.one_of(commands, values.map(json.dumps), st.text(max_size=200), st.binary(max_size=200))
 
-quick = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def answered(connection: Connection, message: str | bytes) -> None:
@@ -66,7 +66,7 @@ def test_a_table_that_was_fuzzed_is_played_to_its_end(served: Served) -> None:
 @given(st.dictionaries(st.sampled_from(TABLE), values | st.sampled_from(["kasane", ["me", "me", "open"]]), max_size=5))
 def test_whatever_a_form_holds_it_makes_a_table_or_is_refused(served: Served, fields: dict[str, object]) -> None:
     form = json.dumps(fields)  # with "Infinity" if need be, which httpx would not send
-    with httpx.Client(base_url=served.address, verify=False, timeout=WAIT) as program:
+    with served.browser() as program:
         answer = program.post("/tables", content=form, headers=JSON)
     assert answer.status_code in (200, 400, 404, 429), answer.text
 
@@ -74,7 +74,7 @@ def test_whatever_a_form_holds_it_makes_a_table_or_is_refused(served: Served, fi
 @quick
 @given(st.text(alphabet="abc./%0é?#\\ ", max_size=30))
 def test_no_address_makes_the_server_fail(served: Served, path: str) -> None:
-    with httpx.Client(base_url=served.address, verify=False, timeout=WAIT) as program:
+    with served.browser() as program:
         for root in ("/", "/table/", "/join/", "/seat/", "/replay/", "/record/", "/static/", "/art/", "/rules/"):
             with contextlib.suppress(httpx.InvalidURL, httpx.RemoteProtocolError):
                 assert program.get(f"{root}{path}").status_code < 500

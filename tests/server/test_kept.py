@@ -75,7 +75,7 @@ def test_after_a_kill_nothing_acknowledged_is_lost_and_play_goes_on(tmp_path: Pa
         again.until(partial(_shows, again, answer["seq"]))
         made = [row for row in logs(tmp_path, table) if row.command.endswith(command)]
         assert len(made) == 1
-        play_on([again], rng)
+        play_some(again, 30, rng)  # not more: that would be too many messages at once
     assert server.stop() == 0
 
 
@@ -100,7 +100,7 @@ def test_many_kills_under_load_damage_no_table(tmp_path: Path) -> None:
             connection.drain()
     for table in tables:
         rows = logs(tmp_path, table)
-        assert len(rows) > acknowledged[table]
+        assert len(rows) > acknowledged.get(table, 0)
         restored(table, rows, 0)
 
 
@@ -200,9 +200,9 @@ def test_bots_whose_turn_it_was_move_on_after_a_restart_though_nobody_looks(tmp_
         connection.until(lambda: connection.now.get("status") == "playing")
         connection.close()
         room = served.desk.house.rooms[table]
-        if 2 in room.table.waiting():
-            return
-        moves = len(room.table.play.moves)
+    if 2 in room.table.waiting():
+        return
+    moves = len(room.table.play.moves)
     with serving(tmp_path) as served:
         until(lambda: table in served.desk.house.rooms)
         room = served.desk.house.rooms[table]

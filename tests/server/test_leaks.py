@@ -67,8 +67,11 @@ def watched(served: Served, game: str, aids: bool) -> Watched:
     other.join(host.invite(table))
     sent = [viewer(seat, person, table) for seat, person in ((0, host), (1, other), (SPECTATOR, watcher))]
     play_on([sent[0].json, sent[1].json], Rng(7))
-    for connection in [connection for one in sent for connection in (one.json, one.html)]:
+    connections = [connection for one in sent for connection in (one.json, one.html)]
+    for connection in connections:
         connection.turn()
+    # Only then: others would see that somebody has gone.
+    for connection in connections:
         connection.close()
     return Watched(served.desk.house.rooms[table].table, sent, positions(served, table))
 

@@ -1,7 +1,6 @@
 """The sending side of a socket: a slow reader gets the newest state only, and every answer."""
 
 import asyncio
-import io
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,23 +9,27 @@ from typing import Any, cast
 
 from starlette.websockets import WebSocket
 
-from chabudai.games.registry import game as find_game
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server import entries
-from chabudai.server.desk import Desk
-from chabudai.server.entries import Entry
-from chabudai.server.house import House
-from chabudai.server.journal import Journal
-from chabudai.server.limits import Limits
-from chabudai.server.listening import Listening
 from chabudai.server.live import Live
-from chabudai.server.messages import Done
-from chabudai.server.plan import Plan
+from chabudai.server.messages import Done, NotDone
 from chabudai.server.room import Room
-from chabudai.server.sealing import Seal
-from chabudai.server.sqlite_store import SqliteStore
-from chabudai.server.thinking import Thinkers
 from chabudai.server.viewer import Viewer
+from server.desks import alone_at_a_table, desk_of
+
+
+class ChattySocket:
+    """A socket of somebody who sends without an end, and reads nothing."""
+
+    def __init__(self) -> None:
+        self.received = 0
+        self.closed: list[int] = []
+
+    async def receive(self) -> dict[str, str]:
+        self.received += 1
+        return {"type": "websocket.receive", "text": f'{{"id": "{self.received}", "do": "seen"}}'}
+
+    async def close(self, code: int) -> None:
+        self.closed.append(code)
 
 
 class SlowSocket:
@@ -35,6 +38,10 @@ class SlowSocket:
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
         self.reads = asyncio.Event()
+        self.closed: list[int] = []
+
+    async def close(self, code: int) -> None:
+        self.closed.append(code)
 
     async def send_text(self, text: str) -> None:
         self.sent.append(json.loads(text))
@@ -44,23 +51,16 @@ class SlowSocket:
 @asynccontextmanager
 async def slow_reader(folder: Path) -> AsyncIterator[tuple[Room, Viewer, SlowSocket]]:
     """Somebody who plays alone at a table, and has not yet read the first that they were sent."""
-    journal = Journal(io.StringIO())
-    house = House(SqliteStore(folder / "t.sqlite"), Thinkers(1, journal), journal, Limits(), ["club"])
-    desk = Desk(house, Seal(b"k" * 32), journal, Limits(), Listening("127.0.0.1", 8000))
-    game = find_game("kasane")
-    plan = Plan(game=game.name, players=3, options=game.setup(3).options, pace="at_once")
-    seats: list[Entry] = [entries.Sat(seat, "g", "Gen") for seat in range(3)]
-    room = await house.open(entries.Opened(plan, game.rules_version, "g"), seats)
-    viewer, socket = Viewer("g", "Gen", "en", "json"), SlowSocket()
-    room.enter(viewer)
-    sender = asyncio.create_task(Live(desk)._send_on(cast(WebSocket, socket), room, viewer))
-    async with asyncio.timeout(60):
+    async with desk_of(folder) as desk:
+        room = await alone_at_a_table(desk)
+        viewer, socket = Viewer("g", "Gen", "en", "json"), SlowSocket()
+        room.enter(viewer)
+        sender = asyncio.create_task(Live(desk)._send_on(cast(WebSocket, socket), room, viewer))
         while not socket.sent:
             await asyncio.sleep(0.01)
         yield room, viewer, socket
-    sender.cancel()
-    room.exit(viewer)
-    await house.close_doors()
+        sender.cancel()
+        room.exit(viewer)
 
 
 def test_what_changes_while_an_answer_is_sent_is_shown_once_it_is_on_disk(tmp_path: Path) -> None:
@@ -109,3 +109,31 @@ def test_a_slow_reader_gets_the_newest_state_only_and_every_answer(tmp_path: Pat
     assert [message["id"] for message in sent if message["t"] == "done"] == ["0", "1", "2", "3", "4", "5"]
     scenes = [message for message in sent if message["t"] == "scene"]
     assert [scene["seq"] for scene in scenes] == [scenes[0]["seq"], sent[-1]["seq"]]
+
+
+def test_the_connection_of_one_who_reads_no_answers_ends(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with desk_of(tmp_path) as desk:
+            room = await alone_at_a_table(desk)
+            viewer, socket = Viewer("g", "Gen", "en", "json"), ChattySocket()
+            await Live(desk)._receive(cast(WebSocket, socket), room, viewer)
+            assert socket.closed == [1008]
+            assert len(viewer.letters) < socket.received < 1000
+
+    asyncio.run(whole())
+
+
+def test_what_may_not_be_on_disk_is_not_said_to_be_done(tmp_path: Path) -> None:
+    async def whole() -> None:
+        async with desk_of(tmp_path) as desk:
+            room = await alone_at_a_table(desk)
+            viewer, socket = Viewer("g", "Gen", "en", "json"), SlowSocket()
+            socket.reads.set()
+            viewer.answer(Done("lost", 1))
+            viewer.answer(NotDone("refused", "Not now."))
+            await room.stop()
+            await Live(desk)._send_on(cast(WebSocket, socket), room, viewer)
+            assert [message["id"] for message in socket.sent] == ["refused"]
+            assert socket.closed == [1012]
+
+    asyncio.run(whole())

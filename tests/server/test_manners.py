@@ -1,4 +1,4 @@
-"""What people may do at a table, over real sockets: sit, leave, take back, talk, run the table, play again."""
+"""What people may do at a table, over real sockets: sit, leave, choose, talk, run the table, play again."""
 
 import time
 
@@ -6,33 +6,14 @@ import pytest
 
 from chabudai.kernel.rng import Rng
 from chabudai.server import acts, driving, live
-from server.served import Connection, Person, Served, play_on, until, whose_turn
-
-GAME = "ameno_kirifuda"
+from chabudai.server.plan import MOMENTS
+from server.served import GAME, Served, friend_at, play_on, refused, seated, two_at_a_moment, until, whose_turn
 
 
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "STAND_IN", "random")
     monkeypatch.setattr(live, "STAND_IN", "random")
-
-
-def seated(served: Served, seats: list[str], **fields: object) -> tuple[Person, str, Connection]:
-    """A host at a new table, connected."""
-    host = served.guest("Aoi")
-    table = host.make(game=GAME, players=len(seats), seats=seats, **fields)
-    return host, table, host.connect(table).ready()
-
-
-def friend_at(served: Served, host: Person, table: str, name: str = "Ben") -> tuple[Person, Connection]:
-    friend = served.guest(name)
-    friend.join(host.invite(table), name=name)
-    return friend, friend.connect(table).ready()
-
-
-def refused(answer: dict[str, object]) -> object:
-    assert answer["t"] == "refused", answer
-    return answer["why"]
 
 
 # ---- Sitting and leaving ---------------------------------------------------------------------------------------------
@@ -126,7 +107,7 @@ def test_a_bot_moves_for_who_is_away_and_gives_the_seat_back(served: Served, mon
     theirs.close()
     for _ in range(3):
         assert mine.turn()
-        mine.do("choose", action=mine.choices()[0])
+        mine.choose()
     mine.until(lambda: mine.now["notes"]["seats"][1].get("stand_in") or mine.now["turn"])
     moves = served.desk.house.rooms[table].table.play.moves
     until(lambda: any(seat == 1 for seat, _ in moves))
@@ -157,7 +138,7 @@ def test_a_bot_moves_when_the_time_for_a_move_is_over(served: Served, monkeypatc
     until(lambda: any(seat == 0 for seat, _ in room.table.play.moves))
 
 
-# ---- Choosing and taking back ----------------------------------------------------------------------------------------
+# ---- Choosing --------------------------------------------------------------------------------------------------------
 
 
 def test_a_wrong_choice_is_refused_with_the_reason_in_the_language_of_the_person(served: Served) -> None:
@@ -186,56 +167,6 @@ def test_a_resent_command_is_carried_out_once(served: Served) -> None:
     assert [seat for seat, _ in served.desk.house.rooms[table].table.play.moves].count(0) == own
 
 
-def test_alone_a_choice_is_taken_back_at_once(served: Served) -> None:
-    _, _, mine = seated(served, ["me", "random", "random"])
-    assert mine.turn()
-    assert refused(mine.do("undo")) == "There is nothing of yours to take back."
-    before = mine.now["scene"]
-    mine.do("choose", action=mine.choices()[0])
-    answer = mine.do("undo")
-    if answer["t"] == "done":
-        mine.until(lambda: mine.now["seq"] >= answer["seq"])
-        assert mine.now["scene"]["choices"] == before["choices"]
-    else:
-        assert refused(answer) == "It is too late: cards have been turned up since."
-
-
-def test_with_people_a_choice_is_taken_back_only_if_all_agree(served: Served) -> None:
-    host, table, mine = seated(served, ["me", "open", "open"])
-    _, second = friend_at(served, host, table, "Ben")
-    _, third = friend_at(served, host, table, "Chi")
-    players = [mine, second, third]
-    mover = whose_turn(*players)
-    others = [player for player in players if player is not mover]
-    before = mover.now["scene"]["choices"]
-    mover.choose()
-
-    asked = mover.send("undo")
-    for other in others:
-        wait_for_question(other)
-        assert not other.now["notes"]["asking"]
-    mover.until(lambda: mover.now["notes"]["asking"])
-    assert others[0].do("agree", yes=False)["t"] == "done"
-    mover.until(lambda: asked in mover.answers)
-    assert refused(mover.answers[asked]) == "The others would rather not."
-    others[1].until(lambda: not others[1].now["ask"])
-    assert refused(others[1].do("agree", yes=True)) == "Nobody has asked."
-
-    again = mover.send("undo")
-    for other in others:
-        wait_for_question(other)
-        assert again not in mover.answers
-        assert other.do("agree", yes=True)["t"] == "done"
-    mover.until(lambda: again in mover.answers)
-    seq = mover.answers[again]["seq"]
-    mover.until(lambda: mover.now["seq"] >= seq)
-    assert mover.now["scene"]["choices"] == before
-
-
-def wait_for_question(connection: Connection) -> None:
-    connection.until(lambda: connection.now["ask"])
-
-
 @pytest.mark.parametrize("forced", [True, False])
 def test_a_move_without_a_choice_plays_itself_unless_one_would_rather_make_it(served: Served, forced: bool) -> None:
     """In the last trick of a round of Ameno Kirifuda there is one card to play."""
@@ -254,6 +185,7 @@ def test_a_move_without_a_choice_plays_itself_unless_one_would_rather_make_it(se
 def test_a_moment_stays_until_it_was_seen(served: Served) -> None:
     _, table, mine = seated(served, ["me", "random", "random"], pace="fast")
     room = served.desk.house.rooms[table]
+    mine.do("set", forced=False)
     while not mine.now["moment"]:
         mine.until(lambda: mine.now["turn"] or mine.now["moment"])
         if not mine.now["moment"]:
@@ -265,6 +197,37 @@ def test_a_moment_stays_until_it_was_seen(served: Served) -> None:
     mine.until(lambda: not mine.now["moment"])
     assert not mine.now["scene"].get("moment")
     mine.until(lambda: mine.now["seq"] > seq or mine.now["turn"])
+
+
+@pytest.fixture
+def _long_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MOMENTS, "fast", 600.0)
+
+
+@pytest.mark.parametrize("ends_by", ["leaving", "pace"])
+@pytest.mark.usefixtures("_long_moments")
+def test_whoever_has_chosen_waits_no_longer_than_others_look(served: Served, ends_by: str) -> None:
+    _, asked, other = two_at_a_moment(served)
+    command = asked.send("choose", action=asked.choices()[0])
+    assert other.do("chat", text="A moment!")["t"] == "done"
+    assert command not in asked.answers
+    if ends_by == "leaving":
+        other.do("leave")
+    else:
+        (asked if asked.now["host"] else other).do("set", pace="at_once")
+    asked.until(lambda: command in asked.answers)
+    assert asked.answers[command]["t"] == "done"
+
+
+@pytest.mark.usefixtures("_long_moments")
+def test_who_says_what_they_have_seen_has_not_seen_what_came_later(served: Served) -> None:
+    table, asked, _ = two_at_a_moment(served)
+    room = served.desk.house.rooms[table]
+    asked.do("seen", seq=room.table.moment - 1)
+    assert not room.driver.seen
+    asked.do("seen", seq=asked.now["seq"])
+    assert len(room.driver.seen) == 1
+    asked.until(lambda: not asked.now["moment"])
 
 
 # ---- One device for several people -----------------------------------------------------------------------------------
@@ -291,6 +254,31 @@ def test_where_a_device_is_passed_round_hands_are_hidden_until_their_owner_holds
         mine.choose()
         assert len(room.table.play.moves) > moves
     assert held == {0, 1, 2}
+
+
+def test_a_hand_is_not_shown_again_by_taking_back(served: Served) -> None:
+    """The device may have been passed on since: whoever takes a choice back need not be who made it."""
+    _, _, mine = seated(served, ["me", "me", "me"])
+    first = mine.now["curtain"]["seat"]
+    mine.do("reveal", seat=first)
+    mine.until(lambda: mine.now["turn"])
+    mine.choose()
+    mine.until(lambda: mine.now["curtain"] and mine.now["curtain"]["seat"] != first)
+    seq = mine.do("undo")["seq"]
+    mine.until(lambda: mine.now["seq"] >= seq)
+    assert mine.now["curtain"]["seat"] == first
+    assert mine.now["scene"]["viewer"] == -1
+
+
+def test_what_somebody_says_just_before_they_go_is_heard(served: Served) -> None:
+    host, table, _ = seated(served, ["me", "open", "random"])
+    friend, theirs = friend_at(served, host, table)
+    spoken = served.desk.house.rooms[table].table.chat
+    for number in range(10):
+        theirs.send("chat", text=str(number))
+        theirs.close()
+        theirs = friend.connect(table).ready()
+    until(lambda: len(spoken) == 10)
 
 
 def test_commands_that_come_together_are_carried_out_in_their_order(served: Served) -> None:
@@ -337,7 +325,7 @@ def test_the_host_runs_the_table_and_others_do_not(served: Served) -> None:
     assert "There are no bots of the level god" in str(refused(mine.do("set", seat=2, level="god")))
     assert "There are no bots of the level exec:" in str(refused(mine.do("set", seat=2, level="exec:rm")))
     assert refused(mine.do("set", seat=1, level="club")) == "Somebody sits there."
-    assert "neither a bot was named" in str(refused(mine.do("set", seat=2)))
+    assert "for a bot or stays free" in str(refused(mine.do("set", seat=2)))
     orders: list[dict[str, object]] = [{"pace": "fast"}, {"seat": 2, "open": True}, {"seat": 2, "level": "club"}]
     answers = [theirs.do("set", **order) for order in orders] + [theirs.do("close"), theirs.do("begin")]
     assert {refused(answer) for answer in answers} == {"Only the host of the table can do that."}

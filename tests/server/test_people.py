@@ -1,6 +1,5 @@
 """Guests, invitations, moving a seat, and coming back."""
 
-import httpx
 import pytest
 
 from chabudai.server import acts, lists
@@ -16,7 +15,7 @@ def table_for(served: Served, seats: list[str]) -> tuple[Person, str]:
 
 
 def test_the_cookie_holds_an_id_and_nothing_else(served: Served) -> None:
-    answer = httpx.get(served.address + "/", headers={"Accept": "application/json"})
+    answer = served.get("/", Accept="application/json")
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
@@ -30,7 +29,7 @@ def test_the_cookie_holds_an_id_and_nothing_else(served: Served) -> None:
 def test_a_forged_cookie_makes_a_new_guest(served: Served) -> None:
     host, table = table_for(served, ["me", "random", "random"])
     guest = host.http.cookies["chabudai_guest"].rpartition(".")[0]
-    thief = httpx.Client(base_url=served.address, cookies={"chabudai_guest": f"{guest}.AAAAAAAAAAAAAAAAAAAAAA"})
+    thief = served.browser(cookies={"chabudai_guest": f"{guest}.AAAAAAAAAAAAAAAAAAAAAA"})
     answer = thief.get(f"/table/{table}", headers={"Accept": "application/json"})
     assert answer.status_code == 403
     assert answer.cookies["chabudai_guest"].rpartition(".")[0] != guest
@@ -40,7 +39,7 @@ def test_looking_at_an_invitation_changes_nothing(served: Served) -> None:
     host, table = table_for(served, ["me", "open", "random"])
     link = host.invite(table)
     seq = served.desk.house.rooms[table].table.seq
-    page = httpx.get(served.address + link)
+    page = served.get(link)
     assert page.status_code == 200
     assert "Aoi" in page.text
     assert served.desk.house.rooms[table].table.seq == seq
@@ -48,7 +47,7 @@ def test_looking_at_an_invitation_changes_nothing(served: Served) -> None:
 
 def test_an_invitation_leads_to_a_seat_and_then_to_the_table(served: Served) -> None:
     host, table = table_for(served, ["me", "open", "random"])
-    browser = httpx.Client(base_url=served.address)
+    browser = served.browser()
     link = host.invite(table)
     browser.get(link)
     answer = browser.post(link, data={"name": "Ben", "seat": "1"}, headers={"Origin": served.address})

@@ -4,7 +4,6 @@ import asyncio
 import threading
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 
@@ -47,7 +46,7 @@ def test_a_record_is_taken_apart_into_steps_for_all_eyes(game: str) -> None:
 
 def test_a_finished_game_has_an_address_for_everybody(served: Served) -> None:
     host, table = finished(served)
-    first = httpx.get(f"{served.address}/replay/{table}", headers={"Accept": "application/json"}).json()
+    first = served.get(f"/replay/{table}", Accept="application/json").json()
     assert (first["step"], first["seat"]) == (0, None)
     last = host.http.get(f"/replay/{table}?step={first['last']}&seat=1").json()
     assert last["seat"] == 1
@@ -108,7 +107,7 @@ def test_a_wrong_record_is_refused_with_the_reason(served: Served, line: bytes, 
     answer = served.guest().http.post("/records", files={"record": ("a.json", line)})
     assert answer.status_code in (400, 404)
     assert why in answer.json()["why"]
-    page = httpx.post(served.address + "/records", files={"record": ("a.json", line)})
+    page = served.browser().post("/records", files={"record": ("a.json", line)})
     assert page.status_code in (400, 404)
 
 

@@ -27,6 +27,7 @@ def run(*arguments: str) -> int:
         ("serve --port 70000", "'70000' is not a port"),
         ("serve --host 203.0.113.1 --db t.sqlite", "cannot listen at 203.0.113.1, port 8000"),
         ("serve --data nowhere.toml", "cannot read nowhere.toml"),
+        ("serve --data wrong.toml", "wrong.toml: "),
         ("serve --db no.sqlite/t.sqlite", "cannot keep tables in no.sqlite: File exists"),
     ],
 )
@@ -36,6 +37,8 @@ def test_wrong_input_gets_one_line(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     (tmp_path / "no.sqlite").write_text("a file")
+    table = next(table for game in games().values() for table in game.tables)
+    (tmp_path / "wrong.toml").write_text(f"[{table.name}]\nno_such_row = [1]\n")
     assert run(*arguments.split()) != 0
     shown = capsys.readouterr().err.strip().splitlines()
     assert len(shown) == 1
@@ -47,8 +50,15 @@ def test_a_taken_port_makes_way_for_the_next() -> None:
         port = first.getsockname()[1]
         with listening_socket("127.0.0.1", port) as second:
             assert second.getsockname()[1] > port
-        with pytest.raises(CannotListen, match="are taken"):
+        with pytest.raises(CannotListen, match=f"port {port} is taken"):
             listening_socket("127.0.0.1", port, tries=1)
+
+
+def test_a_port_that_was_asked_for_is_taken_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with listening_socket("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        assert run("serve", "--port", str(port), "--db", str(tmp_path / "t.sqlite")) != 0
+    assert capsys.readouterr().err.strip().endswith(f"cannot listen at 127.0.0.1: port {port} is taken")
 
 
 def test_a_socket_listens_at_once() -> None:

@@ -116,13 +116,30 @@ def test_idle_tables_are_forgotten_and_finished_ones_kept(tmp_path: Path) -> Non
     run(tmp_path, act)
 
 
+def test_after_a_write_that_fails_others_are_written(tmp_path: Path) -> None:
+    async def act(store: SqliteStore) -> None:
+        def fail(connection: object) -> None:
+            raise UnicodeError("what was to be written is no text")
+
+        with pytest.raises(StoreStopped, match="no text"):
+            await store._write(fail)
+        await store.name_guest("g", "Gen")
+        assert await store.guest("g") == Guest("g", "Gen")
+
+    run(tmp_path, act)
+
+
 def test_guests_and_games_are_kept(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         assert await store.guest("g") is None
-        await store.save_guest(Guest("g", "Gen"))
-        await store.save_guest(Guest("b", "Bad", True))
+        await store.name_guest("g", "Gen")
+        await store.ban_guest("b", True)
+        await store.name_guest("b", "Bad")
         assert await store.guest("g") == Guest("g", "Gen")
         assert await store.banned() == [Guest("b", "Bad", True)]
+        await store.ban_guest("b", False)
+        assert await store.banned() == []
+        assert await store.guest("b") == Guest("b", "Bad")
         first = KeptGame("k", "g", "go", 1.0, b"{}")
         await store.save_game(first)
         await store.save_game(KeptGame("k", "g", "go", 2.0, b"[]"))

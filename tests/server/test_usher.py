@@ -75,8 +75,11 @@ def test_who_is_asked_comes_first_and_one_after_the_other(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, event_loop])
-def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can(loop_factory: LoopFactory) -> None:
+def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can(
+    loop_factory: LoopFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
+        Clock(monkeypatch)
         guide = Usher()
         guide.took(1.0)
         doer, asked = watching = viewers(2)
@@ -91,8 +94,9 @@ def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can(loop_factory: 
         runner.run(run())
 
 
-def test_what_somebody_is_asked_is_not_put_off_by_what_they_did() -> None:
+def test_what_somebody_is_asked_is_not_put_off_by_what_they_did(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
+        Clock(monkeypatch)
         guide = Usher()
         guide.took(1.0)
         (one,) = viewers(1)
@@ -105,10 +109,11 @@ def test_what_somebody_is_asked_is_not_put_off_by_what_they_did() -> None:
     asyncio.run(run())
 
 
-def test_who_is_asked_comes_first_on_a_server_that_has_time() -> None:
+def test_who_is_asked_comes_first_on_a_server_that_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
+        clock = Clock(monkeypatch)
         guide = Usher()
-        await asyncio.sleep(0.02)
+        clock.now += 0.02
         doer, asked = watching = viewers(2)
         guide.show_soon(doer)
         guide.show_first(asked)
@@ -150,19 +155,34 @@ def test_nobody_is_asked_twice() -> None:
     asyncio.run(run())
 
 
-def test_what_is_not_on_disk_yet_is_not_looked_at() -> None:
+def test_whose_table_is_on_its_way_to_the_disk_waits_and_keeps_their_place() -> None:
     async def run() -> None:
-        one, _ = watching = viewers(2)
+        one, _, _ = watching = viewers(3)
         guide = Usher()
         one.on_disk.clear()
         for viewer in watching:
             guide.show_later(viewer)
         await asyncio.sleep(0)
-        assert looking(watching) == [False, True]
+        assert looking(watching) == [False, True, False]
         one.on_disk.set()
-        guide.show_later(one)  # as the table does by then
         await asyncio.sleep(0)
-        assert looking(watching) == [True, True]
+        assert looking(watching) == [True, True, False]
+
+    asyncio.run(run())
+
+
+def test_while_only_the_disk_is_waited_for_the_server_rests() -> None:
+    async def run() -> None:
+        (one,) = watching = viewers(1)
+        guide = Usher()
+        one.on_disk.clear()
+        guide.show_later(one)
+        await asyncio.sleep(0)
+        assert looking(watching) == [False]
+        assert guide._resting
+        one.on_disk.set()
+        while not looking(watching)[0]:
+            await asyncio.sleep(0.001)
 
     asyncio.run(run())
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.asking import wants_json
 from chabudai.server.caller import caller, recognised
-from chabudai.server.refusal import Refused, why
+from chabudai.server.refusal import Refused, as_told, why
 from chabudai.web.pages import error as error_page
 from chabudai.web.pages.error import ErrorPage, Kind
 
@@ -52,6 +52,7 @@ def refusal(connection: HTTPConnection, error: ChabudaiError) -> Response:
     if not recognised(connection):
         return Response("Something went wrong.\n", 500, media_type="text/plain")
     who = caller(connection)
+    error = as_told(error)
     status = error.status if isinstance(error, Refused) else 400
     reason = why(error, who.language)
     if wants_json(connection) or connection.scope["type"] == "websocket":

@@ -87,8 +87,7 @@ class Recognition:
         language, theme = language_of(connection), _theme_of(connection)
         guest = self.desk.seal.open("guest", connection.cookies.get(COOKIE, ""))
         if guest:
-            known = await self.desk.guests.get(guest)
-            return Caller(guest, known.name, language, theme)
+            return Caller(guest, await self.desk.guests.name(guest), language, theme)
         guest = secrets.token_urlsafe(12)
         return Caller(guest, "", language, theme, self.desk.seal.sign("guest", guest))
 

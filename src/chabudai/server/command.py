@@ -11,7 +11,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """What can be said on the command line."""
     command.add_argument("--host", metavar="ADDRESS", help=f"where to listen ({HOST}, and the local network if asked)")
     command.add_argument(
-        "--port", type=_port, default=PORT, metavar="N", help=f"at which port ({PORT}, or the next free one)"
+        "--port", type=_port, metavar="N", help=f"at which port (if none is given {PORT}, or the next free one)"
     )
     command.add_argument("--db", type=Path, metavar="FILE", help="the SQLite file that tables are kept in")
     command.add_argument("--open", action="store_true", help="open the page in the browser")

@@ -9,34 +9,35 @@ from chabudai.server.journal import Journal
 from chabudai.server.limits import Buckets, Limits
 from chabudai.server.listening import Listening
 from chabudai.server.sealing import Seal
-from chabudai.server.store import Guest, Store
+from chabudai.server.store import Store
 
 
 class Guests:
-    """The guests who were here lately, so that not every request asks the disk."""
+    """What guests are called who were here lately, so that not every request asks the disk."""
 
     def __init__(self, store: Store, most: int = 10_000) -> None:
         self._store = store
         self._most = most
-        self._known: OrderedDict[str, Guest] = OrderedDict()
+        self._names: OrderedDict[str, str] = OrderedDict()
 
-    async def get(self, guest: str) -> Guest:
-        """What is known of a guest, which may be nothing but their id."""
-        if guest not in self._known:
-            self._remember(await self._store.guest(guest) or Guest(guest))
-        self._known.move_to_end(guest)
-        return self._known[guest]
+    async def name(self, guest: str) -> str:
+        """The name that a guest has given, if any."""
+        if guest not in self._names:
+            known = await self._store.guest(guest)
+            # They may have got another one meanwhile.
+            self._remember(guest, self._names.get(guest) or (known.name if known is not None else ""))
+        self._names.move_to_end(guest)
+        return self._names[guest]
 
     async def rename(self, guest: str, name: str) -> None:
         """Keep a guest's name."""
-        known = Guest(guest, name, (await self.get(guest)).banned)
-        await self._store.save_guest(known)
-        self._remember(known)
+        await self._store.name_guest(guest, name)
+        self._remember(guest, name)
 
-    def _remember(self, guest: Guest) -> None:
-        self._known[guest.id] = guest
-        if len(self._known) > self._most:
-            self._known.popitem(last=False)
+    def _remember(self, guest: str, name: str) -> None:
+        self._names[guest] = name
+        if len(self._names) > self._most:
+            self._names.popitem(last=False)
 
 
 @dataclass

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from chabudai.kernel.state import SPECTATOR
 from chabudai.server import acts
 from chabudai.server.entries import Said
 from chabudai.server.messages import Around, Ask, ChatLine, ChatLines, Curtain, Message, Moved, Sections, Shown
@@ -67,6 +68,9 @@ def _change(room: Room, viewer: Viewer) -> Message | None:
     """The table as this viewer sees it; None if that is what they were sent last."""
     table = room.table
     seat = seat_of(table, viewer.guest, viewer.revealed)
+    if seat == SPECTATOR:
+        # From now on the device may be in anybody's hands.
+        viewer.revealed = None
     moment = room.driver.moment and viewer.guest not in room.driver.seen and viewer.seen != table.moment
     scene = room.showing.scene(seat, viewer.language, moment=moment)
     notes = _notes(room, viewer, seat, moment=moment)
@@ -146,9 +150,7 @@ def _curtain(table: Table, viewer: Viewer) -> Curtain | None:
 
 def _ask(room: Room, viewer: Viewer) -> Ask | None:
     question = room.question
-    if question is None or viewer.guest not in room.table.people() - question.agreed:
-        return None
-    return Ask(room.table.names(viewer.language)[room.table.seats_of(question.guest)[0]])
+    return Ask(question.name) if question is not None and question.asks(viewer.guest) else None
 
 
 def _sound(table: Table, viewer: Viewer, around: Around) -> str | None:

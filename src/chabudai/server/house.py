@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import Rows
 from chabudai.server import entries as log
@@ -16,7 +17,7 @@ from chabudai.server.journal import Journal
 from chabudai.server.limits import Buckets, Limits
 from chabudai.server.refusal import Refused
 from chabudai.server.room import Room
-from chabudai.server.store import Guest, Row, Store
+from chabudai.server.store import Row, Store
 from chabudai.server.table import CannotRestore, Table, restored
 from chabudai.server.thinking import Thinkers
 from chabudai.server.usher import Usher
@@ -72,8 +73,7 @@ class House:
         """Put everything away."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        for room in list(self.rooms.values()):
-            await room.stop()
+        await asyncio.gather(*(room.stop() for room in self.rooms.values()))
         await self.thinkers.close()
         await self.store.close()
 
@@ -142,8 +142,7 @@ class House:
 
     async def ban(self, guest: str, banned: bool) -> None:
         """Show a guest the door, or let them in again."""
-        known = await self.store.guest(guest) or Guest(guest)
-        await self.store.save_guest(msgspec.structs.replace(known, banned=banned))
+        await self.store.ban_guest(guest, banned)
         (self.banned.add if banned else self.banned.discard)(guest)
         for room in self.rooms.values():
             for viewer in room.viewers:
@@ -172,13 +171,17 @@ class House:
             await asyncio.sleep(_SWEEP)
 
     async def _wake(self, table: str) -> None:
+        """Fetch a table for which it is time. One that cannot be fetched keeps no other from it."""
         try:
             await self.room(table)
         except TooOld:
             await self.store.let_sleep(table)
+        except ChabudaiError as error:
+            self.journal.warn("a table cannot be woken", table=table, error=str(error))
 
     async def _put_away(self) -> None:
         for table, room in list(self.rooms.items()):
-            if room.failed or room.idle() > self.limits.unload_after:
+            # While one was put away, another may have been fetched anew.
+            if self.rooms.get(table) is room and (room.failed or room.idle() > self.limits.unload_after):
                 del self.rooms[table]
                 await room.stop()

@@ -19,7 +19,7 @@ class CannotListen(ChabudaiError):
 
 
 def listening_socket(host: str, port: int, tries: int = _TRIES) -> socket.socket:
-    """A socket that listens at this address; if the port is taken, at the next one that is free."""
+    """A socket that listens at this address; if the port is taken, at the next of so many that is free."""
     for tried in range(port, min(port + tries, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         made = socket.socket(family, socket.SOCK_STREAM)
@@ -34,7 +34,8 @@ def listening_socket(host: str, port: int, tries: int = _TRIES) -> socket.socket
                 raise CannotListen(f"cannot listen at {host}, port {tried}: {error.strerror}") from error
         else:
             return made
-    raise CannotListen(f"the ports from {port} to {port + tries - 1} are taken")
+    taken = f"the ports from {port} to {port + tries - 1} are" if tries > 1 else f"port {port} is"
+    raise CannotListen(f"cannot listen at {host}: {taken} taken")
 
 
 def network_addresses() -> list[str]:

@@ -1,6 +1,9 @@
 """The socket of a table: commands in, the newest state out."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 
 import msgspec
@@ -16,14 +19,14 @@ from chabudai.server.entries import Again, Entry
 from chabudai.server.frames import letters, news
 from chabudai.server.limits import Bucket
 from chabudai.server.messages import Command, Done, Gone, Hinted, Message, NotDone, id_of, read_command
-from chabudai.server.refusal import Refused, sentences, why
+from chabudai.server.refusal import Refused, as_told, sentences, why
 from chabudai.server.room import Room
 from chabudai.server.showing import seat_of
 from chabudai.server.table import Table
 from chabudai.server.viewer import Form, Viewer
 
 _FAR_TOO_MANY = 100
-"""Messages refused in a row for their number, after which the socket ends."""
+"""So many more messages refused for their number than taken, or answers not read, and the socket ends."""
 
 RESTART = 1012
 TRY_LATER = 1013
@@ -35,24 +38,51 @@ class Live:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.by_guest: dict[str, int] = {}
+        self._by_guest: Counter[str] = Counter()
 
     async def connect(self, socket: WebSocket) -> None:
         """Serve one connection until it ends."""
         who = caller(socket)
         await socket.accept()
         try:
-            room = await self._room(socket, who)
+            with self._counted(who.guest):
+                await self._serve(socket, who, await self._room(socket, who))
         except ChabudaiError as error:
-            reason = why(error, who.language)
-            later = isinstance(error, Refused) and error.status in (429, 503)
+            refused = as_told(error)
+            reason = why(refused, who.language)
+            later = isinstance(refused, Refused) and refused.status in (429, 503)
             await _send(socket, NotDone(None, reason) if later else Gone(reason))
             await socket.close(TRY_LATER if later else 1000)
-            return
+
+    @contextmanager
+    def _counted(self, guest: str) -> Iterator[None]:
+        """Keep count of connections; refused if there are too many."""
+        limits = self.desk.limits
+        if self.desk.connections >= limits.connections or self._by_guest[guest] >= limits.connections_a_guest:
+            raise Refused("too_many_connections", status=503)
+        self.desk.connections += 1
+        self._by_guest[guest] += 1
+        try:
+            yield
+        finally:
+            self.desk.connections -= 1
+            self._by_guest[guest] -= 1
+            if not self._by_guest[guest]:
+                del self._by_guest[guest]
+
+    async def _room(self, socket: WebSocket, who: Caller) -> Room:
+        room = await self.desk.house.room(socket.path_params["table"])
+        if who.guest in self.desk.house.banned:  # since the connection was let in
+            raise Refused("banned", status=403)
+        if not may_watch(room.table, who.guest):
+            raise Refused("not_invited", status=403)
+        if len(room.viewers) >= self.desk.limits.viewers:
+            raise Refused("too_many_viewers", status=503)
+        return room
+
+    async def _serve(self, socket: WebSocket, who: Caller, room: Room) -> None:
         form: Form = "json" if socket.query_params.get("form") == "json" else "html"
         viewer = Viewer(who.guest, who.called(), who.language, form)
-        self.desk.connections += 1
-        self.by_guest[who.guest] = self.by_guest.get(who.guest, 0) + 1
         room.enter(viewer)
         sender = asyncio.get_running_loop().create_task(self._send(socket, room, viewer))
         try:
@@ -62,21 +92,6 @@ class Live:
             sender.cancel()
             room.exit(viewer)
             await asyncio.gather(sender, return_exceptions=True)
-            self.desk.connections -= 1
-            self.by_guest[who.guest] -= 1
-            if not self.by_guest[who.guest]:
-                del self.by_guest[who.guest]
-
-    async def _room(self, socket: WebSocket, who: Caller) -> Room:
-        limits = self.desk.limits
-        if self.desk.connections >= limits.connections or self.by_guest.get(who.guest, 0) >= limits.connections_a_guest:
-            raise Refused("too_many_connections", status=503)
-        room = await self.desk.house.room(socket.path_params["table"])
-        if not may_watch(room.table, who.guest):
-            raise Refused("not_invited", status=403)
-        if len(room.viewers) >= limits.viewers:
-            raise Refused("too_many_viewers", status=503)
-        return room
 
     # ---- Out --------------------------------------------------------------------------------------------------------
 
@@ -96,9 +111,11 @@ class Live:
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
-            await room.on_disk()
+            kept = await room.on_disk()
             for message in letters(viewer):
-                await _send(socket, message)
+                # What was said to be done and may not be is asked for again, by who connects again.
+                if kept or isinstance(message, NotDone):
+                    await _send(socket, message)
             # Sending may have taken a while, and what is shown must be on disk.
             kept = await room.on_disk()
             last = room.table.status == "closed"
@@ -126,18 +143,18 @@ class Live:
                 packet = await socket.receive()
                 if packet["type"] == "websocket.disconnect":
                     return
+                if refused >= _FAR_TOO_MANY or len(viewer.letters) >= _FAR_TOO_MANY:
+                    await socket.close(1008)
+                    return
                 text = packet.get("text") or packet.get("bytes") or ""
-                if len(text) > limits.message_bytes:
+                if _size(text) > limits.message_bytes:
                     viewer.send(NotDone(None, why(Refused("too_large"), viewer.language)))
                     continue
                 if not bucket.take():
                     refused += 1
-                    if refused > _FAR_TOO_MANY:
-                        await socket.close(1008)
-                        return
                     viewer.send(NotDone(id_of(text), why(Refused("too_fast"), viewer.language)))
                     continue
-                refused = 0
+                refused = max(0, refused - 1)
                 if viewer.pending >= limits.commands_at_once:
                     viewer.send(NotDone(id_of(text), why(Refused("too_many_at_once"), viewer.language)))
                     continue
@@ -148,7 +165,7 @@ class Live:
                 task.cancel()
 
     def _take(self, text: str | bytes, room: Room, viewer: Viewer, tasks: set[asyncio.Task[None]]) -> None:
-        """Carry out a command: a choice without a task of its own, as most commands are choices; in the order given."""
+        """Carry out a command, in the order given; without a task of its own if it waits for nothing but the disk."""
         self.desk.journal.counts["messages"] += 1
         try:
             command = read_command(text)
@@ -156,17 +173,20 @@ class Live:
             self._refuse(refused, id_of(text), room, viewer)
             return
         loop = asyncio.get_running_loop()
-        if not isinstance(command, said.Choose):
+        if _takes_time(command):
             task = loop.create_task(self._carry_out(command, room, viewer))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
         elif tasks:
             # What came before may not have begun yet.
-            loop.call_soon(self._choose, command, room, viewer)
+            loop.call_soon(self._do, command, room, viewer)
         else:
-            self._choose(command, room, viewer)
+            self._do(command, room, viewer)
 
-    def _choose(self, command: said.Choose, room: Room, viewer: Viewer) -> None:
+    def _do(self, command: Command, room: Room, viewer: Viewer) -> None:
+        """Do something, now or as soon as the table comes to it, though whoever asked for it may be gone by then."""
+        guest, table = viewer.guest, room.table
+
         def answer(result: int | ChabudaiError) -> None:
             if isinstance(result, int):
                 viewer.answer(Done(command.id, result))
@@ -174,58 +194,63 @@ class Live:
                 self._refuse(result, command.id, room, viewer)
 
         try:
-            room.choose(viewer.guest, self._seat(room, viewer, command.seat), command.action, command.id, answer)
+            match command:
+                case said.Choose(id, action, seat):
+                    room.choose(guest, self._seat(room, viewer, seat), action, id, answer)
+                case said.Seen(_, seq):
+                    if seq is None or seq >= table.moment:
+                        viewer.seen = table.moment
+                        room.saw(guest)
+                    answer(table.seq)
+                case said.Reveal(_, seat):
+                    if seat not in table.seats_of(guest):
+                        raise Refused("not_your_seat")
+                    viewer.revealed = seat
+                    room.show(guest)
+                    answer(table.seq)
+                case said.Agree(_, yes):
+                    room.agree(guest, yes)
+                    answer(table.seq)
+                case _:
+                    room.post(lambda table: self._act(command, table, viewer), answer, guest, command.id)
         except Exception as error:
             self._refuse(error, command.id, room, viewer)
 
     async def _carry_out(self, command: Command, room: Room, viewer: Viewer) -> None:
-        """Carry out a command, and answer it."""
+        """Carry out a command that takes its time, and answer it."""
         try:
-            seq = await self._do(command, room, viewer)
+            seq = await self._do_in_time(command, room, viewer)
         except Exception as error:
             self._refuse(error, command.id, room, viewer)
         else:
             viewer.answer(Done(command.id, seq))
+
+    async def _do_in_time(self, command: Command, room: Room, viewer: Viewer) -> int:
+        guest = viewer.guest
+        match command:
+            case said.Hint(id):
+                return await self._hint(id, room, viewer)
+            case said.Undo(id):
+                return await room.undo(guest, id)
+            case said.Rematch(id):
+                return await self._again(id, room, guest)
+        seq = await room.do(lambda table: self._act(command, table, viewer), guest=guest, command=command.id)
+        if isinstance(command, said.Set) and command.name:
+            viewer.name = acts.clean(command.name, acts.NAME)
+            await self.desk.guests.rename(guest, viewer.name)
+        return seq
 
     def _refuse(self, error: Exception, command: str | None, room: Room, viewer: Viewer) -> None:
         """Tell why a command was not carried out; what is a fault of ours goes to the journal."""
         try:
             if not isinstance(error, ChabudaiError):
                 raise error
-            reason = why(error, viewer.language)
+            reason = why(as_told(error), viewer.language)
             self.desk.journal.counts["refusals"] += 1
         except Exception as fault:
             self.desk.journal.fault("a command failed", fault, table=room.table.id)
             reason = why(Refused("failed"), viewer.language)
         viewer.answer(NotDone(command, reason))
-
-    async def _do(self, command: Command, room: Room, viewer: Viewer) -> int:
-        guest, table = viewer.guest, room.table
-
-        match command:
-            case said.Seen():
-                viewer.seen = table.moment
-                room.saw(guest)
-            case said.Reveal(_, seat):
-                if seat not in table.seats_of(guest):
-                    raise Refused("not_your_seat")
-                viewer.revealed = seat
-                room.show(guest)
-            case said.Hint(id):
-                await self._hint(id, room, viewer)
-            case said.Undo(id):
-                return await room.undo(guest, id)
-            case said.Agree(_, yes):
-                room.agree(guest, yes)
-            case said.Rematch(id):
-                return await self._again(id, room, guest)
-            case _:
-                seq = await room.do(lambda table: self._act(command, table, viewer), guest=guest, command=command.id)
-                if isinstance(command, said.Set) and command.name:
-                    viewer.name = acts.clean(command.name, acts.NAME)
-                    await self.desk.guests.rename(guest, viewer.name)
-                return seq
-        return table.seq
 
     def _act(self, command: Command, table: Table, viewer: Viewer) -> list[Entry]:
         """The entries of a command that is done when they are on disk."""
@@ -255,7 +280,7 @@ class Live:
             raise Refused("curtain" if room.table.seats_of(viewer.guest) else "not_seated")
         return shown
 
-    async def _hint(self, command: str, room: Room, viewer: Viewer) -> None:
+    async def _hint(self, command: str, room: Room, viewer: Viewer) -> int:
         """Ask what a bot would do, by what the seat may know."""
         table = room.table
         seat = self._seat(room, viewer, None)
@@ -269,6 +294,7 @@ class Live:
             if viewer.form == "json":
                 viewer.send(Hinted(command, seq, hint))
             room.show(viewer.guest)
+        return table.seq
 
     async def _again(self, command: str, room: Room, guest: str) -> int:
         """A new table for the same people."""
@@ -283,6 +309,16 @@ class Live:
             self.desk.house.new_tables.take(guest)
             new = await self.desk.house.again(table)
             return await room.do(lambda _: [Again(new.table.id)], guest=guest, command=command)
+
+
+def _takes_time(command: Command) -> bool:
+    """Whether a command waits for people, for a bot, or for another table."""
+    renames = isinstance(command, said.Set) and bool(command.name)
+    return renames or isinstance(command, said.Hint | said.Undo | said.Rematch)
+
+
+def _size(text: str | bytes) -> int:
+    return len(text if isinstance(text, bytes) else text.encode())
 
 
 def may_watch(table: Table, guest: str) -> bool:

@@ -11,7 +11,7 @@ from chabudai.server.store import Status
 from chabudai.web.notes import TableNotes
 from chabudai.web.pieces import Piece
 
-_Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*$")]
+_Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=61)]
@@ -35,7 +35,9 @@ class Choose(_Command, frozen=True):
 
 
 class Seen(_Command, frozen=True):
-    """The moment has been looked at."""
+    """The moment has been looked at, as the table was after this entry; without a number, as it is now."""
+
+    seq: int | None = None
 
 
 class Reveal(_Command, frozen=True):

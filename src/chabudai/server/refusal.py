@@ -8,6 +8,7 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
 from chabudai.scene.words import words
+from chabudai.server.store import StaleOwner, StoreStopped
 
 
 class Refused(ChabudaiError):
@@ -39,6 +40,11 @@ class NotLegal(Refused):
         """The reason in a language, as the game says it."""
         reason = words(self.game, language).say("reason", self.reason)
         return sentences(language)["refused"]["not_legal"].format(reason=reason)
+
+
+def as_told(error: ChabudaiError) -> ChabudaiError:
+    """An error as people are told of it: of a store that takes nothing now, only that one may try again."""
+    return Refused("restarting", status=503) if isinstance(error, StoreStopped | StaleOwner) else error
 
 
 def why(error: ChabudaiError, language: str) -> str:

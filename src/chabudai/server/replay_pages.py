@@ -155,7 +155,10 @@ class ReplayPages:
         kept = await self.desk.house.store.game(name)
         if kept is not None:
             return kept.line
-        table = (await self.desk.house.room(name)).table
+        room = await self.desk.house.room(name)
+        if not await room.on_disk():
+            raise Refused("restarting", status=503)
+        table = room.table
         if table.status not in ("over", "closed") or not table.begun:
             raise Refused("not_finished")
         return table.record().as_line()

@@ -12,6 +12,7 @@ from chabudai.server.driving import Driver, Thought
 from chabudai.server.entries import Entry
 from chabudai.server.journal import Journal
 from chabudai.server.presence import Presence
+from chabudai.server.question import Question
 from chabudai.server.refusal import Refused
 from chabudai.server.showing import Showing
 from chabudai.server.store import KeptGame, Row, Store
@@ -47,15 +48,6 @@ class _Letter:
             reply(result)
 
 
-@dataclass
-class _Question:
-    """Somebody would like to take a choice back, and others are asked."""
-
-    guest: str
-    agreed: set[str]
-    answer: "asyncio.Future[int]"
-
-
 class Room:
     """A table in use. All that changes it comes through one queue; what it shows is on disk."""
 
@@ -69,10 +61,10 @@ class Room:
         self.showing = Showing(table)
         self.presence = Presence(time.time())
         self.driver = Driver(table, self.presence)
-        self.question: _Question | None = None
         self.renewal = asyncio.Lock()
         """Held while a table for a rematch is being set, so that there is only one."""
         self.idle_since = time.monotonic()
+        self._question: Question | None = None
         self._inbox: asyncio.Queue[_Letter | None] = asyncio.Queue()
         self._patient: list[_Letter] = []
         self._in_hand: list[_Letter] = []
@@ -81,7 +73,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._rows: list[Row] = []
         self._asked: dict[int, tuple[str, float | None]] = {}
-        """Who is asked to choose, and since when, as the table was last shown."""
+        """Who was asked to choose, and since when, as the table was last to be shown."""
         self._on_disk = asyncio.Event()
         self._on_disk.set()
         self._kept = False
@@ -93,15 +85,16 @@ class Room:
     async def do(self, act: Act, *, guest: str = "", command: str = "") -> int:
         """Carry out an act; returns the number of the last entry once it is on disk. What is refused is raised."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._post(act, lambda result: _settle(answer, result), guest, command)
+        self.post(act, lambda result: _settle(answer, result), guest, command)
         return await answer
 
     def choose(self, guest: str, seat: int, action: int, command: str, reply: Reply) -> None:
         """Make a choice. Whoever chooses has seen what lay there; it is carried out when the others have too."""
         self.saw(guest)
-        self._post(lambda table: acts.choose(table, guest, seat, action), reply, guest, command, patient=True)
+        self.post(lambda table: acts.choose(table, guest, seat, action), reply, guest, command, patient=True)
 
-    def _post(self, act: Act, reply: Reply, guest: str, command: str, *, patient: bool = False) -> None:
+    def post(self, act: Act, reply: Reply, guest: str, command: str, *, patient: bool = False) -> None:
+        """Let an act be carried out as soon as may be; how it went is told by the reply."""
         if self.failed:
             raise Refused("restarting", status=503)
         key = f"{guest} {command}" if command else ""
@@ -116,27 +109,24 @@ class Room:
             return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
         if self.question is not None:
             raise Refused("asked_already")
-        question = _Question(guest, {guest}, asyncio.get_running_loop().create_future())
-        self.question = question
+        question = self._question = Question(self.table, guest)
         self.show()
         try:
-            await question.answer
+            await question.answered()
         finally:
-            if self.question is question:
-                self.question = None
-                self.show()
+            self.show()
         return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
+
+    @property
+    def question(self) -> Question | None:
+        """Whether a choice may be taken back, if that is asked just now."""
+        return None if self._question is None or self._question.settled else self._question
 
     def agree(self, guest: str, yes: bool) -> None:
         """Somebody's answer to whether a choice may be taken back."""
-        question = self.question
-        if question is None or guest not in self.table.people() or guest == question.guest:
+        if self.question is None:
             raise Refused("nothing_asked")
-        question.agreed.add(guest)
-        if not yes:
-            self._settle_question(Refused("undo_refused"))
-        elif self.table.people() <= question.agreed:
-            self._settle_question(None)
+        self.question.agree(guest, yes)
         self.show()
 
     def saw(self, guest: str) -> None:
@@ -203,18 +193,17 @@ class Room:
         return time.monotonic() - self.idle_since
 
     async def stop(self) -> None:
-        """Leave the table as it is on disk."""
+        """Leave the table as it is on disk, once that is there which is on its way."""
         self.failed = True
-        thoughts = [task for _, task in self._thinking.values()]
-        self._task.cancel()
-        await asyncio.gather(self._task, *thoughts, return_exceptions=True)
+        self.nudge()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     # ---- The task ---------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         try:
             await self._go_on([])
-            while True:
+            while not self.failed:
                 letters = [await self._inbox.get()]
                 while not self._inbox.empty():
                     letters.append(self._inbox.get_nowait())
@@ -224,7 +213,7 @@ class Room:
         except Exception as error:
             self.journal.fault("table failed", error, table=self.table.id)
         finally:
-            self._give_up()
+            await self._give_up()
 
     async def _go_on(self, letters: list[_Letter]) -> None:
         """Carry out what was asked, and then what happens by itself; all of it goes to the disk together."""
@@ -253,6 +242,7 @@ class Room:
         if changed:
             self._show_all({letter.guest for letter, _ in answers})
         self._in_hand = []
+        await self._keep_game()
         self._look_ahead()
 
     def _ready(self, letters: list[_Letter]) -> list[_Letter]:
@@ -262,6 +252,12 @@ class Room:
             return [letter for letter in letters if not letter.patient]
         waited, self._patient = self._patient, []
         return waited + letters
+
+    def _refuse_patient(self) -> None:
+        """What waited to be carried out was meant for a position that is no more."""
+        waited, self._patient = self._patient, []
+        for letter in waited:
+            letter.answer(Refused("too_late"))
 
     def _take(self, entry: Entry, command: str = "") -> None:
         """Let an entry happen, and keep it for the disk."""
@@ -280,9 +276,14 @@ class Room:
         self._rows.append(Row(seq, at, command, log.written(entry)))
         if table.turned != turned:
             self.driver.step(at)
-            self._settle_question(Refused("too_late"))
         if isinstance(entry, log.Left):
             self.presence.left(table.places[entry.seat].guest, at)
+        if isinstance(entry, log.TookBack):
+            self._refuse_patient()
+        if self.question is not None:
+            if table.turned != turned:
+                self.question.settle(Refused("too_late"))
+            self.question.look_again()
         self.showing.changed(entry)
 
     async def _flush(self) -> None:
@@ -292,8 +293,11 @@ class Room:
             self.journal.counts["entries"] += len(rows)
             await self.store.append(rows, self.table.listing())
             self._on_disk.set()
-        if self.table.status == "over" and not self._kept:
-            table = self.table
+
+    async def _keep_game(self) -> None:
+        """Keep the record of a game that is over."""
+        table = self.table
+        if table.status == "over" and not self._kept:
             line = table.record().as_line()
             await self.store.save_game(KeptGame(table.id, table.opened.host, table.game.name, time.time(), line))
             self._kept = True
@@ -303,6 +307,9 @@ class Room:
     def _look_ahead(self) -> None:
         """Let bots think whose turn it is, and set the clock for what comes next by itself."""
         now = time.time()
+        if self._patient and not self.driver.held(now):
+            # Nobody looks any more, as the last one who did has left, or the pace is another.
+            self.nudge()
         self._think(self.driver.thoughts(now))
         if self._timer is not None:
             self._timer.cancel()
@@ -329,7 +336,11 @@ class Room:
         not_before = self.driver.not_before(thought)
         # In a guided game bots think alike each time.
         seed = None if table.opened.seed is None else table.opened.seed + len(table.play.moves)
-        action = await self.thinkers.choose(table.game, table.state.seen_by(seat, True), thought.level, seed)
+        try:
+            action = await self.thinkers.choose(table.game, table.state.seen_by(seat, True), thought.level, seed)
+        except Exception as error:
+            self.journal.fault("a bot failed", error, table=table.id, level=thought.level)
+            action = table.state.legal(seat)[0]
         await asyncio.sleep(max(0.0, not_before - time.time()))
 
         def act(table: Table) -> list[Entry]:
@@ -340,20 +351,17 @@ class Room:
 
         self._inbox.put_nowait(_Letter(act))
 
-    def _settle_question(self, error: Refused | None) -> None:
-        question, self.question = self.question, None
-        if question is not None:
-            _settle(question.answer, error or self.table.seq)
-
-    def _give_up(self) -> None:
+    async def _give_up(self) -> None:
         """The table is no longer ours: whoever waits is told, and connects again."""
         self.failed = True
         if self._timer is not None:
             self._timer.cancel()
-        for _, task in self._thinking.values():
+        thoughts = [task for _, task in self._thinking.values()]
+        for task in thoughts:
             task.cancel()
         self._thinking = {}
-        self._settle_question(Refused("restarting", status=503))
+        if self.question is not None:
+            self.question.settle(Refused("restarting", status=503))
         letters = self._in_hand + self._patient
         while not self._inbox.empty():
             letter = self._inbox.get_nowait()
@@ -364,6 +372,7 @@ class Room:
             viewer.look()
         # Those who wait for the disk are let go; they see that this has failed, and show nothing.
         self._on_disk.set()
+        await asyncio.gather(*thoughts, return_exceptions=True)
 
 
 def _settle(answer: "asyncio.Future[int]", result: int | ChabudaiError) -> None:

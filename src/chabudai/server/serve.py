@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,10 +38,14 @@ from chabudai.server.wire import Wire
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for; no host is this machine alone, with the offer to listen more widely later."""
+    """What the command line asks for.
+
+    No host is this machine alone, with the offer to listen more widely later; no port is the usual one or, if that is
+    taken, the next that is free.
+    """
 
     host: str | None = None
-    port: int = PORT
+    port: int | None = None
     db: Path | None = None
     data: Path | None = None
     open: bool = False
@@ -56,7 +60,7 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
         raise CannotOpen(f"cannot keep tables in {path.parent}: {error.strerror}") from error
     data = house_data(wishes.data)
     host = wishes.host or HOST
-    listening = listening_socket(host, wishes.port)
+    listening = listening_socket(host, PORT) if wishes.port is None else listening_socket(host, wishes.port, tries=1)
     # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
     sys.setswitchinterval(0.0005)
     with asyncio.Runner(loop_factory=event_loop) as runner:
@@ -81,7 +85,7 @@ async def _serve(
     seal = kept_seal(path.with_name(f"{path.name}.key"))
     thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1), journal)
     house = House(SqliteStore(path), thinkers, journal, limits, _levels(), data)
-    further: list[tuple[_Door, asyncio.Task[None]]] = []
+    further: list[_Door] = []
 
     async def widen() -> list[str]:
         hosts = []
@@ -91,8 +95,8 @@ async def _serve(
             except CannotListen as error:
                 journal.warn("cannot listen", error=str(error))
                 continue
-            door = _Door(config(app, lifespan="off"))
-            further.append((door, asyncio.get_running_loop().create_task(door.serve([sock]))))
+            further.append(_Door(config(app, lifespan="off")))
+            further[-1].open(sock)
             hosts.append(address)
         return hosts
 
@@ -105,7 +109,7 @@ async def _serve(
     beside = [loop.create_task(thinkers.warm_up()), loop.create_task(tidy_up(lambda: journal.counts["messages"]))]
     if wishes.open:
         loop.call_later(0.3, webbrowser.open, address)
-    door = _Door(config(app))
+    door = _Door(config(app), further)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: door.stop())
     try:
@@ -113,19 +117,34 @@ async def _serve(
     finally:
         for task in beside:
             task.cancel()
-        for other, serving in further:
-            other.stop()
-            await serving
         journal.note("stopped")
 
 
 class _Door(uvicorn.Server):
     """One of several servers for the same tables; what signals mean is decided for all of them together."""
 
+    def __init__(self, config: uvicorn.Config, further: Sequence["_Door"] = ()) -> None:
+        super().__init__(config)
+        self._further = further
+        self._serving: asyncio.Task[None] | None = None
+
+    def open(self, sock: socket.socket) -> None:
+        """Serve while others do."""
+        self._serving = asyncio.get_running_loop().create_task(self.serve([sock]))
+
     def stop(self) -> None:
         """Let nobody in any more, and let all go; told twice, at once."""
+        for door in self._further:
+            door.stop()
         self.force_exit = self.should_exit
         self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the further doors first: with this one the house closes."""
+        for door in self._further:
+            if door._serving is not None:
+                await door._serving
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -148,8 +167,8 @@ def config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Con
 
 
 def _say_where(wishes: Wishes, address: str, path: Path, desk: Desk) -> None:
-    if not address.endswith(f":{wishes.port}"):
-        print(f"Port {wishes.port} is taken; the next free one is used.")
+    if wishes.port is None and not address.endswith(f":{PORT}"):
+        print(f"Port {PORT} is taken; the next free one is used.")
     print(f"Chabudai is at {address}/ (Ctrl-C stops it)")
     print(f"Tables are kept in {path}")
     print(f"For whoever runs it: {address}/admin?token={desk.admin_token}", flush=True)
@@ -169,7 +188,10 @@ def house_data(path: Path | None) -> dict[str, dict[str, Rows]]:
     for game in games().values():
         mine = {table.name: tables[table.name] for table in game.tables if table.name in tables}
         if mine:
-            setup = game.setup(max(game.players), data=mine)
+            try:
+                setup = game.setup(max(game.players), data=mine)
+            except BadTable as error:
+                raise BadTable(f"{path}: {error}") from error
             found[game.name] = {name: setup.tables[name] for name in mine}
     for name in tables:
         if not any(name in mine for mine in found.values()):

@@ -1,6 +1,7 @@
 """The store in one SQLite file: a thread writes, many appends to a commit; another connection reads."""
 
 import asyncio
+import contextlib
 import math
 import queue
 import sqlite3
@@ -185,12 +186,15 @@ class SqliteStore:
         found = await self._read("SELECT id, name, banned FROM guest WHERE id = ?", guest)
         return Guest(found[0][0], found[0][1], bool(found[0][2])) if found else None
 
-    async def save_guest(self, guest: Guest) -> None:
-        """Keep what is known of a guest."""
-        values = (guest.id, guest.name, guest.banned)
-        await self._write(
-            lambda connection: connection.execute("INSERT OR REPLACE INTO guest VALUES (?, ?, ?)", values)
-        )
+    async def name_guest(self, guest: str, name: str) -> None:
+        """Keep what a guest is called."""
+        named = "INSERT INTO guest VALUES (?, ?, FALSE) ON CONFLICT DO UPDATE SET name = excluded.name"
+        await self._write(lambda connection: connection.execute(named, (guest, name)))
+
+    async def ban_guest(self, guest: str, banned: bool) -> None:
+        """Keep whether a guest is banned."""
+        kept = "INSERT INTO guest VALUES (?, '', ?) ON CONFLICT DO UPDATE SET banned = excluded.banned"
+        await self._write(lambda connection: connection.execute(kept, (guest, banned)))
 
     async def banned(self) -> list[Guest]:
         """The guests who are banned."""
@@ -261,7 +265,8 @@ class SqliteStore:
             rested = ended + min(_LONGEST_REST, _REST * (ended - begun))
             for loop in {write.loop for write in batch}:
                 mine = [write for write in batch if write.loop is loop]
-                if not loop.is_closed():
+                # One that is closed has nobody left who waits.
+                with contextlib.suppress(RuntimeError):
                     loop.call_soon_threadsafe(_tell_all, mine)
             if last:
                 return
@@ -278,10 +283,10 @@ class SqliteStore:
             except sqlite3.IntegrityError:
                 # Somebody is no longer the owner of a table: who that is turns out if all is written one by one.
                 self._write_each(batch)
-        except sqlite3.Error as error:
-            # A full or failing disk: nobody's write can be vouched for.
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
+        except Exception as error:
+            # A full or failing disk, mostly: nobody's write can be vouched for. The thread goes on, for those to come.
+            with contextlib.suppress(sqlite3.Error):
+                self._writer.rollback()
             for write in batch:
                 write.error = StoreStopped(f"cannot write to the database: {error}")
 

@@ -126,8 +126,12 @@ class Store(Protocol):
         """What is known of a guest."""
         ...
 
-    async def save_guest(self, guest: Guest) -> None:
-        """Keep what is known of a guest."""
+    async def name_guest(self, guest: str, name: str) -> None:
+        """Keep what a guest is called."""
+        ...
+
+    async def ban_guest(self, guest: str, banned: bool) -> None:
+        """Keep whether a guest is banned."""
         ...
 
     async def banned(self) -> list[Guest]:

@@ -241,8 +241,8 @@ class Table:
 
     def _settle(self, outcomes: Sequence[tuple[str, Word]]) -> None:
         for what, word in outcomes:
-            event = self.game.chances[self.state.due]
-            if self.state.due < 0 or event.name != what or word not in event.outcomes:
+            event = self.game.chances[self.state.due] if self.state.due >= 0 else None
+            if event is None or event.name != what or word not in event.outcomes:
                 raise BadChance(f"{what} {word} is not due")
             # Asked in vain, so that the deal of a guided game keeps its place.
             self._fate.outcome(self.state)
@@ -287,6 +287,7 @@ def restored(table: str, rows: Sequence[Row], seed: int) -> Table:
                 restored.read(log.read(row.entry), row.at, row.seq)
     except CannotRestore:
         raise
-    except (ChabudaiError, msgspec.MsgspecError) as error:
-        raise CannotRestore(str(error)) from error
+    except Exception as error:
+        # Whatever is wrong with a log, the other tables can be restored.
+        raise CannotRestore(str(error) or type(error).__name__) from error
     return restored

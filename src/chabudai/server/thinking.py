@@ -139,21 +139,23 @@ class _Process:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._starting = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "chabudai.server.thinker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=_LINE,
-                # Ctrl-C in a terminal is for the server alone.
-                start_new_session=True,
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-            )
-        return self._process
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable,
+                    "-m",
+                    "chabudai.server.thinker",
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    limit=_LINE,
+                    # Ctrl-C in a terminal is for the server alone.
+                    start_new_session=True,
+                    env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+                )
+            return self._process
 
     async def ask(self, question: Question, seconds: float) -> Answer:
         process = await self.start()

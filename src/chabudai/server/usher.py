@@ -84,7 +84,7 @@ class Usher:
 
     def _begin(self) -> None:
         if self._round is None:
-            # Nobody has waited until now, so nothing is owed for it.
+            # Those who can wait have not waited until now, or were owed nothing.
             self._share_out()
             self._owed = min(self._owed, 0.0)
             self._resting = False
@@ -93,14 +93,14 @@ class Usher:
     def _next(self) -> None:
         """Let the next one look: who is asked, unless much is owed to those who can wait; else they, if anything is."""
         self._share_out()
-        if self._owed >= (SAVED if self._asked else 0.0) and (self._doers or self._others):
-            self._let_one_look()
-        elif self._asked:
+        looked = self._owed >= (SAVED if self._asked else 0.0) and self._let_one_look()
+        if not looked and self._asked:
             viewer = next(iter(self._asked))
             del self._asked[viewer]
             if viewer.stale:
                 viewer.look()
-        self._resting = not self._asked and self._owed < 0.0
+            looked = True
+        self._resting = not self._asked and (self._owed < 0.0 or not looked)
         if not (self._asked or self._doers or self._others):
             self._round = None
         elif self._resting:
@@ -118,16 +118,22 @@ class Usher:
         self._owed = max(-SAVED, min(self._owed, SAVED))
         self._looked = 0.0
 
-    def _let_one_look(self) -> None:
-        """Pass over those who have seen the table meanwhile."""
-        while waiting := self._turn():
-            viewer = next(iter(waiting))
-            del waiting[viewer]
-            if viewer.look_in_turn():
-                self._in_a_row = self._in_a_row + 1 if waiting is self._doers else 0
-                return
+    def _let_one_look(self) -> bool:
+        """Let one of those who can wait look, if there is one who can: who has seen the table meanwhile need not.
 
-    def _turn(self) -> dict[Viewer, None]:
-        if self._others and self._in_a_row >= _DOERS_IN_A_ROW:
-            return self._others
-        return self._doers or self._others
+        Those whose table is on its way to the disk keep their place.
+        """
+        for line in self._lines():
+            ready = [viewer for viewer in line if viewer.on_disk.is_set()]
+            for viewer in ready:
+                del line[viewer]
+                if viewer.look_in_turn():
+                    self._in_a_row = self._in_a_row + 1 if line is self._doers else 0
+                    return True
+        return False
+
+    def _lines(self) -> list[dict[Viewer, None]]:
+        """The doers first, but not for ever."""
+        if self._in_a_row >= _DOERS_IN_A_ROW:
+            return [self._others, self._doers]
+        return [self._doers, self._others]

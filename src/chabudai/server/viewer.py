@@ -23,7 +23,7 @@ class Viewer:
     language: str
     form: Form
     letters: list[Message] = field(default_factory=list)
-    """Answers that are still to be sent: few, since a client that sends much is refused."""
+    """Answers that are still to be sent: few, since the connection of one who does not read them ends."""
     pending: int = 0
     """Commands that were received and are not answered yet."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -62,11 +62,8 @@ class Viewer:
         self.wake.set()
 
     def look_in_turn(self) -> bool:
-        """See the table, now that those are served who could not wait; whether there is anything new to see by now.
-
-        What is on its way to the disk will be shown when it is there.
-        """
-        if not self.stale or self.looks != "not yet" or not self.on_disk.is_set():
+        """See the table, now that those are served who could not wait; whether there is anything new to see by now."""
+        if not self.stale or self.looks != "not yet":
             return False
         self.looks = "in turn"
         self.wake.set()

@@ -37,6 +37,8 @@ class There:
         """Commands without an answer yet: sent again, with the same ids, after the connection was lost."""
         self._sending: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
+        self._seq = 0
+        """The entry of the table's log up to which the screen shows it."""
 
     # ---- What the server tells --------------------------------------------------------------------------------------
 
@@ -69,6 +71,7 @@ class There:
         assert self._screen is not None
         match _READER.decode(text):
             case ShownThere() as there:
+                self._seq = there.seq
                 waiting = screen_words(self.seat.language)("join.waiting") if there.status == "open" else ""
                 asks = there.ask.name if there.ask is not None else ""
                 self._screen.show(Shown(scene=there.scene, notes=there.notes, asks_undo=asks, says=waiting))
@@ -98,7 +101,7 @@ class There:
 
     def seen(self) -> None:
         """The moment has been looked at."""
-        self._send("seen")
+        self._send("seen", seq=self._seq)
 
     def hint(self) -> None:
         """What would a bot do?"""

@@ -153,8 +153,9 @@ document.addEventListener("click", (event) => {
   if (thing) choose(thing);
   else if (order?.dataset.do === "reveal") send({ do: "reveal", seat: (seat = Number(part("curtain").dataset.seat)) });
   else if (order?.dataset.do === "rematch" && next) location.href = next;
+  else if (order?.dataset.do === "seen") send({ do: "seen", seq: shown });
   else if (order && sure(order)) send({ do: order.dataset.do }, order.dataset.then);
-  else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen" });
+  else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen", seq: shown });
 });
 
 // What cannot be undone is done by the second click: the first one asks.
