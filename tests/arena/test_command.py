@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import chabudai
 from chabudai.arena.journal import FILE
 from chabudai.cli import main
 
@@ -31,9 +32,11 @@ def test_a_killed_run_goes_on_to_the_same_table_on_any_number_of_processes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    assert run(f"{RUN} --out {whole}", capsys)[0] == 0
+    # Slow enough that it can be killed before its end.
+    long = RUN.replace("@2", "@200") if chabudai.COMPILED else RUN
+    assert run(f"{long} --out {whole}", capsys)[0] == 0
     process = subprocess.Popen(
-        [sys.executable, "-m", "chabudai", *f"{RUN} --jobs 2 --out {killed}".split()],
+        [sys.executable, "-m", "chabudai", *f"{long} --jobs 2 --out {killed}".split()],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -49,7 +52,7 @@ def test_a_killed_run_goes_on_to_the_same_table_on_any_number_of_processes(
     # As if it had been killed in the middle of a line.
     with journal.open("ab") as file:
         file.write(b'{"one":"novice@2","re')
-    code, out, _ = run(f"{RUN} --out {killed}", capsys)
+    code, out, _ = run(f"{long} --out {killed}", capsys)
     assert code == 0
     assert "8 deals, each in 3 rotations" in out
     assert journal.read_bytes().count(b"\n") == 17

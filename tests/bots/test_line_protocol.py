@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.bots import line_protocol
 from chabudai.bots.line_protocol import Answer, BotFailed, LineBot
 from chabudai.bots.registry import make_bot
 from chabudai.games.registry import game as find_game
@@ -154,7 +155,8 @@ def test_a_program_that_cannot_be_started_is_refused(command: str, complaint: st
         make_bot(f"exec:{command}", KASANE, Rng(1))
 
 
-def test_a_program_ends_when_its_bot_is_no_longer_used(tmp_path: Path) -> None:
+def test_a_program_ends_when_its_bot_is_no_longer_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_protocol, "_GRACE", 60.0)
     end = tmp_path / "end"
     bot = LineBot(written(tmp_path, HELLO + f"sys.stdin.read()\nopen({str(end)!r}, 'w')"), KASANE, Rng(1))
     del bot
@@ -169,6 +171,8 @@ def test_a_program_that_does_not_end_by_itself_is_ended(tmp_path: Path) -> None:
         KASANE,
         Rng(1),
     )
+    while not beat.exists():
+        time.sleep(0.01)
     del bot
     gc.collect()
     beats = beat.stat().st_size

@@ -129,7 +129,9 @@ class Visitor:
         except PlaywrightTimeout:
             if patience == WAIT:
                 raise
-            return False
+            # On a slow machine it may not even have looked.
+            if not self.page.evaluate(ASKED):
+                return False
         return not self.over
 
     def choices(self) -> list[Locator]:
