@@ -22,7 +22,7 @@ def familiar_of(seat: int, power: str, players: int = 3) -> str:
 
 def test_in_the_first_round_familiars_are_the_heads() -> None:  # OO-50
     table = begin("2 3 4A", familiars=FOUR)
-    assert table.events("familiar") == [(str(i), power) for i, power in enumerate(FOUR.split())]
+    assert table.events("familiar") == [(f"column-{i}", power) for i, power in enumerate(FOUR.split())]
     assert columns(table) == "- | - | - | -"
     assert only_one(table).deck_size() == 78
     assert table.legal(0) == ["explore", "collect 0", "collect 1", "collect 2", "collect 3"]
@@ -48,7 +48,7 @@ def test_a_familiar_counts_towards_the_four_cards() -> None:  # OO-50
     table.play("explore", "add 0", "explore", "add 0", "explore", "add 0")
     table.play("explore")
     assert table.legal(3) == ["add 1", "add 2", "add 3"]
-    assert table.refusal(3, "add 0") == "column 0 is full: it has 4 cards"
+    assert table.refusal(3, "add 0") == "column-0 is full: it has 4 cards"
 
 
 def test_a_familiar_clashes_with_nothing() -> None:  # OO-50
@@ -71,7 +71,7 @@ def test_whoever_collects_a_column_takes_its_familiar() -> None:  # OO-50
 def test_whoever_busts_a_column_takes_its_familiar() -> None:  # OO-50
     table = begin("9 9* 2 3", familiars="daredevil encore windfall foresight")
     table.play("explore", "add 0", "explore", "add 0")
-    assert table.events("bust") == [(1, "0", "9*")]
+    assert table.events("bust") == [(1, "column-0", "9*")]
     assert POWERS[only_one(table).seats[1].familiar] == "daredevil"
     assert (collection(table, 1), discarded(table)) == ("9*", "9")
 

@@ -19,17 +19,17 @@ def test_a_phase_has_its_own_moves() -> None:
     assert table.refusal(0, "add 0") == "now one of the three cards is picked"
     table.play("pick 1")
     assert table.refusal(0, "pick 0") == "now the other two cards are put back in order"
-    assert table.refusal(0, "order 0 1") == "card 1 was picked: the other two are put in order"
+    assert table.refusal(0, "order 0 1") == "the card that was picked is not put back: the other two are put in order"
     table = position("9 | 2 | 3", 3, familiars="salvage - -", deck="9*")
     table.play("explore", "add 0")
     assert table.refusal(0, "collect 1") == "now a card of the broken column is kept"
-    assert table.refusal(0, "keep 10") == "10 is not among the cards of column 0 and the one that broke it"
+    assert table.refusal(0, "keep 10") == "10 is not among the cards of column-0 and the one that broke it"
 
 
 def test_a_column_that_is_not_there_cannot_be_chosen() -> None:  # OO-22, OO-23
     table = position("9 | - | 3", 3, out=[1])
-    assert table.refusal(0, "collect 1") == "column 1 is gone"
-    assert table.refusal(0, "collect 3") == "there is no column 3; the columns are 0 to 2"
+    assert table.refusal(0, "collect 1") == "column-1 is gone"
+    assert table.refusal(0, "collect 3") == "there are only 3 columns"
 
 
 def test_it_must_be_ones_turn() -> None:  # OO-21

@@ -46,7 +46,7 @@ def test_play_is_clockwise() -> None:  # OO-11, OO-21
 def test_a_face_up_card_for_each_player_heads_a_column(players: int, heads: int) -> None:  # OO-20
     table = begin("2 3 4A 5", players)
     assert columns(table) == " | ".join(["2", "3", "4A", "5"][:heads])
-    assert table.events("head") == [(str(i), card) for i, card in enumerate(["2", "3", "4A", "5"][:heads])]
+    assert table.events("head") == [(f"column-{i}", card) for i, card in enumerate(["2", "3", "4A", "5"][:heads])]
 
 
 def test_who_is_out_of_the_round_is_passed_over() -> None:  # OO-21
@@ -81,7 +81,7 @@ def test_without_a_clash_the_card_joins_the_column() -> None:  # OO-22
 def test_a_second_6_busts_though_one_is_a_and_one_is_b() -> None:  # OO-22, OO-4
     table = position("7 | 9 6A | 10 5 6B | -", deck="6A", out=[3])
     table.play("explore", "add 2")
-    assert table.events("bust") == [(0, "2", "6A")]
+    assert table.events("bust") == [(0, "column-2", "6A")]
     assert collection(table, 0) == "6A"
     assert discarded(table) == "5 6B 10"
     assert columns(table) == "7 | 9 6A | - | -"
@@ -93,7 +93,7 @@ def test_an_egg_clashes_with_3_5_7_and_9(value: str) -> None:  # OO-4
     for lying, drawn in ((value, "egg*"), ("egg*", value)):
         table = position(f"10 {lying} | 2 | 4A | 8A", deck=drawn)
         table.play("explore", "add 0")
-        assert table.events("bust") == [(0, "0", drawn)]
+        assert table.events("bust") == [(0, "column-0", drawn)]
         assert collection(table, 0) == drawn
 
 
@@ -115,7 +115,7 @@ def test_a_full_column_cannot_be_chosen_not_even_to_bust() -> None:  # OO-22
     table = position("9 4A 7 2 | 8A | 10 | 5", deck="9*")
     table.play("explore")
     assert table.legal(0) == ["add 1", "add 2", "add 3"]
-    assert table.refusal(0, "add 0") == "column 0 is full: it has 4 cards"
+    assert table.refusal(0, "add 0") == "column-0 is full: it has 4 cards"
 
 
 def test_nobody_explores_when_every_column_is_full() -> None:  # OO-22
@@ -130,7 +130,7 @@ def test_collecting_takes_the_whole_column_and_leaves_one_fewer() -> None:  # OO
     assert collection(table, 0) == "6A 8A"
     assert columns(table) == "7 | - | 10 5 6B"
     assert only_one(table).in_round == 0b110
-    assert table.events("collected") == [(0, "1")]
+    assert table.events("collected") == [(0, "column-1")]
     assert table.events("gained") == [(0, "6A", "8A")]
 
 

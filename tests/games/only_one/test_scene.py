@@ -37,9 +37,19 @@ def row(scene: Scene, name: str) -> Row:
 def test_columns_lie_by_their_distance_from_the_deck_with_the_values_that_clash() -> None:  # OO-4, OO-20
     shown = columns(scene(position("9 | - | 10 5 6B", 3, out=[1]), aids=False))
     assert [column.id for column in shown.columns] == ["0", "2"]
-    assert [column.title for column in shown.columns] == ["Column 0 (deck)", "Column 2"]
+    assert [column.title for column in shown.columns] == ["column A (deck)", "column C"]
     assert [column.note for column in shown.columns] == ["clash: 9", "clash: 5 6 10"]
     assert [card.id for card in shown.columns[1].cards] == ["10", "5", "6B"]
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "column A"), ("ja", "列A")])
+def test_people_never_read_the_numbers_of_the_record_for_columns(language: str, first: str) -> None:
+    table = position("9 | 2 | 3", 3, deck="4A")
+    chosen = scene(table, language=language)
+    assert first in next(choice.text for choice in chosen.choices if choice.words == "collect 0")
+    assert panel(chosen, "clashes").rows[0].title == first
+    table.play("explore", "add 0")
+    assert first in scene(table, language=language).log[-1].text
 
 
 def test_with_memory_aids_each_column_tells_the_odds_of_a_clash() -> None:  # OO-22
@@ -62,7 +72,7 @@ def test_the_turned_up_card_is_safe_or_a_bust_in_each_column() -> None:  # OO-22
     assert [column.note for column in columns(shown).columns] == ["full", "safe", "6 again: bust"]
     choices = {choice.words: (choice.target, choice.why, choice.note) for choice in shown.choices}
     assert choices == {
-        "add 0": ("0", "column 0 is full: it has 4 cards", ""),
+        "add 0": ("0", "column A is full: it has 4 cards", ""),
         "add 1": ("1", None, ""),
         "add 2": ("2", None, "bust! You keep 6A alone and lose 10, 5, 6B"),
     }

@@ -10,7 +10,7 @@ def test_once_one_is_out_the_other_may_only_add_to_or_collect_the_nearest_column
     table.play("collect 1")
     assert table.legal(1) == ["explore", "collect 0"]
     assert table.refusal(1, "collect 2") == (
-        "the other player is out: only column 0, the nearest to the deck, may be chosen"
+        "the other player is out: only column-0, the nearest to the deck, may be chosen"
     )
     table.play("explore")
     assert table.legal(1) == ["add 0"]
@@ -28,14 +28,14 @@ def test_with_the_1_in_the_farther_column_that_one_must_be_taken() -> None:  # O
     table = position("4A 9 | 8A 6A | 10 5 1", 2)
     table.play("collect 1")
     assert table.legal(1) == ["collect 2"]
-    assert table.refusal(1, "collect 0") == "column 2 with the 1 must be taken"
+    assert table.refusal(1, "collect 0") == "column-2 with the 1 must be taken"
 
 
 def test_if_the_nearest_column_is_full_it_can_only_be_collected() -> None:  # OO-40
     table = position("4A 9 2 7 | 8A 6A | 10 5 3", 2)
     table.play("collect 1")
     assert table.legal(1) == ["collect 0"]
-    assert table.refusal(1, "explore") == "column 0, the only one that is left to this seat, is full"
+    assert table.refusal(1, "explore") == "column-0, the only one that is left to this seat, is full"
 
 
 def test_the_nearest_of_what_is_left_need_not_be_column_0() -> None:  # OO-40

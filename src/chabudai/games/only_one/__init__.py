@@ -43,7 +43,7 @@ GAME = Game(
         ),
         Option(
             name="teams",
-            meaning="seats 0 and 2 play together against 1 and 3",
+            meaning="partners sit opposite each other, and their points are added up",
             default=False,
             values=(False, True),
             players=(4,),

@@ -6,7 +6,7 @@ from chabudai.games.only_one.forecast import clash_chance
 from chabudai.games.only_one.position import LOOK
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.scoring import KindStep
-from chabudai.games.only_one.words import INGREDIENTS, POWERS
+from chabudai.games.only_one.words import COLUMNS, INGREDIENTS, POWERS
 from chabudai.games.only_one.words import KINDS as KIND_WORDS
 from chabudai.kernel.bits import has, members
 from chabudai.scene.make import People
@@ -80,7 +80,7 @@ def _clashes(view: OnlyOne, words: Words) -> Facts:
     rows = []
     for column in members(view.lying):
         odds = round(100 * clash_chance(view, column))
-        rows.append(FactRow(words.text("column", "title", column=column), [f"{odds} %"]))
+        rows.append(FactRow(words.name(COLUMNS[column]), [f"{odds} %"]))
     return Facts(id="clashes", title=words.text("fact", "clashes"), rows=rows)
 
 

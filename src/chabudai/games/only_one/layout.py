@@ -164,8 +164,9 @@ def _column(view: OnlyOne, words: Words, number: int) -> Column:
     column = view.columns[number]
     cards = [familiar(column.familiar, words)] if column.familiar >= 0 else []
     cards += [card(each, words) for each in column.listed()]
-    title = words.text("column", "nearest" if number == 0 else "title", column=number)
-    return Column(COLUMNS[number], title, cards, _column_note(view, words, number))
+    name = COLUMNS[number]
+    title = words.text("column", "nearest", column=name) if number == 0 else words.name(name)
+    return Column(str(number), title, cards, _column_note(view, words, number))
 
 
 def _column_note(view: OnlyOne, words: Words, number: int) -> str:

@@ -3,7 +3,7 @@
 from chabudai.games.only_one import rules
 from chabudai.games.only_one.equipment import FORESIGHT, FULL
 from chabudai.games.only_one.rules import OnlyOne
-from chabudai.games.only_one.words import ACTIONS
+from chabudai.games.only_one.words import ACTIONS, COLUMNS
 from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.message import Message
 
@@ -28,9 +28,9 @@ def reason(view: OnlyOne, seat: int, action: int) -> Message:
         case "foresight":
             return _foresight(view, seat)
         case "order":
-            return Message("order_the_others", {"picked": str(view.picked)})
+            return Message("order_the_others")
         case "keep":
-            return Message("keep_of_column", {"card": word, "column": str(view.broken)})
+            return Message("keep_of_column", {"card": word, "column": COLUMNS[view.broken]})
         case _:
             return _column(view, int(word))
 
@@ -40,7 +40,7 @@ def _explore(view: OnlyOne) -> Message:
         return Message("one_has_appeared")
     columns = view.choosable()
     if view.rules.players == 2 and columns & (columns - 1) == 0:
-        return Message("only_column_full", {"column": str(lowest(columns))})
+        return Message("only_column_full", {"column": COLUMNS[lowest(columns)]})
     return Message("all_full")
 
 
@@ -55,12 +55,12 @@ def _foresight(view: OnlyOne, seat: int) -> Message:
 
 def _column(view: OnlyOne, column: int) -> Message:
     if column >= view.rules.columns:
-        return Message("no_such_column", {"column": str(column), "last": str(view.rules.columns - 1)})
+        return Message("no_such_column", {"columns": int(view.rules.columns)})
     if view.columns[column].size == 0:
-        return Message("column_gone", {"column": str(column)})
+        return Message("column_gone", {"column": COLUMNS[column]})
     columns = view.choosable()
     if not has(columns, column):
         only = lowest(columns)
         with_one = has(view.columns[only].values, 1)
-        return Message("take_the_one" if with_one else "only_nearest", {"column": str(column), "only": str(only)})
-    return Message("column_full", {"column": str(column), "most": int(FULL)})
+        return Message("take_the_one" if with_one else "only_nearest", {"only": COLUMNS[only]})
+    return Message("column_full", {"column": COLUMNS[column], "most": int(FULL)})

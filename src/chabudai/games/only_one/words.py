@@ -3,7 +3,7 @@
 KINDS = ("1", "2", "3", "4A", "4B", "5", "6A", "6B", "7", "8A", "8B", "9", "10", "egg")
 CARDS = ("1", *(f"{kind}{star}" for kind in KINDS[1:-1] for star in ("", "*")), "egg*")
 POWERS = ("encore", "early_bird", "windfall", "crown", "foresight", "sixteen", "salvage", "daredevil")
-COLUMNS = ("0", "1", "2", "3")
+COLUMNS = tuple(f"column-{column}" for column in range(4))
 SEATS = (0, 1, 2, 3)
 
 INGREDIENTS = (
@@ -16,8 +16,8 @@ FAMILIAR = "familiar"
 ACTIONS = (
     "explore",
     "foresight",
-    *(f"collect {column}" for column in COLUMNS),
-    *(f"add {column}" for column in COLUMNS),
+    *(f"collect {column}" for column in range(4)),
+    *(f"add {column}" for column in range(4)),
     *(f"pick {place}" for place in range(3)),
     *(f"order {first} {second}" for first in range(3) for second in range(3) if first != second),
     *(f"keep {card}" for card in CARDS),
