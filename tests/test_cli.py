@@ -104,6 +104,37 @@ def test_overriding_card_data_are_used_and_written_into_the_record(
     assert run("replay", str(file), capsys=capsys)[0] == 0
 
 
+@pytest.mark.parametrize("command", ["selfplay", "rules"])
+def test_wrong_card_data_are_told_with_the_name_of_their_file(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text("[omegumi]\nsummer-x9 = [1]\n")
+    code, _, err = run(command, "ameno_kirifuda", "--data", "mine.toml", capsys=capsys)
+    assert code == 2
+    assert "mine.toml: table omegumi has no row 'summer-x9'" in err
+
+
+def test_a_game_is_watched_only_where_there_is_a_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(*["selfplay", "ameno_kirifuda", "--records", "a.jsonl"], capsys=capsys)
+    code, out, err = run("replay", "a.jsonl", "--watch", capsys=capsys)
+    assert (code, out) == (2, "")
+    assert "is drawn full screen, and needs a terminal" in err
+    Path("b.json").write_text("{")
+    code, out, err = run("replay", "b.json", "--watch", capsys=capsys)
+    assert (code, out) == (2, "")
+    assert "b.json: not a record" in err
+
+
+def test_the_help_of_replay_says_what_is_for_watching_only(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run("replay", "--help", capsys=capsys)
+    for option in ("--seat", "--lang", "--theme"):
+        assert "with --watch: " in out.rpartition(option)[2].partition("\n  --")[0], option
+
+
 def test_replay_judges_every_record_and_names_the_wrong_ones(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -169,7 +200,7 @@ def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> 
         assert process.poll() is None
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert all(line.endswith(b"}\n") for line in file.read_bytes().splitlines(keepends=True))

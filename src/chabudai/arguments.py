@@ -130,7 +130,7 @@ def _replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("--step", action="store_true", help="show every step of every game")
     command.add_argument("--watch", action="store_true", help="watch a game full screen, with the arrow keys")
     command.add_argument("--seat", type=_at_least(0), metavar="S", help="with --watch: by the eyes of this seat")
-    _add_looks(command)
+    _add_looks(command, "with --watch: ")
 
 
 def _review(command: argparse.ArgumentParser) -> None:
@@ -191,14 +191,16 @@ def _add_jobs(command: argparse.ArgumentParser) -> None:
     command.add_argument("--jobs", type=_at_least(1), default=1, metavar="J", help="processes to use (1)")
 
 
-def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (en)")
+def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{when}the language (en)")
 
 
-def _add_looks(command: argparse.ArgumentParser) -> None:
-    """What every command has that opens the full-screen table."""
-    _add_language(command)
-    command.add_argument("--theme", choices=THEMES, default="dark", help="full screen: dark or light (dark)")
+def _add_looks(command: argparse.ArgumentParser, when: str = "") -> None:
+    """What every command has that opens the full-screen table, and when that is if not always."""
+    _add_language(command, when)
+    command.add_argument(
+        "--theme", choices=THEMES, default="dark", help=f"{when or 'full screen: '}dark or light (dark)"
+    )
 
 
 # ---- Values ---------------------------------------------------------------------------------------------------------

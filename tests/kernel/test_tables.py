@@ -18,7 +18,13 @@ FISH = Table(
     assumed=True,
 )
 MOONS = Table(
-    name="moons", columns=("points",), rows={"full": [3]}, least=(0,), most=(9,), provenance="the sky", assumed=False
+    name="moons",
+    columns=("points", "points again"),
+    rows={"full": [3], "half": [2, 1]},
+    least=(0,),
+    most=(9,),
+    provenance="the sky",
+    assumed=False,
 )
 TABLES = (FISH, MOONS)
 
@@ -29,7 +35,7 @@ def test_without_other_data_tables_are_as_declared() -> None:
 
 def test_given_rows_replace_their_own_and_no_others() -> None:
     tables = complete(TABLES, {"fish": {"loach": [2, 0, 20]}})
-    assert tables == {"fish": {"carp": [3, 4, 5], "loach": [2, 0, 20]}, "moons": {"full": [3]}}
+    assert tables == {"fish": {"carp": [3, 4, 5], "loach": [2, 0, 20]}, "moons": MOONS.rows}
 
 
 def test_overriding_leaves_the_declared_table_as_it_is() -> None:
@@ -44,9 +50,11 @@ def test_overriding_leaves_the_declared_table_as_it_is() -> None:
         ({"birds": {}}, "there is no table 'birds'; the tables are: fish, moons"),
         ({"fish": [1]}, "table fish: needs rows by name"),
         ({"fish": {"eel": [1, 1, 1]}}, "table fish has no row 'eel'; its rows are: carp, loach"),
-        ({"fish": {"carp": [1, 1]}}, "table fish, row carp: needs 3 numbers (length, weight, price)"),
-        ({"fish": {"carp": [1, 1, 1, 1]}}, "table fish, row carp: needs 3 numbers (length, weight, price)"),
-        ({"fish": {"carp": "123"}}, "table fish, row carp: needs 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": [1, 1]}}, "table fish, row carp: needs a list of 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": [1, 1, 1, 1]}}, "table fish, row carp: needs a list of 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": "123"}}, "table fish, row carp: needs a list of 3 numbers (length, weight, price)"),
+        ({"moons": {"full": 3}}, "table moons, row full: needs a list of 1 number (points)"),
+        ({"moons": {"half": [2]}}, "table moons, row half: needs a list of 2 numbers (points, points again)"),
         ({"fish": {"carp": [0, 1, 1]}}, "table fish, row carp: 0 is not a whole number from 1 to 9"),
         ({"fish": {"carp": [10, 1, 1]}}, "table fish, row carp: 10 is not a whole number from 1 to 9"),
         ({"fish": {"carp": [1, 1, 21]}}, "table fish, row carp: 21 is not a whole number from 0 to 20"),
@@ -99,7 +107,7 @@ def test_data_are_read_from_toml_and_json(tmp_path: Path) -> None:
         ("mine.toml", b"[fish\n", "mine.toml: "),
         ("mine.json", b'{"fish": ', "mine.json: "),
         ("mine.json", b"[1]", "mine.json: needs tables by name"),
-        ("mine.toml", b"\xff\xfe", "mine.toml: 'utf-8' codec can't decode"),
+        ("mine.toml", b"\xff\xfe", r"mine.toml is not a text file \(UTF-8\)$"),
         ("mine.json", b"[" * 100_000, "mine.json: "),
     ],
 )

@@ -2,8 +2,8 @@
 
 import argparse
 import secrets
-import sys
 
+from chabudai.commands.full_screen import has_terminal
 from chabudai.commands.table import setup_of
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
@@ -23,7 +23,7 @@ from chabudai.terminal.sitting import Sitting, sit_down
 
 def run(options: argparse.Namespace) -> int:
     """Open the table, or the menu if no game is named."""
-    plain = options.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    plain = options.plain or not has_terminal()
     if options.game is None and plain:
         raise UnknownGame(f"say which game; the games are: {', '.join(games())}")
     sitting = None if options.game is None else _sitting(options)

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from chabudai.commands.full_screen import need_terminal
 from chabudai.kernel.errors import BadPlayers, BadRecord, ChabudaiError
 from chabudai.kernel.state import SPECTATOR
 from chabudai.records.record import read_record, record_lines
@@ -39,11 +40,15 @@ def _watch(options: argparse.Namespace) -> int:
     lines = list(record_lines(options.file))
     if len(lines) != 1:
         raise BadRecord(f"{options.file} holds {len(lines)} records; one at a time can be watched")
-    line = lines[0][1]
+    where, line = lines[0]
     seat = SPECTATOR if options.seat is None else options.seat
-    players = replay(read_record(line)).setup.players
+    try:
+        players = replay(read_record(line)).setup.players
+    except ChabudaiError as error:
+        raise BadRecord(f"{where}: {error}") from error
     if seat >= players:
         raise BadPlayers(f"there is no seat {seat}: with {players} players the seats are 0 to {players - 1}")
+    need_terminal("a game that is watched")
     from chabudai.terminal.app.application import Chabudai
     from chabudai.terminal.app.replay_screen import ReplayScreen
 

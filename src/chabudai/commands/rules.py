@@ -4,14 +4,14 @@ import argparse
 
 from rich.console import Console
 
+from chabudai.commands.table import setup_with
 from chabudai.games.registry import game as find_game
-from chabudai.kernel.tables import read_data
 from chabudai.terminal.rules import show_rules
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the rules."""
     game = find_game(options.game)
-    setup = game.setup(game.players[-1], data=read_data(options.data)) if options.data else None
+    setup = setup_with(game, game.players[-1], options.data) if options.data else None
     show_rules(Console(), game, options.lang, setup=setup)
     return 0

@@ -40,7 +40,8 @@ class Table:
 
     def _row(self, where: str, row: object, length: int) -> list[int]:
         if not isinstance(row, list) or len(row) != length:
-            raise BadTable(f"{where}: needs {length} numbers ({', '.join(self.columns)})")
+            numbers = "1 number" if length == 1 else f"{length} numbers"
+            raise BadTable(f"{where}: needs a list of {numbers} ({', '.join(self.columns[:length])})")
         for column, value in enumerate(row):
             least = self.least[min(column, len(self.least) - 1)]
             most = self.most[min(column, len(self.most) - 1)]
@@ -74,6 +75,8 @@ def read_data(path: Path) -> dict[str, object]:
         tables = json.loads(content) if path.suffix == ".json" else tomllib.loads(content)
     except OSError as error:
         raise BadTable(f"cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadTable(f"{path} is not a text file (UTF-8)") from error
     except (ValueError, RecursionError) as error:
         raise BadTable(f"{path}: {error}") from error
     if not isinstance(tables, dict):
