@@ -1,5 +1,7 @@
 """The gallery shows all that a game's scenes are made of."""
 
+from itertools import islice
+
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
@@ -27,6 +29,20 @@ def test_the_gallery_fits_eighty_columns_and_has_every_kind_of_table(game: Game,
     assert max(cell_len(line) for line in lines) <= 80
     for title in ("marks", "choices", "zones", "seats", "facts", "facts_with_aids", "reasons", "log", "scoring"):
         assert f"═══ {said.sentence('gallery', title)}" in lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_card_is_shown_once_though_kinds_go_by_the_same_words(language: str) -> None:
+    game = find_game("only_one")
+    said = words(game, language)
+    console = Console(width=80, color_system=None, highlight=False)
+    with console.capture() as capture:
+        for drawing in islice(gallery(game, said), 3):
+            console.print(drawing)
+    cards, _, marks = capture.get().partition(f"═══ {said.sentence('gallery', 'marks')}")
+    assert cards.lstrip().startswith(f"═══ {said.sentence('gallery', 'cards')}\n")
+    assert (cards.count("═══"), cards.count(said.name("fig")), cards.count(said.name("cheese"))) == (1, 1, 2)
+    assert marks
 
 
 def test_every_card_and_every_question_of_a_game_is_found() -> None:

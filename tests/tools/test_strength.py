@@ -68,7 +68,15 @@ def test_the_page_shows_goals_met_and_what_was_not_played(monkeypatch: pytest.Mo
     plan = read_plan()
     bout = Bout(plan, KASANE, Pair("a", "b", goal="clear"), Settled("a", "b", (0.001, 0.002), 1.0), stale=True)
     thought = Row("a", "b", (1, 3), 7, 28, 0.25, Estimate(0.4, 0.3, 0.5), Estimate(1.0, 0.0, 2.0))
-    lines = page(plan, [(bout, None), (bout, thought)]).splitlines()
+    lines = page([(bout, None), (bout, thought)]).splitlines()
     assert "| a | 3 × b | not played yet |  |  |  |  |" in lines
     (shown,) = [line for line in lines if "**0.400**" in line]
     assert "**met**: clearly above 0.25; 7 deals so far; of an earlier build" in shown
+
+
+def test_the_page_tells_how_its_first_row_is_played_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bout, "deals", lambda bout: [])
+    plan = read_plan()
+    bouts = [Bout(plan, KASANE, Pair("a", "b"), Settled(one, "b@5", (0.001, 0.002), 1.0), stale=False) for one in "ac"]
+    *_, last = page([(bout, None) for bout in bouts]).splitlines()
+    assert last.startswith("`chabudai arena kasane --players 4 --bots a,b@5 --format one --deals 100 ")

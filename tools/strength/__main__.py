@@ -85,7 +85,7 @@ def play_all(console: Console, chosen: list[Bout], jobs: int) -> None:
             name = f"{number} of {len(chosen)}: {bout.table.name}, {bout.settled.one} against {bout.settled.rest}"
             told = partial(show, bar, bar.add_task(name))
             play(bout.order, bout.table.declared, jobs, bout.folder, told)
-            write(bout.plan, kept_bouts(bout.plan))
+            write(kept_bouts(bout.plan))
             row = bout.row()
             assert row is not None
             console.print(f"{name}: {row.share.mean:.3f} ({row.share.low:.3f}–{row.share.high:.3f})")

@@ -36,12 +36,8 @@ def gallery(game: Game, words: Words) -> list[RenderableType]:
 
 
 def _cards(game: Game, words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
-    """The cards by the vocabulary that their words belong to, in its order."""
-    for kind, known in game.vocabulary.items():
-        cards = [found.cards[str(word)] for word in known if str(word) in found.cards]
-        if cards:
-            yield _heading(words.text("gallery", "cards", kind=kind))
-            yield _printed([draw_cards(scene, "", cards, WIDTH, Numbers())])
+    yield _heading(words.text("gallery", "cards"))
+    yield _printed([draw_cards(scene, "", found.cards_of(game), WIDTH, Numbers())])
 
 
 def _states(words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:

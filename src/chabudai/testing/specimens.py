@@ -41,6 +41,11 @@ class Specimens:
         """How many things there are."""
         return sum(len(found) for found in vars(self).values())
 
+    def cards_of(self, game: Game) -> list[Card]:
+        """The cards in the order of the game's vocabulary, each once: a kind may go by the word of one of its cards."""
+        words = dict.fromkeys(str(word) for known in game.vocabulary.values() for word in known)
+        return [self.cards[word] for word in words if word in self.cards]
+
     def add(self, scene: Scene, *, aids: bool) -> None:
         """Keep what this scene shows for the first time, or shows best."""
         _keep(self.tables, _occasion(scene), scene, scene)

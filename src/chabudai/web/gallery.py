@@ -72,10 +72,7 @@ def _parts(game: Game, speech: Words, found: Specimens) -> Iterator[str]:
     """All elements, each kind under its heading."""
     over, _ = found.tables["over"]
     canvas = Canvas(over, TableNotes())
-    for kind, known in game.vocabulary.items():
-        cards = [found.cards[str(word)] for word in known if str(word) in found.cards]
-        if cards:
-            yield _block(speech.text("gallery", "cards", kind=kind), _cards(canvas, cards))
+    yield _block(speech.text("gallery", "cards"), _cards(canvas, found.cards_of(game)))
     yield _block(speech.text("gallery", "marks"), _cards(canvas, _marked(next(iter(found.cards.values())))))
     yield from _chosen(speech, found)
     tables = [scene for scene, _ in found.tables.values() if scene.zones]

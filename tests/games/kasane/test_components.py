@@ -124,7 +124,7 @@ def test_a_data_file_changes_what_boxes_are_worth(tmp_path: Path) -> None:  # KI
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"boxes": {"kagen-3": [3, 3]}}, "table boxes, row kagen-3: needs 1 numbers"),
+        ({"boxes": {"kagen-3": [3, 3]}}, r"table boxes, row kagen-3: needs a list of 1 number \(points\)$"),
         ({"boxes": {"kagen-6": [3]}}, "table boxes has no row 'kagen-6'"),
         ({"assumed_boxes": {"juu-2": [2, 21]}}, "21 is not a whole number from 0 to 20"),
     ],
