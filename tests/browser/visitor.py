@@ -3,6 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from chabudai.games.registry import game as find_game
@@ -129,10 +130,15 @@ class Visitor:
         except PlaywrightTimeout:
             if patience == WAIT:
                 raise
-            # On a slow machine it may not even have looked.
-            if not self.page.evaluate(ASKED):
-                return False
+            return self._asked_now()
         return not self.over
+
+    def _asked_now(self) -> bool:
+        """One more look: on a slow machine there may have been none in all that time."""
+        try:
+            return bool(self.page.evaluate(ASKED)) and not self.over
+        except PlaywrightError:  # the page is being loaded
+            return False
 
     def choices(self) -> list[Locator]:
         """What can be chosen now."""

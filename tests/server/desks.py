@@ -26,9 +26,11 @@ async def desk_of(folder: Path) -> AsyncIterator[Desk]:
     """A house with its tables in this folder."""
     journal = Journal(io.StringIO())
     house = House(SqliteStore(folder / "t.sqlite"), Thinkers(1, journal), journal, FREE, ["club"])
-    async with asyncio.timeout(60):
-        yield Desk(house, Seal(b"k" * 32), journal, FREE, Listening("127.0.0.1", 8000))
-    await house.close_doors()
+    try:
+        async with asyncio.timeout(60):
+            yield Desk(house, Seal(b"k" * 32), journal, FREE, Listening("127.0.0.1", 8000))
+    finally:
+        await house.close_doors()
 
 
 def in_a_house(folder: Path, act: Callable[[Desk], Awaitable[None]]) -> None:

@@ -79,11 +79,11 @@ def test_the_last_move_is_done_though_the_record_cannot_be_kept_yet(
         while room.table.status == "playing":
             answer = choose(room)
             assert isinstance(await answer, int)
-        while not room.failed:
-            await asyncio.sleep(0)
+        await asyncio.sleep(0.05)
+        assert not room.failed
         monkeypatch.setattr(store, "save_game", save_game)
-        again = await desk.house.room(room.table.id)
-        while not again._kept:
+        room.nudge()
+        while not room._kept:
             await asyncio.sleep(0.01)
         assert await store.game(room.table.id) is not None
 
@@ -152,6 +152,11 @@ def test_the_record_of_a_table_that_may_not_be_closed_is_not_shown(
         closing = asyncio.create_task(room.do(lambda table: [entries.Closed()]))
         while room.table.status != "closed":
             await asyncio.sleep(0)
+
+        async def not_kept(game: str) -> None:
+            return None
+
+        monkeypatch.setattr(desk.house.store, "game", not_kept)
         asked = asyncio.create_task(ReplayPages(desk)._line(room.table.id))
         await asyncio.sleep(0.05)
         assert not asked.done()

@@ -1,7 +1,10 @@
 """A choice is taken back alone at once, with people only if all agree; and the question ends, whatever happens."""
 
+import asyncio
+
 import pytest
 
+from chabudai.server.entries import Entry, TookBack, read
 from chabudai.server.plan import MOMENTS
 from server.served import Connection, Served, friend_at, refused, seated, two_at_a_moment, whose_turn
 
@@ -85,6 +88,16 @@ def test_nobody_is_asked_for_one_who_has_left(served: Served) -> None:
     theirs.until(lambda: not theirs.now["ask"])
 
 
+def test_who_has_left_takes_nothing_back(served: Served) -> None:
+    host, table, mine = seated(served, ["me", "open", "random"])
+    _, theirs = friend_at(served, host, table)
+    while whose_turn(mine, theirs) is not mine:
+        theirs.choose()
+    mine.choose()
+    mine.do("leave")
+    assert refused(mine.do("undo")) == "You have left your seat. Sit down again first."
+
+
 def test_whoever_leaves_need_not_agree(served: Served) -> None:
     host, table, mine = seated(served, ["me", "open", "open"])
     players = [mine, *(friend_at(served, host, table, name)[1] for name in ("Ben", "Chi"))]
@@ -107,6 +120,24 @@ def test_a_table_that_is_closed_asks_nothing_more(served: Served) -> None:
     mine.until(lambda: mine.has("closed"))
     assert refused(mine.answers[command]) == "This table is closed."
     theirs.until(lambda: theirs.has("closed"))
+
+
+def test_what_is_taken_back_is_what_the_others_agreed_to(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one who has not agreed leaves, which ends the moment, too: the choice that waited comes first."""
+    monkeypatch.setitem(MOMENTS, "fast", 600.0)
+    table, asked, other = two_at_a_moment(served)
+    waits = asked.send("choose", action=asked.choices()[0])
+    undo = asked.send("undo")
+    wait_for_question(other)
+    other.do("leave")
+    asked.until(lambda: undo in asked.answers and waits in asked.answers)
+    taken_back = any(isinstance(entry, TookBack) for entry in entries_of(served, table))
+    assert asked.answers[waits]["t"] == ("refused" if taken_back else "done")
+    assert asked.answers[undo]["t"] == ("done" if taken_back else "refused")
+
+
+def entries_of(served: Served, table: str) -> list[Entry]:
+    return [read(row.entry) for row in asyncio.run(served.desk.house.store.log(table))]
 
 
 def test_a_choice_that_waits_is_not_made_in_an_earlier_position(

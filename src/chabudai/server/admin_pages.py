@@ -60,7 +60,7 @@ class AdminPages:
         return await self._page(request)
 
     async def health(self, request: Request) -> Response:
-        """Whether the server is well: it can read its database, and write to it."""
+        """Whether the server is well: it can read its database, and the thread that writes to it is at work."""
         store = self.desk.house.store
         await store.unfinished("")
         await store.let_sleep("")  # changes nothing, as no table is called so

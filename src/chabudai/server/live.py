@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import perf_counter
 
 import msgspec
@@ -51,8 +51,9 @@ class Live:
             refused = as_told(error)
             reason = why(refused, who.language)
             later = isinstance(refused, Refused) and refused.status in (429, 503)
-            await _send(socket, NotDone(None, reason) if later else Gone(reason))
-            await socket.close(TRY_LATER if later else 1000)
+            with suppress(WebSocketDisconnect):
+                await _send(socket, NotDone(None, reason) if later else Gone(reason))
+                await _close(socket, TRY_LATER if later else 1000)
 
     @contextmanager
     def _counted(self, guest: str) -> Iterator[None]:
@@ -103,7 +104,7 @@ class Live:
             pass
         except Exception as error:
             self.desk.journal.fault("showing a table failed", error, table=room.table.id)
-            await socket.close(RESTART)
+            await _close(socket, RESTART)
 
     async def _send_on(self, socket: WebSocket, room: Room, viewer: Viewer) -> None:
         """Send what there is: of the table only what it is now, and answers in order."""
@@ -121,13 +122,13 @@ class Live:
             last = room.table.status == "closed"
             if kept and viewer.stale and (viewer.looks != "not yet" or last):
                 for text in _shown(room, viewer):
-                    await socket.send_text(text)
+                    await _send_text(socket, text)
             if not kept:
-                await socket.close(RESTART)
+                await _close(socket, RESTART)
                 return
             if viewer.gone or (last and not viewer.pending and not viewer.letters):
                 await _send(socket, Gone(sentences(viewer.language)["refused"]["banned" if viewer.gone else "closed"]))
-                await socket.close()
+                await _close(socket, 1000)
                 return
 
     # ---- In ---------------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ class Live:
                 if packet["type"] == "websocket.disconnect":
                     return
                 if refused >= _FAR_TOO_MANY or len(viewer.letters) >= _FAR_TOO_MANY:
-                    await socket.close(1008)
+                    await _close(socket, 1008)
                     return
                 text = packet.get("text") or packet.get("bytes") or ""
                 if _size(text) > limits.message_bytes:
@@ -161,6 +162,8 @@ class Live:
                 viewer.pending += 1
                 self._take(text, room, viewer, tasks)
         finally:
+            # Those that have just come begin before that: what can be done without their sender is done.
+            await asyncio.sleep(0)
             for task in tasks:
                 task.cancel()
 
@@ -336,7 +339,20 @@ def _shown(room: Room, viewer: Viewer) -> list[str]:
 
 
 async def _send(socket: WebSocket, message: Message) -> None:
-    await socket.send_text(_written(message))
+    await _send_text(socket, _written(message))
+
+
+async def _send_text(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send_text(text)
+    except RuntimeError as error:
+        # Closed in the meantime, by us or since the client did not keep to the protocol.
+        raise WebSocketDisconnect from error
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with suppress(RuntimeError):  # it is closed already
+        await socket.close(code)
 
 
 def _written(message: Message) -> str:

@@ -15,7 +15,7 @@ from chabudai.server.presence import Presence
 from chabudai.server.question import Question
 from chabudai.server.refusal import Refused
 from chabudai.server.showing import Showing
-from chabudai.server.store import KeptGame, Row, Store
+from chabudai.server.store import KeptGame, Row, Store, StoreStopped
 from chabudai.server.table import Table
 from chabudai.server.thinking import Thinkers
 from chabudai.server.usher import Usher
@@ -109,13 +109,21 @@ class Room:
             return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
         if self.question is not None:
             raise Refused("asked_already")
+        turned = self.table.turned
         question = self._question = Question(self.table, guest)
+        question.look_again()
         self.show()
         try:
             await question.answered()
         finally:
             self.show()
-        return await self.do(lambda table: [acts.take_back(table, guest)], guest=guest, command=command)
+
+        def act(table: Table) -> list[Entry]:
+            if table.turned != turned:  # since they agreed: it would be another choice that is taken back
+                raise Refused("too_late")
+            return [acts.take_back(table, guest)]
+
+        return await self.do(act, guest=guest, command=command)
 
     @property
     def question(self) -> Question | None:
@@ -196,7 +204,7 @@ class Room:
         """Leave the table as it is on disk, once that is there which is on its way."""
         self.failed = True
         self.nudge()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.wait([self._task])
 
     # ---- The task ---------------------------------------------------------------------------------------------------
 
@@ -295,12 +303,16 @@ class Room:
             self._on_disk.set()
 
     async def _keep_game(self) -> None:
-        """Keep the record of a game that is over."""
+        """Keep the record of a game that is over. If that fails, the table stays, and it is tried again later."""
         table = self.table
-        if table.status == "over" and not self._kept:
-            line = table.record().as_line()
+        if table.status != "over" or self._kept:
+            return
+        line = table.record().as_line()
+        try:
             await self.store.save_game(KeptGame(table.id, table.opened.host, table.game.name, time.time(), line))
             self._kept = True
+        except StoreStopped as error:
+            self.journal.warn("a record cannot be kept yet", table=table.id, error=str(error))
 
     # ---- What happens by itself -------------------------------------------------------------------------------------
 

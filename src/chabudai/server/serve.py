@@ -142,8 +142,9 @@ class _Door(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the further doors first: with this one the house closes."""
         for door in self._further:
-            if door._serving is not None:
-                await door._serving
+            door.should_exit = True  # also one that was opened since they were told to stop
+        serving = [door._serving for door in self._further if door._serving is not None]
+        await asyncio.gather(*serving, return_exceptions=True)
         await super().shutdown(sockets)
 
     @contextmanager

@@ -275,6 +275,9 @@ class SqliteStore:
         """Write a batch in one transaction."""
         additions = [write.act for write in batch if isinstance(write.act, _Addition)]
         try:
+            if self._writer.in_transaction:
+                # What failed before could not even be taken back: then nothing can be written.
+                self._writer.rollback()
             if len(additions) < len(batch):
                 self._write_each(batch)
                 return

@@ -124,8 +124,7 @@ class Usher:
         Those whose table is on its way to the disk keep their place.
         """
         for line in self._lines():
-            ready = [viewer for viewer in line if viewer.on_disk.is_set()]
-            for viewer in ready:
+            while (viewer := next((each for each in line if each.on_disk.is_set()), None)) is not None:
                 del line[viewer]
                 if viewer.look_in_turn():
                     self._in_a_row = self._in_a_row + 1 if line is self._doers else 0
