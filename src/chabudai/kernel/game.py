@@ -56,6 +56,8 @@ class Game:
     """Events that tell the final scoring: who shows `Layout.scoring` step by step need not tell them too."""
     fleeting_events: frozenset[str] = frozenset()
     """Events that are told as they happen and never listed again, since they would show hands, memory aids or not."""
+    revealing_events: frozenset[str] = frozenset()
+    """Events that turn up a card which lay hidden, be it without chance: what came before is never taken back."""
     moments: frozenset[str] = frozenset()
     """Events worth a look before play goes on, as the end of a trick, a reveal, or the scoring of a part."""
     package: str = ""

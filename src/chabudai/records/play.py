@@ -32,6 +32,8 @@ class Play:
         self._entries: list[Entry] = []
         self._together = 0
         """Where in `moves` the choices made at once begin."""
+        self._begins: list[int] = []
+        """For each move whose like have all been made: where in `moves` those made at once with it begin."""
 
     def settle(self) -> None:
         """Let chance decide until nothing is due."""
@@ -66,6 +68,7 @@ class Play:
         self.moves.append((seat, action))
         self.moves[self._together :] = sorted(self.moves[self._together :], key=lambda move: move[0])
         if state.waiting != before & ~bit(seat) or state.waiting == 0:
+            self._begins += [self._together] * (len(self.moves) - self._together)
             self._together = len(self.moves)
         self.events += state.events
 
@@ -73,8 +76,18 @@ class Play:
         """Make a choice that is given in words of the record."""
         self.choose(seat, self.game.action(text))
 
+    def first_with(self, move: int) -> int:
+        """The first of the moves that go with this one when it is taken back.
+
+        Those that were made at once with it are shown once all are made: nobody is to choose again who knows the rest.
+        """
+        return self._begins[move] if move < len(self._begins) else move
+
     def before(self, moves: int) -> "Play":
-        """The same game when only so many moves had been made. Chance that came since is never taken back."""
+        """The same game when only so many moves had been made.
+
+        Never taken back are chance, and cards that lay hidden, if they came to light since.
+        """
         script = Scripted(self.game.chances, self._entries)
         earlier = Play(self.game, self.setup, script)
         earlier._settle_by(script)
@@ -83,6 +96,8 @@ class Play:
             earlier._settle_by(script)
         if earlier._outcomes_so_far() < self._outcomes_so_far():
             raise CannotTakeBack("chance has come since, and what it showed cannot be taken back")
+        if any(event.name in self.game.revealing_events for event in self.events[len(earlier.events) :]):
+            raise CannotTakeBack("a card has been turned up since")
         earlier.chance = self.chance
         return earlier
 

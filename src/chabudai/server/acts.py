@@ -51,7 +51,7 @@ def choose(table: Table, guest: str, seat: int, action: int) -> list[Entry]:
 
 
 def take_back(table: Table, guest: str) -> log.TookBack:
-    """Take back the last choice of a person, with all that was chosen since.
+    """Take back the last choice of a person, with all that was chosen since or shown together with it.
 
     Moves that played themselves are passed over: they would do so again at once.
     """
@@ -59,12 +59,13 @@ def take_back(table: Table, guest: str) -> log.TookBack:
     seats = _seated(table, guest)
     own = [(number, seat) for number, (seat, _) in enumerate(table.play.moves) if seat in seats]
     for number, seat in reversed(own):
+        first = table.play.first_with(number)
         try:
-            earlier = table.play.before(number)
+            earlier = table.play.before(first)
         except CannotTakeBack:
             raise Refused("cannot_undo") from None
         if guest in table.unforced or len(earlier.state.legal(seat)) > 1:
-            return log.TookBack(number)
+            return log.TookBack(first)
     raise Refused("nothing_to_undo")
 
 

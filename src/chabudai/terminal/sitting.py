@@ -92,7 +92,7 @@ class Sitting:
         if not own:
             return "nothing_to_undo"
         try:
-            self.play = self.play.before(own[-1])
+            self.play = self.play.before(self.play.first_with(own[-1]))
         except CannotTakeBack:
             return "cannot_undo"
         return "undone"

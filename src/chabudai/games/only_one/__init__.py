@@ -54,6 +54,7 @@ GAME = Game(
     chances=(Chance("start", SEATS), Chance("deck", CARDS, ready=True), Chance("familiars", POWERS)),
     vocabulary={"card": CARDS, "kind": KINDS, "column": COLUMNS, "power": POWERS},
     events=EVENTS,
+    revealing_events=frozenset({"explored", "picked", "head"}),  # OO-52: cards put back come without chance
     moments=frozenset({"one_appeared", "bust", "kept", "round_over"}),
     scoring_events=frozenset(
         {"special_points", "potion", "discard_bonus", "right_bonus", "encore", "windfall", "sixteen"}

@@ -1,0 +1,54 @@
+"""Moves taken back: never one after which something came to light, and with it all that was chosen at once."""
+
+import pytest
+
+from chabudai.games.only_one.rules import OnlyOne
+from chabudai.games.registry import game as find_game
+from chabudai.kernel.bits import members
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.rng import Rng
+from chabudai.records.play import CannotTakeBack, Play
+
+
+def begun(game: str, players: int, **options: bool) -> Play:
+    found = find_game(game)
+    play = Play(found, found.setup(players, options), Seeded(Rng(1)))
+    play.settle()
+    return play
+
+
+def test_choices_made_at_once_are_taken_back_together_once_they_are_shown() -> None:
+    play = begun("thousand_cats", 4)
+    asked = play.state.waiting
+    while len(members(asked)) < 4:  # what may be asked before the first cards
+        seat = members(asked)[0]
+        play.choose(seat, play.state.legal(seat)[0])
+        play.settle()
+        asked = play.state.waiting
+    before = len(play.moves)
+    for seat in (2, 0, 1):
+        play.choose(seat, play.state.legal(seat)[0])
+        assert play.first_with(len(play.moves) - 1) == len(play.moves) - 1
+    play.choose(3, play.state.legal(3)[0])
+    assert [play.first_with(before + seat) for seat in range(4)] == [before] * 4
+    assert play.before(play.first_with(before + 3)).state.waiting == asked
+
+
+def test_a_card_that_was_put_back_and_is_turned_up_is_not_taken_back() -> None:
+    """OO-52: the others see what lay under the card that was picked only when it comes."""
+    play = begun("only_one", 3, familiars=True)
+    rng = Rng(3)
+    while True:
+        (seat,) = members(play.state.waiting)
+        words = {play.game.actions[action]: action for action in play.state.legal(seat)}
+        assert isinstance(play.state, OnlyOne)
+        lies_ready = play.state.top and "explore" in words
+        wanted = next((word for word in ("foresight", "explore") if word in words), None)
+        adds = [action for word, action in words.items() if word.startswith("add")]
+        moves = len(play.moves)
+        play.choose(seat, words[wanted] if wanted else (adds or list(words.values()))[rng.below(len(adds or words))])
+        if lies_ready and wanted == "explore":
+            break
+        play.settle()
+    with pytest.raises(CannotTakeBack, match="turned up"):
+        play.before(moves)
