@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
+from chabudai.games.ameno_kirifuda.layout import plaque
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SPACES
 from chabudai.kernel.bits import count
 from chabudai.kernel.errors import BadPlayers
 from chabudai.kernel.tables import read_data
+from chabudai.scene.words import words
 from chabudai.testing.table import deal
 from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, lay, trick
 
@@ -117,6 +119,14 @@ def test_a_data_file_changes_conditions_and_points(tmp_path: Path) -> None:  # A
     trick(table, cards, "place autumn-a")
     assert table.events("scored") == [(0, "spring-x0"), (0, "winter-x1")]
     assert table.state.scores()[0] == 2 * 2 + 5 + 20
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Omegumi: no condition, 2 points"), ("ja", "お恵み札：条件なしで2点")]
+)
+def test_a_card_without_any_condition_says_so(language: str, name: str) -> None:  # AK-4
+    setup = ameno(deal(GAME, 4, data={"omegumi": {"spring-x1": [-1, -1, -1, -1, 2]}})).rules
+    assert plaque(setup, OMEGUMI.index("spring-x1"), words(GAME, language)).name == name
 
 
 def test_a_record_holds_the_tables_that_were_overridden_whole() -> None:  # AK-4

@@ -8,7 +8,7 @@ from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
 from chabudai.games.ameno_kirifuda.knowledge import first_trick as rebuilt_first_trick
 from chabudai.games.ameno_kirifuda.rules import DISCARD, PLACE, PLAY, PUSH, RETURN
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI
-from chabudai.kernel.bits import bit, mask_of, members
+from chabudai.kernel.bits import bit, lowest, mask_of, members
 from chabudai.kernel.rng import Rng
 from chabudai.testing.option_sets import option_sets
 from chabudai.testing.table import deal
@@ -85,6 +85,14 @@ def test_a_scored_omegumi_card_is_kept_and_one_that_cannot_be_met_given_up() -> 
     assert ranked(GAME, table)[-1] == "discard spring-x3"
     assert advised(GAME, table, "discard spring-x1") == "too_many_stones_for_it"
     assert advised(GAME, table, "discard spring-x3") == "scored_already"
+
+
+def test_a_card_without_a_condition_is_met_whatever_lies_on_the_board() -> None:  # AK-4
+    table = deal(GAME, 4, data={"omegumi": {"spring-x1": [-1, -1, -1, -1, 9]}}, chance={"omegumi": "spring-x1"})
+    assert advised(GAME, table, "draft spring-x1") == "met_already"
+    table.play("draft spring-x1")
+    table.play_on(until=lambda state: "discard spring-x1" in table.legal(lowest(state.waiting)))
+    assert advised(GAME, table, "discard spring-x1") == "card_may_score"
 
 
 def test_the_spaces_that_lengthen_a_line_are_those_that_do() -> None:  # AK-32

@@ -7,6 +7,8 @@ from chabudai.games.ameno_kirifuda.equipment import longest_line
 from chabudai.games.ameno_kirifuda.rules import DISCARD
 from chabudai.games.ameno_kirifuda.words import OMEGUMI, SEASONS
 from chabudai.kernel.bits import members
+from chabudai.scene.make import make_scene
+from chabudai.scene.words import words
 from chabudai.testing.table import Table, deal
 from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay, named, picture, prepare, trick
 
@@ -70,6 +72,30 @@ def test_a_card_not_scored_in_the_first_round_may_be_scored_in_the_second() -> N
     table = scored("spring-x1", "0 . . . | . . . . | . . . . | . . . .", part=1)
     assert table.events("scored") == [(0, "spring-x1")]
     assert table.state.over()
+
+
+def standing(table: Table) -> list[list[str]]:
+    """The panel of what everybody would have if the game ended now: stones, line, Omegumi cards, points."""
+    scene = make_scene(GAME, table.state.seen_by(1, recall=False), words(GAME, "en"), ["Ami", "Ben", "Chika", "Dai"])
+    return [list(map(str, row.cells)) for facts in scene.facts if facts.id == "standing" for row in facts.rows]
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_if_it_ended_now_the_cards_whose_condition_holds_would_be_scored(part: int) -> None:  # AK-30
+    table = last_trick(SEAT_2_WINS, "spring-x2 summer-x1", part)
+    lay(table, "0 0 . .  . . . .  . . . .  . . . .")
+    assert standing(table)[0] == ["2", "×2", "+3", "7"]
+    assert table.state.scores()[0] == 4
+    trick(table, SEAT_2_WINS, "place autumn-d")
+    assert standing(table)[0] == ["2", "×2", "+3", "7"]
+    assert table.state.scores()[0] == 7
+
+
+def test_if_it_ended_now_a_card_that_was_scored_would_count_once() -> None:  # AK-30
+    table = scored("spring-x1", "0 . . . | . . . . | . . . . | . . . .")
+    assert standing(table)[0] == ["1", "×1", "+2", "3"]
+    lay(table, "0 0 . .  . . . .  . . . .  . . . .")
+    assert standing(table)[0] == ["2", "×2", "+2", "6"]
 
 
 def test_the_second_round_keeps_board_stones_and_omegumi_cards() -> None:  # AK-31

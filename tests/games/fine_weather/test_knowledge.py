@@ -9,11 +9,12 @@ from chabudai.games.fine_weather.knowledge import KNOWLEDGE, first_wish
 from chabudai.games.fine_weather.rules import PLAY
 from chabudai.games.fine_weather.scoring import points, tally
 from chabudai.kernel.bits import bit, lowest, members
+from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.testing.option_sets import option_sets
 from chabudai.testing.table import Table, deal
 from chabudai.testing.walk import random_positions
-from games.fine_weather.positions import of_weather, trick
+from games.fine_weather.positions import last_trick, of_weather, trick
 from games.knowing import advised, likelier_truths, ranked, senseless, share_of_a_knowing_seat
 
 HANDS = """
@@ -68,6 +69,43 @@ def test_a_trick_is_left_to_who_wished_for_snow() -> None:  # FW-31
     table = wished("snow fine fine cloudy")
     trick(table, "fine-10 fine-3 fine-5")
     assert advised(GAME, table, "play fine-6") == "leaves_it_to_snow"
+
+
+@pytest.mark.parametrize(
+    ("played", "wish", "tricks", "told"),
+    [
+        # Fine 10 wins, until the Thunder makes it the Snow player's trick, with both Fine cards.
+        ("fine-10 snow-2 fine-3", "rainy thunder fine fine", 0, Message("snow_wins", {"snow": "snow-2"})),
+        ("fine-10 snow-2 fine-3", "rainy fine fine fine", 0, Message("snow_gains", {"snow": "snow-2", "points": 2})),
+        ("fine-10 snow-2 fine-3", "rainy snow fine fine", 0, Message("snow_suffers", {"snow": "snow-2", "points": 9})),
+        ("fine-10 snow-2 fine-3", "rainy snow fine fine", 1, Message("snow_suffers", {"snow": "snow-2", "points": 3})),
+        # The highest of two Snow cards.
+        ("fine-10 snow-1 snow-3", "rainy fine snow fine", 0, Message("snow_suffers", {"snow": "snow-3", "points": 9})),
+        # Snow led, and other weather wins so far.
+        ("snow-1 fine-3 fine-4", "snow fine fine fine", 0, Message("snow_suffers", {"snow": "snow-1", "points": 9})),
+        # A Thunder lies there already, so that Snow wins so far; or nothing but Snow does.
+        ("fine-10 snow-2 thunder-1", "rainy snow fine fine", 0, Message("leaves_it_to_snow")),
+        ("snow-1 snow-2 snow-3", "fine fine snow fine", 0, Message("leaves_it_to_snow")),
+        # Without Snow a Thunder just wins.
+        ("thunder-3 fine-1 fine-2", "snow fine fine fine", 0, Message("leaves_it_to_snow")),
+    ],
+)
+def test_a_thunder_that_hands_the_trick_to_snow_is_told_so(
+    played: str, wish: str, tricks: int, told: Message
+) -> None:  # FW-21, FW-31
+    table = last_trick(f"{played} thunder-2", wish=wish.split(), tricks=[tricks] * 4)
+    trick(table, played)
+    assert GAME.advice is not None
+    assert GAME.advice(table.state.seen_by(3, recall=False), 3, GAME.action("play thunder-2")) == told
+
+
+def test_by_hidden_wishes_others_are_only_known_to_have_announced() -> None:  # FW-40
+    hands = "cloudy-10 cloudy-9 cloudy-8 … | cloudy-7 cloudy-6 … | … | …"
+    table = wished("cloudy", hands)
+    assert advised(GAME, table, "wish cloudy") == "rivals"
+    table = deal(GAME, 4, options={"hidden_wishes": True}, chance={"start": "0", "deck": f"{hands} | …4"})
+    table.play("wish fine", "announce cloudy")
+    assert advised(GAME, table, "wish cloudy") == "rivals_announced"
 
 
 def test_a_card_is_worth_what_the_round_would_score_more_for_it() -> None:  # FW-30, FW-32, FW-33, FW-34

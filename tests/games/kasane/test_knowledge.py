@@ -3,11 +3,14 @@
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.knowledge import bonus, within_reach
-from chabudai.games.kasane.melds import BOXES
-from chabudai.kernel.bits import bit, members
+from chabudai.games.kasane.knowledge import bonus, is_last_turn, within_reach
+from chabudai.games.kasane.melds import BOXES, NUMBERS
+from chabudai.kernel.bits import bit, lowest, members
+from chabudai.kernel.message import Message
+from chabudai.kernel.rng import Rng
 from chabudai.testing.table import Table
-from games.kasane.positions import belongings, digits, kasane, taken, turn
+from chabudai.testing.walk import random_positions
+from games.kasane.positions import belongings, digits, kasane, of_kasane, taken, turn
 from games.knowing import advised, ranked, senseless, share_of_a_knowing_seat
 
 
@@ -63,6 +66,66 @@ def test_a_used_box_is_not_within_reach() -> None:
     before = within_reach(kasane(table), digits("2-1"))
     table.set_up(free=kasane(table).free & ~bit(BOXES.index(("sakura", 3))))
     assert before ^ within_reach(kasane(table), digits("2-1")) == bit(BOXES.index(("sakura", 3)))
+
+
+def told(table: Table, move: str) -> Message | None:
+    """The advice on a move of seat 0."""
+    assert GAME.advice is not None
+    return GAME.advice(table.state.seen_by(0, recall=False), 0, GAME.action(move))
+
+
+def test_all_cards_of_the_hand_count_for_what_the_next_card_can_fill() -> None:  # KI-21
+    table = turn("9-7-5", take="3")
+    table.set_up(free=bit(BOXES.index(("katyou", 5))), twice_free=0)
+    assert told(table, "take 0") == Message("opens", {"boxes": 1})
+
+
+def test_the_top_of_the_robe_counts_for_what_the_next_card_can_fill() -> None:  # KI-21
+    table = turn("", "1 9", take="8")
+    table.set_up(free=bit(BOXES.index(("chidori", 3))), twice_free=0)
+    assert told(table, "take 0") == Message("opens", {"boxes": 1})
+    table = turn("", "9 1", take="8")
+    table.set_up(free=bit(BOXES.index(("chidori", 3))), twice_free=0)
+    assert told(table, "take 0") == Message("opens_nothing")
+
+
+def test_a_box_that_can_be_filled_with_the_robe_and_without_it_counts_once() -> None:  # KI-21
+    table = turn("", "2", take="4")
+    table.set_up(free=bit(BOXES.index(("kasane", 2))) | bit(BOXES.index(("setsugetsu", 3))), twice_free=0)
+    assert told(table, "take 0") == Message("opens", {"boxes": 2})
+    table = taken("3", "3", take="3")
+    table.set_up(free=bit(BOXES.index(("kasane", 3))), twice_free=0)
+    assert told(table, "pass") == Message("waits", {"boxes": 1})
+
+
+def test_a_meld_that_is_passed_up_can_come_back_with_a_plus_one() -> None:  # KI-41
+    for plus_one_meld in (False, True):
+        table = taken("3-4", take="5", plus_one_meld=plus_one_meld)
+        table.set_up(free=bit(BOXES.index(("kagen", 3))), twice_free=0)
+        assert told(table, "pass") == Message("waits", {"boxes": int(plus_one_meld)})
+
+
+def test_what_the_next_card_can_fill_is_what_the_rules_would_offer() -> None:  # KI-21
+    assert GAME.advice is not None
+    compared = 0
+    for state in map(of_kasane, random_positions(GAME.setup(4), Rng(seed=3))):
+        if not state.waiting or is_last_turn(state):
+            continue
+        seat = lowest(state.waiting)
+        for action in state.legal(seat):
+            message = GAME.advice(state.seen_by(seat, recall=False), seat, action)
+            if message is None or message.id not in ("opens", "opens_nothing", "waits"):
+                continue
+            after = of_kasane(state.clone())
+            after.commit(seat, action)
+            player = after.seats[seat]
+            boxes = set()
+            for number in NUMBERS:
+                choices = after.offered(player.hand << 4 | number, player.field)
+                boxes |= {GAME.actions[4 + choice].split(" field")[0] for choice in members(choices)} - {"pass"}
+            assert message.values.get("boxes", 0) == len(boxes)
+            compared += 1
+    assert compared > 20
 
 
 def test_the_meld_with_most_points_is_played() -> None:  # KI-21

@@ -29,7 +29,7 @@ def test_a_phase_has_its_own_moves() -> None:
 def test_a_column_that_is_not_there_cannot_be_chosen() -> None:  # OO-22, OO-23
     table = position("9 | - | 3", 3, out=[1])
     assert table.refusal(0, "collect 1") == "column-1 is gone"
-    assert table.refusal(0, "collect 3") == "there are only 3 columns"
+    assert table.refusal(0, "collect 3") == "there is no column-3; the last is column-2"
 
 
 def test_it_must_be_ones_turn() -> None:  # OO-21

@@ -37,7 +37,7 @@ def row(scene: Scene, name: str) -> Row:
 def test_columns_lie_by_their_distance_from_the_deck_with_the_values_that_clash() -> None:  # OO-4, OO-20
     shown = columns(scene(position("9 | - | 10 5 6B", 3, out=[1]), aids=False))
     assert [column.id for column in shown.columns] == ["0", "2"]
-    assert [column.title for column in shown.columns] == ["column A (deck)", "column C"]
+    assert [column.title for column in shown.columns] == ["Column A (deck)", "Column C"]
     assert [column.note for column in shown.columns] == ["clash: 9", "clash: 5 6 10"]
     assert [card.id for card in shown.columns[1].cards] == ["10", "5", "6B"]
 

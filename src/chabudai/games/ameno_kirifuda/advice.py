@@ -141,9 +141,9 @@ def _lacking(view: Ameno, seat: int, omegumi: int) -> list[int]:
 
 def _draft(view: Ameno, seat: int, omegumi: int) -> Message | None:
     lacking = _lacking(view, seat, omegumi)
-    if min(lacking) < 0:
+    if min(lacking, default=0) < 0:
         return Message("too_many_stones")
-    if max(lacking) == 0:
+    if max(lacking, default=0) == 0:
         return Message("met_already", {"points": view.rules.points[omegumi]})
     judged = OmegumiJudged(view, seat)
     best = max(judged.worth(other) for other in members(view.face_up))
@@ -159,7 +159,7 @@ def _discard(view: Ameno, seat: int, omegumi: int) -> Message | None:
     points = view.rules.points[omegumi]
     if has(view.seats[seat].scored, omegumi):
         return Message("scored_already", {"points": points})
-    if min(_lacking(view, seat, omegumi)) < 0:
+    if min(_lacking(view, seat, omegumi), default=0) < 0:
         return Message("too_many_stones_for_it")
     return (
         Message("stone_for_a_far_card") if judged.worth(omegumi) > 0 else Message("card_may_score", {"points": points})

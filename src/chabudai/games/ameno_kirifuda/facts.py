@@ -3,7 +3,7 @@
 from chabudai.games.ameno_kirifuda.equipment import cards_of, longest_line
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import SEASONS
-from chabudai.kernel.bits import bit, count
+from chabudai.kernel.bits import bit, count, members
 from chabudai.scene.make import People
 from chabudai.scene.tricks import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
@@ -21,10 +21,12 @@ def facts(view: Ameno, words: Words, people: People) -> list[Facts]:
 
 
 def _standing(view: Ameno, words: Words, people: People) -> Facts:
+    """The points if the game ended now, which would score the Omegumi cards whose condition holds (AK-30)."""
     rows = []
     for seat, player in enumerate(view.seats):
-        line = f"×{longest_line(player.board)}"
-        cells = [str(count(player.board)), line, f"+{view.omegumi_points(seat)}", str(view.score(seat))]
+        stones, line = count(player.board), longest_line(player.board)
+        omegumi = sum(view.rules.points[number] for number in members(player.scored | view.met(seat)))
+        cells = [str(stones), f"×{line}", f"+{omegumi}", str(stones * line + omegumi)]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     columns = [words.text("fact", column) for column in ("stones", "line", "omegumi", "points")]
     return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)

@@ -71,7 +71,8 @@ def plaque(rules: Equipment, number: int, words: Words, marks: tuple[Mark, ...] 
 def condition(rules: Equipment, number: int, words: Words) -> Said:
     """What an Omegumi card asks for, in words."""
     needs = [words.text("omegumi", "need", season=season, need=need) for season, need in _needs(rules, number).items()]
-    return words.list([Said(need) for need in needs])
+    # A data file may leave a card without any condition (AK-4).
+    return words.list([Said(need) for need in needs or [words.text("omegumi", "no_need")]])
 
 
 def _needs(rules: Equipment, number: int) -> dict[str, int]:

@@ -1,10 +1,12 @@
 """What speaks for a choice in Wishing for Fine Weather!! or against it, in words."""
 
-from chabudai.games.fine_weather.equipment import SNOW, THUNDER, VERY, cards_of, rank_of, suit_of
+from chabudai.games.fine_weather.equipment import ALL_SNOW, ALL_THUNDER, SNOW, THUNDER, VERY, cards_of, rank_of, suit_of
 from chabudai.games.fine_weather.judgement import SURE, CardsJudged, WishesJudged, believed_wish, suit_worth
 from chabudai.games.fine_weather.rules import ANNOUNCE, PLAY, Weather
-from chabudai.games.fine_weather.words import SUITS, WISHES
-from chabudai.kernel.bits import count, members
+from chabudai.games.fine_weather.scoring import points as scored
+from chabudai.games.fine_weather.scoring import tally
+from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
+from chabudai.kernel.bits import bit, count, members
 from chabudai.kernel.message import Message
 
 LIKELY = SURE * 2 // 3
@@ -34,7 +36,9 @@ def _wish(view: Weather, seat: int, wish: int) -> Message | None:
         high = sum(_is_high(card) for card in members(hand))
         return Message("few_high_cards", {"high": high}) if high < 2 else Message("high_cards_win", {"high": high})
     if rivals:
-        return Message("rivals", {"rivals": rivals, "wish": WISHES[wish]})
+        # What was announced need not be true (FW-40).
+        said = "rivals_announced" if view.rules.hidden else "rivals"
+        return Message(said, {"rivals": rivals, "wish": WISHES[wish]})
     suit = wish - VERY if wish >= VERY else wish
     held = members(hand & cards_of(suit))
     if wish == THUNDER:
@@ -55,7 +59,7 @@ def _play(view: Weather, seat: int, card: int) -> Message | None:
     judged = CardsJudged(view, seat)
     suit = suit_of(card)
     if not judged.beats(card):
-        return _loses(view, judged, suit)
+        return _wakes_snow(view, judged, card) or _loses(view, judged, suit)
     judged.turn_to(suit)
     chance = judged.win_chance(card)
     if judged.wish == SNOW:
@@ -75,6 +79,24 @@ def _play(view: Weather, seat: int, card: int) -> Message | None:
     if card != winning[0]:
         return Message("wins_dearly")
     return Message("wins_points", {"points": points}) if points else Message("wins_cheaply")
+
+
+def _wakes_snow(view: Weather, judged: CardsJudged, card: int) -> Message | None:
+    """The first Thunder hands a trick with Snow in it from whoever wins so far to the highest Snow (FW-21)."""
+    snow = members(judged.lying & ALL_SNOW)
+    if suit_of(card) != THUNDER or not snow or judged.lying & ALL_THUNDER:
+        return None
+    holder = next(seat for seat, player in enumerate(view.seats) if player.played == snow[-1])
+    if holder == judged.winner:
+        return None
+    wish = believed_wish(view, judged.seat, holder)
+    player, worth = view.seats[holder], view.rules.worth
+    before = int(scored(wish, tally(player.won), player.tricks, worth))
+    after = int(scored(wish, tally(player.won | judged.lying | bit(card)), player.tricks + 1, worth))
+    points = after - before
+    if points:
+        return Message("snow_gains" if points > 0 else "snow_suffers", {"snow": CARDS[snow[-1]], "points": abs(points)})
+    return Message("snow_wins", {"snow": CARDS[snow[-1]]})
 
 
 def _loses(view: Weather, judged: CardsJudged, suit: int) -> Message | None:

@@ -1,8 +1,8 @@
 """What speaks for a choice in Kasane no Irome or against it, in words."""
 
-from chabudai.games.kasane.equipment import CARD, DIGIT, PLUS_ONE
-from chabudai.games.kasane.knowledge import TurnJudged, bonus, box_of, is_last_turn, within_reach
-from chabudai.games.kasane.melds import BOXES
+from chabudai.games.kasane.equipment import BOX_KINDS, CARD, DIGIT, PLUS_ONE
+from chabudai.games.kasane.knowledge import TurnJudged, bonus, box_of, is_last_turn
+from chabudai.games.kasane.melds import BOXES, NUMBERS
 from chabudai.games.kasane.offers import best, offers, offers_after
 from chabudai.games.kasane.position import PASS, TAKE
 from chabudai.games.kasane.rules import Kasane
@@ -27,14 +27,29 @@ def _take(view: Kasane, seat: int, card: int) -> Message:
         return Message("plus_one")
     if is_last_turn(view):
         return Message("melds_nothing")
-    boxes = count(within_reach(view, view.seats[seat].hand << DIGIT | card))
+    boxes = _boxes_next(view, seat, view.seats[seat].hand << DIGIT | card)
     return Message("opens", {"boxes": boxes}) if boxes else Message("opens_nothing")
 
 
 def _pass(view: Kasane, seat: int) -> Message:
     if is_last_turn(view):
         return Message("last_chance", {"points": best(offers(view, seat))})
-    return Message("waits", {"boxes": count(within_reach(view, view.seats[seat].hand))})
+    return Message("waits", {"boxes": _boxes_next(view, seat, view.seats[seat].hand)})
+
+
+def _boxes_next(view: Kasane, seat: int, hand: int) -> int:
+    """How many kinds of box some next card would let this hand fill, with the field's top card or without it (KI-21).
+
+    What the search takes for this, `within_reach`, looks at two cards only: enough to weigh, not to be told as a fact.
+    """
+    field = view.seats[seat].field
+    melds = 0
+    for number in NUMBERS:
+        melds |= view.offered(hand << DIGIT | number, field)
+    if view.rules.plus_one_meld:  # KI-41
+        melds |= view.offered(hand, field << DIGIT | PLUS_ONE)
+    melds &= below(PASS)
+    return count((melds | melds >> BOX_KINDS) & below(BOX_KINDS))
 
 
 def _meld(view: Kasane, seat: int, choice: int) -> Message:

@@ -166,6 +166,8 @@ def _column(view: OnlyOne, words: Words, number: int) -> Column:
     cards += [card(each, words) for each in column.listed()]
     name = COLUMNS[number]
     title = words.text("column", "nearest", column=name) if number == 0 else words.name(name)
+    # A title of its own here, though the name stands in the middle of sentences elsewhere.
+    title = title[:1].upper() + title[1:]
     return Column(str(number), title, cards, _column_note(view, words, number))
 
 

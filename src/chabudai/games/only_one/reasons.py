@@ -55,7 +55,7 @@ def _foresight(view: OnlyOne, seat: int) -> Message:
 
 def _column(view: OnlyOne, column: int) -> Message:
     if column >= view.rules.columns:
-        return Message("no_such_column", {"columns": int(view.rules.columns)})
+        return Message("no_such_column", {"column": COLUMNS[column], "last": COLUMNS[view.rules.columns - 1]})
     if view.columns[column].size == 0:
         return Message("column_gone", {"column": COLUMNS[column]})
     columns = view.choosable()
