@@ -3,9 +3,9 @@
 from math import inf
 
 import pytest
-from scipy.stats import t  # type: ignore[import-untyped]
+from scipy.stats import binomtest, t  # type: ignore[import-untyped]
 
-from chabudai.arena.estimate import Estimate, estimate, student
+from chabudai.arena.estimate import Estimate, estimate, estimate_share, student
 from chabudai.kernel.rng import Rng
 
 
@@ -35,6 +35,23 @@ def test_the_interval_holds_the_true_mean_in_95_of_100_samples() -> None:
 
 def test_of_a_single_value_nothing_is_known() -> None:
     assert estimate([0.5]) == Estimate(0.5, -inf, inf)
+
+
+def test_shares_have_student_s_interval_within_what_is_possible() -> None:
+    assert estimate_share([0.5, 0.25, 0.5]) == estimate([0.5, 0.25, 0.5]).within(0, 1)
+    assert estimate_share([1.0]) == Estimate(1.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("number", [2, 5, 100])
+def test_where_all_shares_are_the_same_the_interval_is_no_point(number: int) -> None:
+    for share in (0.0, 1.0):
+        textbook = binomtest(int(share) * number, number).proportion_ci(method="exact")
+        found = estimate_share([share] * number)
+        assert (found.mean, found.low, found.high) == pytest.approx((share, textbook.low, textbook.high))
+    reach = estimate_share([0.0] * number).high
+    third = [(1 / 3 + 1 / 3 + 1 / 3 + 0.1) / 4, *[(0.1 + 1 / 3 + 1 / 3 + 1 / 3) / 4] * (number - 1)]
+    found = estimate_share(third)
+    assert (found.low, found.high) == pytest.approx((max(0, third[0] - reach), min(1, third[0] + reach)))
 
 
 def test_what_is_turned_round_keeps_its_ends_in_order() -> None:

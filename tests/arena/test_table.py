@@ -35,11 +35,17 @@ def test_the_rest_have_what_the_lone_one_leaves() -> None:
 
 
 def test_a_share_is_called_clear_only_when_its_interval_is() -> None:
-    above = [deal(number, [1.0, 0.5, 0.5, 1.0], [1.0] * 4) for number in range(5)]
+    above = [deal(number, [1.0, 0.5, 0.5, 1.0 - 0.1 * number], [1.0] * 4) for number in range(5)]
     below = [deal(number, [0.0, 0.0, 0.1 * number, 0.0], [1.0] * 4) for number in range(5)]
     unclear = [deal(number, [float(number % 2), 0.0, 0.0, 0.5], [1.0] * 4) for number in range(5)]
     found = [rows([Pair("a", "b", alone=True)], deals)[0].verdict for deals in (above, below, unclear)]
     assert found == [1, -1, 0]
+
+
+def test_a_few_deals_that_came_out_alike_prove_nothing() -> None:
+    few, many = ([deal(number, [0.0] * 4, [-1.0] * 4) for number in range(deals)] for deals in (2, 20))
+    assert [rows([Pair("a", "b", alone=True)], deals)[0].verdict for deals in (few, many)] == [0, -1]
+    assert [rows([Pair("b", "a", alone=False)], deals)[0].verdict for deals in (few, many)] == [0, 1]
 
 
 def test_the_order_in_which_deals_were_finished_does_not_matter() -> None:

@@ -1,12 +1,19 @@
 import os
 import signal
+import sys
 import time
+from collections.abc import Iterator
 from itertools import count, islice
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
+from chabudai.arena import workers
 from chabudai.arena.workers import WorkerLost, in_order
+from chabudai.bots.line_protocol import LineBot
+from chabudai.games.registry import game
+from chabudai.kernel.rng import Rng
 
 
 def double(number: int) -> int:
@@ -28,6 +35,16 @@ def note_process(folder: Path) -> Path:
     return folder
 
 
+def play_with_a_program(folder: Path) -> Path:
+    """Never done; a file is named after the process of a program that does not read what it is asked."""
+    deaf = folder / "deaf.py"
+    deaf.write_text('import time\nprint(\'{"hello": "deaf"}\', flush=True)\ntime.sleep(600)')
+    bot = LineBot(f"'{sys.executable}' '{deaf}'", game("kasane"), Rng(1))
+    (folder / f"{bot.program._process.pid}.pid").touch()
+    while True:
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_results_come_in_the_order_of_the_work(jobs: int) -> None:
     assert list(in_order(double, range(40), jobs)) == [2 * number for number in range(40)]
@@ -47,6 +64,52 @@ def test_an_error_in_a_process_reaches_the_caller() -> None:
 def test_a_process_that_is_killed_is_told_of() -> None:
     with pytest.raises(WorkerLost, match="has ended"):
         list(in_order(die, [0], 2))
+
+
+def killed() -> None:
+    for process in active_children():
+        process.kill()
+        process.join()
+
+
+def test_a_process_that_is_killed_before_it_is_asked_is_told_of() -> None:
+    def works() -> Iterator[int]:
+        killed()
+        yield 0
+
+    with pytest.raises(WorkerLost, match="has ended"):
+        list(in_order(double, works(), 2))
+
+
+def test_a_process_that_is_killed_before_it_has_heard_what_it_is_asked_is_told_of() -> None:
+    def works() -> Iterator[int]:
+        for process in active_children():
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGSTOP)
+            os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
+        yield 0
+        killed()
+
+    with pytest.raises(WorkerLost, match="has ended"):
+        list(in_order(double, works(), 2))
+
+
+def test_programs_are_ended_with_the_processes_that_they_play_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "_GRACE", 60.0)
+
+    def works() -> Iterator[Path]:
+        yield tmp_path
+        while not list(tmp_path.glob("*.pid")):
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(in_order(play_with_a_program, works(), 2))
+    (file,) = tmp_path.glob("*.pid")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(file.stem), 0)
 
 
 def test_whoever_stops_asking_leaves_no_process_behind(tmp_path: Path) -> None:

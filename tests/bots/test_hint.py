@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bots.toys import BEGIN, GUESSER, SET, SETTER, GuessSetup
 from chabudai.bots.estimates import chances_to_be_best, estimates
 from chabudai.bots.hint import NotAsked, hint
 from chabudai.bots.judge import Judge
@@ -133,6 +134,27 @@ def test_some_choices_can_be_judged_among_themselves() -> None:
     view = state.seen_by(lowest(state.waiting), recall=True)
     pair = state.legal(view.viewer)[:2]
     assert sorted(choice.action for choice in hint(game, view, simulations=20, among=pair).choices) == pair
+
+
+class Fond(Knowledge):
+    """Always guesses 0, and likes high numbers."""
+
+    def rollout(self, state: State, seat: int, rng: Rng) -> int:
+        return 0
+
+    def prior(self, state: State, seat: int, weights: list[float]) -> None:
+        for choice in members(state.choices(seat)):
+            weights[choice] = 1.0 + choice
+
+
+def test_of_equals_the_one_that_the_game_s_knowledge_prefers_goes_first() -> None:
+    state = GuessSetup("hidden").start()
+    state.apply(GUESSER, BEGIN)
+    found = hint(
+        replace(find_game("kasane"), knowledge=Fond(), advice=None), state.seen_by(SETTER, recall=True), simulations=30
+    )
+    # 0 is guessed, whatever was chosen; so 1 and 2 are equals, and the knowledge that likes them cannot make 0 one.
+    assert [(choice.action - SET, choice.win) for choice in found.choices] == [(2, 1.0), (1, 1.0), (0, 0.0)]
 
 
 def judge_with(values: dict[int, list[float]]) -> Judge:

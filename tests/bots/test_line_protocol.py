@@ -133,6 +133,16 @@ def test_a_program_that_keeps_silent_is_not_waited_for_longer_than_its_time(tmp_
         LineBot(silent_from_the_start, KASANE, Rng(1), seconds=0.1)
 
 
+@pytest.mark.parametrize("program", [HELLO, HELLO + "time.sleep(600)", ANSWER + "print('draw', flush=True)"])
+def test_a_program_that_has_failed_is_not_asked_again(program: str, tmp_path: Path) -> None:
+    bot = LineBot(written(tmp_path, program), KASANE, Rng(1))
+    bot.program.seconds = 0.1
+    with pytest.raises(BotFailed):
+        bot.choose(asked())
+    with pytest.raises(BotFailed, match=r"has ended$"):
+        bot.choose(asked())
+
+
 def test_a_program_that_does_not_listen_is_not_waited_for_either(tmp_path: Path) -> None:
     bot = LineBot(written(tmp_path, HELLO + "time.sleep(600)"), KASANE, Rng(1))
     bot.program.seconds = 0.1

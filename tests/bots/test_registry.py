@@ -35,7 +35,9 @@ def test_a_name_can_give_the_simulations() -> None:
     assert (by_name.simulations, by_argument.simulations, by_argument.seconds) == (200, 7, 2.0)
 
 
-@pytest.mark.parametrize("name", ["expert@", "expert@0", "expert@-3", "expert@many"])
+@pytest.mark.parametrize(
+    "name", ["expert@", "expert@0", "expert@-3", "expert@many", pytest.param("expert@" + "9" * 5000, id="huge")]
+)
 def test_a_wrong_number_of_simulations_is_refused(name: str) -> None:
     with pytest.raises(UnknownBot, match="after @ comes a number of simulations of 1 or more"):
         make_bot(name, KASANE, Rng(1))

@@ -1,6 +1,9 @@
 """The games for Gymnasium: one seat against bots."""
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -106,6 +109,23 @@ def test_bots_of_any_level_can_be_opponents() -> None:
         finished(SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30), Rng(1), seed=1)[1]
         == log
     )
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copy_plays_on_as_the_original_does(copied: Callable[[SeatEnv], SeatEnv]) -> None:
+    table = SeatEnv("kasane", players=3, opponents=["novice@5", "random"], seat=None, max_decisions=60)
+    table.reset(seed=1)
+    table.step(table.episode.state.legal(table.seat)[0])
+    twin = copied(table)
+    assert twin._bots[0].knowledge is table._bots[0].knowledge  # type: ignore[attr-defined]
+    games = []
+    for each in (twin, table):
+        log = []
+        while not each.episode.ended:
+            log.append(each.step(each.episode.state.legal(each.seat)[-1])[0]["observation"].tobytes())
+        games.append((log, finished(each, Rng(1), seed=None), finished(each, Rng(1), seed=2)))
+    assert len(games[0][0]) > 3
+    assert games[0] == games[1]
 
 
 def test_an_illegal_action_is_the_end_unless_it_is_to_raise() -> None:

@@ -8,6 +8,9 @@ import msgspec
 
 CONFIDENCE = 0.95
 
+_SAME = 1e-9
+"""Shares that differ by less than this are the same: they were only added up in another order."""
+
 
 class Estimate(msgspec.Struct, frozen=True):
     """A mean and the ends of its 95 % interval."""
@@ -35,6 +38,20 @@ def estimate(values: Sequence[float]) -> Estimate:
     variance = fsum((value - mean) ** 2 for value in values) / (number - 1)
     reach = student(number - 1) * sqrt(variance / number)
     return Estimate(mean, mean - reach, mean + reach)
+
+
+def estimate_share(values: Sequence[float]) -> Estimate:
+    """The mean of independent shares, from 0 to 1, with an interval that does not leave these bounds.
+
+    Where all shares are the same, Student's interval would be a point, as if a few deals could prove anything. Then it
+    is as wide as for a bot that has won none of so many games, or all of them (Clopper and Pearson): a probability
+    beyond its end would bring that about in fewer than 25 of 1000 samples.
+    """
+    found = estimate(values)
+    if len(values) > 1 and max(values) - min(values) < _SAME:
+        reach = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
+        found = Estimate(found.mean, found.mean - reach, found.mean + reach)
+    return found.within(0.0, 1.0)
 
 
 @cache

@@ -7,7 +7,7 @@ from io import StringIO
 import msgspec
 
 from chabudai.arena.duplicate import Deal, Thought
-from chabudai.arena.estimate import Estimate, estimate
+from chabudai.arena.estimate import Estimate, estimate, estimate_share
 from chabudai.arena.lineup import Pair
 
 
@@ -45,7 +45,7 @@ def rows(pairs: Iterable[Pair], deals: Sequence[Deal]) -> list[Row]:
 def _row(pair: Pair, deals: Sequence[Deal]) -> Row:
     """The rotations of a deal are one value: they share their luck, so they are not independent."""
     sides = len(deals[0].shares)
-    share = estimate([sum(deal.shares) / sides for deal in deals]).within(0.0, 1.0)
+    share = estimate_share([sum(deal.shares) / sides for deal in deals])
     margin = estimate([sum(deal.margins) / sides for deal in deals])
     if not pair.alone:
         # What the lone one leaves is shared among the rest.

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import Pipe, Process
@@ -16,6 +18,12 @@ Result = TypeVar("Result")
 _AHEAD = 4
 """How many works a process may be ahead of the result that is asked for next, so that not all of them are kept."""
 
+_GRACE = 3.0
+"""Seconds for all processes to end by themselves: a program that plays in one is given half a second to do so."""
+
+
+_LOST = "a process that was at work has ended, perhaps for lack of memory"
+
 
 class WorkerLost(ChabudaiError):
     """A process that ended before its work was done."""
@@ -24,8 +32,9 @@ class WorkerLost(ChabudaiError):
 def in_order(act: Callable[[Work], Result], works: Iterable[Work], jobs: int) -> Iterator[Result]:
     """The result of `act` for each of the works, on so many processes; with one, in this one.
 
-    However the caller leaves, by an interrupt too, the processes are gone at once. Each has a pipe of its own and
-    shares no lock with the others, so that killing it in the middle of anything harms nobody.
+    However the caller leaves, by an interrupt too, the processes are gone then, and with them what they have started.
+    Each has a pipe of its own and shares no lock with the others, so that ending it in the middle of anything harms
+    nobody.
     """
     if jobs == 1:
         yield from map(act, works)
@@ -39,7 +48,7 @@ def in_order(act: Callable[[Work], Result], works: Iterable[Work], jobs: int) ->
         while work is not None or busy or results:
             while idle and work is not None and work[0] < wanted + _AHEAD * jobs:
                 pipe = idle.pop()
-                pipe.send(work[1])
+                _send(pipe, work[1])
                 busy[pipe] = work[0]
                 work = next(left, None)
             for ready in wait(list(busy)):
@@ -70,16 +79,30 @@ def _processes(act: Callable[[Any], Any], jobs: int) -> Iterator[list[Connection
         yield list(pipes)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        for process in processes:
-            process.kill()
-        for process in processes:
-            process.join()
+        _end(processes)
         for pipe in pipes:
             pipe.close()
 
 
+def _end(processes: list[Process]) -> None:
+    """End the processes: first in such a way that they can end the programs that play in them, then by force."""
+    try:
+        for process in processes:
+            process.terminate()
+        end = time.monotonic() + _GRACE
+        for process in processes:
+            process.join(max(0.0, end - time.monotonic()))
+    finally:
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.join()
+
+
 def _serve(act: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
-    """Work until the parent is gone."""
+    """Work until the parent is gone, or has had enough."""
+    # Leaving by an exception lets go of the bots, and so their programs are ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     while True:
         while not pipe.poll(1.0):
             if os.getppid() != parent:
@@ -92,11 +115,18 @@ def _serve(act: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
         pipe.send(result)
 
 
+def _send(pipe: Connection, work: object) -> None:
+    try:
+        pipe.send(work)
+    except OSError:
+        raise WorkerLost(_LOST) from None
+
+
 def _received(pipe: Connection) -> Any:
     try:
         well, result = pipe.recv()
-    except EOFError:
-        raise WorkerLost("a process that was at work has ended, perhaps for lack of memory") from None
+    except (EOFError, OSError):
+        raise WorkerLost(_LOST) from None
     if not well:
         raise result
     return result

@@ -37,12 +37,15 @@ class _Lag(NamedTuple):
 
 
 def leading(judge: Judge, choices: Sequence[int]) -> list[int]:
-    """The choices in the order of their worth so far; one that was played out in more worlds goes before others."""
+    """The choices in the order of their worth so far; one that was played out in more worlds goes before others.
+
+    Those of exactly the same worth stay in the order in which they are given.
+    """
     return sorted(choices, key=lambda choice: (-len(judge.values[choice]), -_mean(judge.values[choice])))
 
 
 def estimates(judge: Judge, choices: Sequence[int]) -> list[Estimate]:
-    """What is known of each choice, the best first.
+    """What is known of each choice, the best first; equals stay in the order in which they are given.
 
     Choices are compared in the worlds that both were played out in: a world that is kind to all of them says nothing
     about any. So a choice that was given up early stands as far behind the best as it did in its own few worlds.

@@ -7,12 +7,14 @@ import msgspec
 
 import chabudai
 from chabudai.bots.estimates import Estimate, estimates, leading
+from chabudai.bots.imagination import Imagination
 from chabudai.bots.judge import Judge
 from chabudai.kernel.bits import bit
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.game import Game
-from chabudai.kernel.knowledge import Knowledge
+from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.message import Message
+from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 SIMULATIONS = 8_000
@@ -84,7 +86,8 @@ def hint(
     """Judge what the viewer of this view can choose; `among` some of these actions only.
 
     All choices are played out in the same imagined worlds, and after each round the better half of them again in more
-    worlds (sequential halving). The same seed and simulations give the same hint, unless the time ran out.
+    worlds (sequential halving). Of choices that came to exactly the same, the one that the game's knowledge prefers
+    goes first. The same seed and simulations give the same hint, unless the time ran out.
     """
     began = time.monotonic()
     seat = view.viewer
@@ -93,8 +96,10 @@ def hint(
     if not actions:
         raise NotAsked(f"seat {seat} has nothing to choose here" if seat >= 0 else "a hint is made from a seat's view")
     pool = min(_POOL, simulations // 10) if game.knowledge else 0
-    judge = Judge(view, game.knowledge or Knowledge(), seed, pool)
-    choices = [action - view.first for action in actions]
+    knowledge = game.knowledge or Knowledge()
+    judge = Judge(view, knowledge, seed, pool)
+    # Whatever is put in order from here on keeps the order of equals.
+    choices = _preferred([action - view.first for action in actions], view, knowledge, seed)
     _play_out(judge, choices, simulations, began, seconds)
     return Hint(
         seat=seat,
@@ -102,6 +107,16 @@ def hint(
         simulations=sum(len(judge.values[choice]) for choice in choices),
         goes_on=judge.unfinished > 0,
     )
+
+
+def _preferred(choices: list[int], view: State, knowledge: Knowledge, seed: int) -> list[int]:
+    """The choices as the game's knowledge prefers them, the best first."""
+    # Any world will do, since knowledge goes by what the seat knows; the random numbers of the judge are left alone.
+    world = view.clone()
+    Imagination(view, Rng(seed)).draw_into(world)
+    weights = [0.0] * CHOICES
+    knowledge.prior(world, view.viewer, weights)
+    return sorted(choices, key=lambda choice: -weights[choice])
 
 
 def _play_out(judge: Judge, choices: list[int], simulations: int, began: float, seconds: float | None) -> None:

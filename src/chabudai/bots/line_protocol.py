@@ -118,6 +118,8 @@ class Program:
 
     def say(self, message: msgspec.Struct) -> None:
         """Write a line."""
+        if not self._end.alive:
+            raise self.failed("has ended")
         pipe = self._process.stdin
         assert pipe is not None
         left = msgspec.json.encode(message) + b"\n"

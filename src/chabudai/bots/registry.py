@@ -1,6 +1,7 @@
 """Finds the bots: ours, those of other packages, through the entry point group `chabudai.bots`, and any program."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -57,9 +58,11 @@ def make_bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None,
 
 
 def _simulations(name: str, number: str) -> int:
-    if not number.isdecimal() or int(number) < 1:
-        raise UnknownBot(f"{name!r}: after @ comes a number of simulations of 1 or more, as in {PLAIN.name}@200")
-    return int(number)
+    # Python reads no number of thousands of digits.
+    with suppress(ValueError):
+        if number.isdecimal() and (simulations := int(number)) >= 1:
+            return simulations
+    raise UnknownBot(f"{name!r}: after @ comes a number of simulations of 1 or more, as in {PLAIN.name}@200")
 
 
 @cache

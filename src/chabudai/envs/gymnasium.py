@@ -13,7 +13,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
+from chabudai.bots.bot import Bot
 from chabudai.bots.registry import make_bot
+from chabudai.bots.searcher import Searcher
 from chabudai.envs.agents import POSITION, observation_space
 from chabudai.envs.drawing import render
 from chabudai.envs.episode import Episode, Observed
@@ -67,8 +69,12 @@ class SeatEnv(Env[Any, Any]):
         self.seat = 0
         self._wanted_seat = seat
         self._draws = Rng(0)
+        self._names = names
         self._luck = [Rng(0) for _ in names]
-        self._bots = [make_bot(name, self.episode.game, luck) for name, luck in zip(names, self._luck, strict=True)]
+        self._bots = [self._bot(number) for number in range(others)]
+
+    def _bot(self, number: int) -> Bot:
+        return make_bot(self._names[number], self.episode.game, self._luck[number])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -125,6 +131,16 @@ class SeatEnv(Env[Any, Any]):
     def render(self) -> str | None:
         """The table as the agent sees it: returned (`ansi`) or printed (`human`)."""
         return render(self.render_mode, self.episode.game, self.episode.state, self.seat)
+
+    # Our searching bots are nothing but their names and their luck, and the knowledge that they go by is the game's own
+    # and not copied. What other bots have in mind is theirs to copy.
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_bots": [None if isinstance(bot, Searcher) else bot for bot in self._bots]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._bots = [self._bot(number) if bot is None else bot for number, bot in enumerate(kept["_bots"])]
 
 
 def environment_id(game: Game) -> str:
