@@ -57,6 +57,8 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("play ameno_kirifuda --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
         ("play ameno_kirifuda --first --players 4 --seed 1", "with a fixed beginning: leave --players, --seed out"),
         ("play", "say which game; the games are: ameno_kirifuda, "),
+        ("play --first --players 3", "--players, --first: say of which game; the games are: ameno_kirifuda, "),
+        ("play --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
         ("join http://localhost/table/x", "is drawn full screen, and needs a terminal"),
         ("replay nowhere.json --watch", "cannot read nowhere.json: No such file or directory"),
         ("rules go", "there is no game 'go'"),
@@ -228,3 +230,35 @@ def test_review_shows_what_could_have_been_better_in_words_and_as_json(
     assert {move["seat"] for move in reviews[0]["moves"]} == {1}
     code, _, err = run(*review, "--seat", "4", capsys=capsys)
     assert (code, err) == (2, "chabudai: there is no seat 4: the seats are 0 to 3\n")
+
+
+def test_what_is_said_of_an_option_stays_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run("selfplay", "ameno_kirifuda", "--option", "a\nb=1", capsys=capsys)
+    assert code == 2
+    assert err.splitlines()[-1] == r"chabudai: there is no option 'a\nb'; the options are: tricks_3p"
+
+
+def test_the_menu_is_not_opened_for_a_table_without_a_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chabudai.commands.play.has_terminal", lambda: True)
+    code, _, err = run("play", "--players", "3", capsys=capsys)
+    assert (code, err.count("--players: say of which game")) == (2, 1)
+
+
+def test_a_saved_game_says_itself_which_game_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    play = [sys.executable, "-m", "chabudai", "play", "--plain"]
+    told = subprocess.run([*play, "kasane"], input=f"1\nsave {file}\n", capture_output=True, text=True)
+    assert file.exists(), told.stderr
+    told = subprocess.run([*play, "--from", str(file)], input="", capture_output=True, text=True)
+    assert told.returncode == 0
+    assert "The game goes on after" in told.stdout
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_the_end_of_a_game_played_line_by_line(closed: str) -> None:
+    command = [sys.executable, "-m", "chabudai", "play", "kasane"]
+    told = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *command], capture_output=True, text=True)
+    assert "Traceback" not in told.stderr
+    assert told.returncode == 0

@@ -1,6 +1,8 @@
 """Games played line by line, with what the person types given as a script."""
 
+import errno
 import io
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +23,7 @@ from chabudai.records.record import read_records
 from chabudai.records.replay import replay
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.play import LineByLine, leave_taking
-from chabudai.terminal.sitting import Sitting
+from chabudai.terminal.sitting import CannotSave, Sitting, sit_down
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
@@ -275,3 +277,63 @@ def test_what_happened_is_told_as_it_is_with_brackets_in_it() -> None:
     table.sitting.names = ["Haru", "[bold]Natsu", "Aki", "Fuyu"]
     leave_taking(table)
     assert shown(table).count("[bold]Natsu") >= 2
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that takes the name of a file, but not what is in it."""
+
+    def sync(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", sync)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_full_disk_leaves_no_half_of_a_record(folder: Path) -> None:
+    table = sitting(iter(["1", "save"]))
+    leave_taking(table)
+    assert "Cannot save to ameno_kirifuda.json: No space left on device" in shown(table)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_full_disk_leaves_what_was_saved_before(folder: Path, request: pytest.FixtureRequest) -> None:
+    table = sitting(iter(["1"]))
+    leave_taking(table)
+    path = table.sitting.save()
+    before = path.read_bytes()
+    table.sitting.play.choose(0, table.sitting.scene().choices[0].action)
+    request.getfixturevalue("full_disk")
+    with pytest.raises(CannotSave):
+        table.sitting.save()
+    assert table.sitting.unsaved
+    assert path.read_bytes() == before
+    assert list(folder.iterdir()) == [folder / path]
+
+
+def test_a_record_that_is_written_over_stays_as_private_as_it_was(folder: Path) -> None:
+    table = sitting(iter(["1", "save", "1"]))
+    leave_taking(table)
+    path = folder / "ameno_kirifuda.json"
+    path.chmod(0o600)
+    before = path.read_bytes()
+    table.sitting.save()
+    assert path.read_bytes() != before
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_there_is_always_a_free_name_for_a_record(folder: Path) -> None:
+    for number in ("", *(f"-{number}" for number in range(2, 1000))):
+        (folder / f"ameno_kirifuda{number}.json").touch()
+    leave_taking(sitting(iter(["save"])))
+    assert (folder / "ameno_kirifuda-1000.json").stat().st_size
+
+
+def test_the_command_to_go_on_names_the_bots_and_the_pace(folder: Path) -> None:
+    found = games()["ameno_kirifuda"]
+    play = Play(found, found.setup(4), Seeded(Rng(4)))
+    table = sit_down(play, 1, "en", ["novice", "club", "novice", "novice"], 1)
+    command = "chabudai play ameno_kirifuda --from a.json --seat 1"
+    assert table.resuming(Path("a.json"), "slow") == f"{command} --bot novice --pace slow"
+    table = sit_down(play, 1, "en", ["casual"] * 4, 1)
+    assert table.resuming(Path("a.json")) == command

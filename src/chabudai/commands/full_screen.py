@@ -11,7 +11,8 @@ class NoTerminal(ChabudaiError):
 
 def has_terminal() -> bool:
     """Whether somebody sits before this program, to be shown a table and to answer."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    # A stream that was closed before the program began is None.
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def need_terminal(what: str) -> None:

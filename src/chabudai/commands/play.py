@@ -2,6 +2,8 @@
 
 import argparse
 import secrets
+import sys
+from pathlib import Path
 
 from chabudai.commands.full_screen import has_terminal
 from chabudai.commands.table import setup_of
@@ -15,15 +17,19 @@ from chabudai.kernel.rng import SEEDS, Rng
 from chabudai.records.first_game import begin_first_game, first_game_of
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
-from chabudai.records.record import read_records
+from chabudai.records.record import Record, read_records
 from chabudai.records.replay import replay
 from chabudai.server.plan import PAUSES
-from chabudai.terminal.sitting import Sitting, sit_down
+from chabudai.terminal.sitting import USUAL_BOT, USUAL_PACE, Sitting, sit_down
 
 
 def run(options: argparse.Namespace) -> int:
     """Open the table, or the menu if no game is named."""
     plain = options.plain or not has_terminal()
+    if options.game is None and options.saved is not None:
+        options.game = _saved_record(options.saved).game
+    if options.game is None:
+        _refuse_for_no_game(options)
     if options.game is None and plain:
         raise UnknownGame(f"say which game; the games are: {', '.join(games())}")
     sitting = None if options.game is None else _sitting(options)
@@ -48,7 +54,29 @@ def _line_by_line(sitting: Sitting, options: argparse.Namespace) -> None:
     console = Console(highlight=False)
     if options.saved:
         console.print(sitting.words.text("play", "resumed", moves=len(sitting.play.moves)))
-    leave_taking(LineByLine(console, sitting, pause=PAUSES[options.pace] if console.is_terminal else 0.0))
+    pause = PAUSES[options.pace] if console.is_terminal else 0.0
+    leave_taking(LineByLine(console, sitting, pause=pause, ask=_typed, pace=options.pace))
+
+
+def _typed(prompt: str) -> str:
+    """A line of input; where a stream was closed before the program began, there is none to come."""
+    if sys.stdin is None or sys.stdout is None:
+        raise EOFError
+    return input(prompt)
+
+
+def _refuse_for_no_game(options: argparse.Namespace) -> None:
+    """The menu asks for all that makes a table: what was said of one without a game is not dropped in silence."""
+    given = _beginning(options) | {
+        "--seat": options.seat != 0,
+        "--bot": options.bot != USUAL_BOT,
+        "--pace": options.pace != USUAL_PACE,
+        "--no-aids": options.no_aids,
+        "--first": options.first,
+    }
+    refused = [name for name, is_given in given.items() if is_given]
+    if refused:
+        raise UnknownGame(f"{', '.join(refused)}: say of which game; the games are: {', '.join(games())}")
 
 
 def _sitting(options: argparse.Namespace) -> Sitting:
@@ -71,30 +99,38 @@ def _sitting(options: argparse.Namespace) -> Sitting:
 
 def _first_play(game: Game, options: argparse.Namespace) -> tuple[FirstGame, Play]:
     """The guided first game, which is the same for everybody."""
-    given = {
-        "--players": options.players is not None,
-        "--option": bool(options.option),
-        "--data": options.data is not None,
-        "--chance": bool(options.chance),
-        "--seed": options.seed is not None,
-        "--seat": options.seat != LEARNER,
-        "--from": options.saved is not None,
-    }
+    given = _beginning(options) | {"--seat": options.seat != LEARNER, "--from": options.saved is not None}
     refused = [name for name, is_given in given.items() if is_given]
     if refused:
         raise BadOption(f"--first is a game with a fixed beginning: leave {', '.join(refused)} out")
     return first_game_of(game), begin_first_game(game)
 
 
+def _beginning(options: argparse.Namespace) -> dict[str, bool]:
+    """Which arguments were given that say how a game begins."""
+    return {
+        "--players": options.players is not None,
+        "--option": bool(options.option),
+        "--data": options.data is not None,
+        "--chance": bool(options.chance),
+        "--seed": options.seed is not None,
+    }
+
+
 def _saved_play(game: Game, options: argparse.Namespace, chance: Source) -> Play:
     """The game of a saved record, to be gone on with."""
     if options.players is not None or options.option or options.data:
         raise BadRecord("--from takes players, options and card data from the saved game: leave them out")
-    records = list(read_records(options.saved))
-    if len(records) != 1:
-        raise BadRecord(f"{options.saved} holds {len(records)} records; a saved game is one")
-    if records[0].game != game.name:
-        raise BadRecord(f"{options.saved} is a game of {records[0].game}, not of {game.name}")
-    play = replay(records[0])
+    record = _saved_record(options.saved)
+    if record.game != game.name:
+        raise BadRecord(f"{options.saved} is a game of {record.game}, not of {game.name}")
+    play = replay(record)
     play.chance = chance
     return play
+
+
+def _saved_record(path: Path) -> Record:
+    records = list(read_records(path))
+    if len(records) != 1:
+        raise BadRecord(f"{path} holds {len(records)} records; a saved game is one")
+    return records[0]

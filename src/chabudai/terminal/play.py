@@ -18,7 +18,7 @@ from chabudai.terminal.answer import Command, Unclear, find, understand
 from chabudai.terminal.draw import WIDTH, draw, draw_facts, draw_result, draw_scoring_step
 from chabudai.terminal.hints import draw_hint
 from chabudai.terminal.rules import show_rules
-from chabudai.terminal.sitting import CannotSave, Sitting
+from chabudai.terminal.sitting import USUAL_PACE, CannotSave, Sitting
 
 
 class Left(Exception):
@@ -28,12 +28,22 @@ class Left(Exception):
 class LineByLine:
     """A sitting in lines of text: draws the table, asks, tells what the others do, and counts up at the end."""
 
-    def __init__(self, console: Console, sitting: Sitting, *, pause: float, ask: Callable[[str], str] = input) -> None:
+    def __init__(
+        self,
+        console: Console,
+        sitting: Sitting,
+        *,
+        pause: float,
+        ask: Callable[[str], str] = input,
+        pace: str = USUAL_PACE,
+    ) -> None:
         self.console = console
         self.sitting = sitting
         self.words = sitting.words
         self.pause = pause
         self.ask = ask
+        self.pace = pace
+        """What `pause` is called on the command line."""
         self._told = len(sitting.play.events)
 
     def run(self) -> None:
@@ -166,7 +176,9 @@ class LineByLine:
             return
         self._say("saved", path=str(saved))
         # Never broken, so that it can be copied.
-        self.console.print(f"  {self.sitting.resuming(saved)}", highlight=False, markup=False, soft_wrap=True)
+        self.console.print(
+            f"  {self.sitting.resuming(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True
+        )
 
     def _offer_to_save(self) -> None:
         if self.sitting.unsaved:

@@ -1,5 +1,6 @@
 """One person's game against bots, however it is drawn: what they see and are told, and what they may do."""
 
+import itertools
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,7 +17,11 @@ from chabudai.records.play import CannotTakeBack, Play
 from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import LANGUAGES, Words, words
+from chabudai.terminal.whole import write_new, write_over
 from chabudai.web.notes import Guide
+
+USUAL_BOT, USUAL_PACE = "casual", "normal"
+"""What `chabudai play` takes if nothing is said."""
 
 
 class CannotSave(ChabudaiError):
@@ -36,6 +41,7 @@ class Sitting:
         *,
         aids: bool,
         first_game: FirstGame | None = None,
+        levels: Sequence[str] = (),
     ) -> None:
         self.play = play
         self.seat = seat
@@ -44,6 +50,8 @@ class Sitting:
         self.bots = bots
         self.aids = aids
         self.first_game = first_game
+        self.levels = levels
+        """The names of the bots, one a seat, if they are known."""
         self._saved_to: Path | None = None
         self._saved_moves = list(play.moves)
 
@@ -107,11 +115,11 @@ class Sitting:
     def save(self, path: Path | None = None) -> Path:
         """Write the record: to this file, to the one it was saved to before, or to a new one in this folder."""
         path = path or self._saved_to or self._free_path()
-        line = self.play.record(version=self.play.game.rules_version, names=list(self.names)).as_line() + b"\n"
+        line = self.record() + b"\n"
+        # A file that is not this game's own is never written over.
+        write = write_over if path == self._saved_to else write_new
         try:
-            # A file that is not this game's own is never written over.
-            with path.open("wb" if path == self._saved_to else "xb") as file:
-                file.write(line)
+            write(path, line)
         except OSError as error:
             raise self._cannot_save(str(path), error.strerror or "") from error
         except ValueError as error:  # a path with a NUL in it
@@ -119,12 +127,21 @@ class Sitting:
         self._saved_to, self._saved_moves = path, list(self.play.moves)
         return path
 
-    def resuming(self, path: Path) -> str:
+    def record(self) -> bytes:
+        """The record so far, with what the menu needs to sit the person down again as they sit now."""
+        further = {"names": list(self.names), "bots": list(self.levels), "seat": self.seat, "aids": self.aids}
+        return self.play.record(version=self.play.game.rules_version, **further).as_line()
+
+    def resuming(self, path: Path, pace: str = USUAL_PACE) -> str:
         """The command that goes on with a saved game, at the same seat and in the same language."""
         command = ["chabudai", "play", self.play.game.name, "--from", str(path)]
         command += ["--seat", str(self.seat)] if self.seat else []
         command += ["--lang", self.words.language] if self.words.language != LANGUAGES[0] else []
         command += [] if self.aids else ["--no-aids"]
+        levels = {level for seat, level in enumerate(self.levels) if seat != self.seat}
+        # The command line knows but one bot for all seats.
+        command += ["--bot", *levels] if len(levels) == 1 and levels != {USUAL_BOT} else []
+        command += ["--pace", pace] if pace != USUAL_PACE else []
         return shlex.join(command)
 
     def _cannot_save(self, path: str, error: str) -> CannotSave:
@@ -132,8 +149,9 @@ class Sitting:
 
     def _free_path(self) -> Path:
         """A name in this folder that no file has yet."""
-        names = (f"{self.play.game.name}{number}.json" for number in ("", *(f"-{n}" for n in range(2, 1000))))
-        return next(path for path in map(Path, names) if not path.exists())
+        endings = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+        paths = (Path(f"{self.play.game.name}{ending}.json") for ending in endings)
+        return next(path for path in paths if not path.exists())
 
 
 def sit_down(
@@ -152,4 +170,4 @@ def sit_down(
     others = {number: make_bot(bots[number], play.game, Rng(seed, number + 1)) for number in range(players)}
     del others[seat]
     names = [said.name(f"bot{number}") for number in range(players)]
-    return Sitting(play, seat, names, said, others, aids=aids, first_game=first_game)
+    return Sitting(play, seat, names, said, others, aids=aids, first_game=first_game, levels=bots)

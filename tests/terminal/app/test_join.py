@@ -1,22 +1,34 @@
 """A table on a real server, joined from the terminal: beside a browser, beside a program, and by wrong links."""
 
 import asyncio
+import errno
+import os
 import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from textual.widgets import Input
 
 from browser.conftest import Visit, browser, visit  # noqa: F401  (fixtures)
+from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
-from chabudai.terminal.app.guests import cookie_for
-from chabudai.terminal.app.invitation import CannotJoin, follow
+from chabudai.scene.vocabulary import Scene
+from chabudai.server.messages import Ask, Gone, Moved, NotDone, Shown
+from chabudai.server.store import Status
+from chabudai.terminal.app.guests import cookie_for, keep_cookie
+from chabudai.terminal.app.invitation import CannotJoin, Seat, follow
+from chabudai.terminal.app.place import Screen
 from chabudai.terminal.app.scoring import Scoring
+from chabudai.terminal.app.sheet import Sheet
+from chabudai.terminal.app.table_screen import TableScreen
 from chabudai.terminal.app.there import There
+from chabudai.web.notes import TableNotes
 from server.served import Served, play_on, serving
-from terminal.app.seated import Person, sitting
+from terminal.app.seated import Person, here, sitting
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +162,7 @@ def test_a_lost_connection_is_told_and_tried_again(tmp_path: Path) -> None:
         await place.socket.close(code=1012)
         await person.until(lambda: "connection is lost" in person.screen_text())
         await person.until(lambda: place.socket is not None)
-        await asyncio.sleep(0.1)
+        await person.until(lambda: "connection is lost" not in person.screen_text())
         await person.press("1")
         await person.until(lambda: not place.unanswered)
 
@@ -158,3 +170,232 @@ def test_a_lost_connection_is_told_and_tried_again(tmp_path: Path) -> None:
         host = running.guest("Aoi")
         table = host.make(game="kasane", players=3, seats=["random", "open", "random"])
         sitting(There(follow(running.address + host.invite(table), "", "en")), do)
+
+
+def test_a_terminal_is_passed_on_by_people_who_share_it(served: Served) -> None:
+    host = served.guest("Aoi")
+    table = host.make(game="ameno_kirifuda", players=3, seats=["me", "me", "me"], names={"1": "Ben", "2": "Chi"})
+    seat = Seat(served.address, table, host.http.cookies["chabudai_guest"], "en")
+
+    async def do(person: Person) -> None:
+        held = set()
+        for _ in range(4):
+            await person.until(lambda: isinstance(person.app.screen, Sheet) or person.table.may_choose)
+            if isinstance(person.app.screen, Sheet):
+                assert person.table.shown is not None
+                assert person.table.shown.scene.viewer == -1
+                await person.press("escape", "enter")
+            await person.until(lambda: person.table.may_choose)
+            held.add(person.table.shown.scene.viewer)  # type: ignore[union-attr]
+            await person.press("1")
+        assert len(held) > 1
+
+    sitting(There(seat), do)
+
+
+# ---- A server that this test plays ----------------------------------------------------------------------------------
+
+
+class Told(There):
+    """A seat at a table whose server says what the test says."""
+
+    def __init__(self) -> None:
+        super().__init__(Seat("http://host", "t", "", "en"))
+
+    async def run(self, screen: Screen) -> None:
+        self._screen = screen
+        await asyncio.Event().wait()
+
+    def tell(self, message: object) -> bool:
+        return self._heard(msgspec.json.encode(message))
+
+    def show(self, scene: Scene, ask: str = "") -> None:
+        asks = Ask(ask) if ask else None
+        status: Status = "over" if scene.over else "playing"
+        self.tell(
+            Shown(
+                seq=1, title="", turn=True, moment=False, curtain=None, ask=asks, status=status, mine=[0], host=False,
+                sound=None, scene=scene, notes=TableNotes(),
+            )
+        )  # fmt: skip
+
+    def sent(self, do: str) -> list[dict[str, Any]]:
+        commands = [msgspec.json.decode(command) for command in self.unanswered.values()]
+        return [command for command in commands if command["do"] == do]
+
+
+def a_scene() -> Scene:
+    table = here().sitting
+    table.play.settle()
+    while not table.asked:
+        seat = members(table.play.state.waiting)[0]
+        table.play.choose(seat, table.bot_choice(seat))
+        table.play.settle()
+    return table.scene()
+
+
+def test_after_a_refusal_one_may_choose_again() -> None:
+    place = Told()
+
+    async def do(person: Person) -> None:
+        place.show(a_scene())
+        await person.press("1")
+        (sent,) = place.sent("choose")
+        assert not person.table.may_choose
+        place.tell(NotDone(sent["id"], "Not so fast."))
+        await person.pilot.pause()
+        assert "Not so fast." in person.screen_text()
+        await person.press("2")
+        assert len(place.sent("choose")) == 1
+
+    sitting(place, do)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"rubbish",
+        b"\xff\xfe",
+        b'{"t":"weather","rain":true}',
+        b'{"t":"scene","seq":1}',
+        b'{"t":"hint","id":"a","seq":1,"hint":{"nothing":1}}',
+        b"[" * 100_000,
+    ],
+)
+def test_what_cannot_be_read_is_told_in_a_line_and_skipped(message: bytes) -> None:
+    place = Told()
+
+    async def do(person: Person) -> None:
+        place.show(a_scene())
+        assert place._heard(message) is False
+        await person.pilot.pause()
+        assert "cannot be read here" in person.screen_text()
+        await person.press("1")
+        assert place.sent("choose")
+
+    sitting(place, do)
+
+
+def test_what_is_said_before_there_is_a_table_is_no_markup() -> None:
+    place = Told()
+
+    async def do(person: Person) -> None:
+        assert place.tell(Gone("see [/the rules]")) is True
+        await person.pilot.pause()
+        assert "see [/the rules]" in person.screen_text()
+
+    sitting(place, do)
+
+
+def test_whether_a_choice_may_be_taken_back_has_to_be_answered() -> None:
+    place = Told()
+    scene = a_scene()
+
+    async def do(person: Person) -> None:
+        place.show(scene, "Aoi")
+        await person.press("escape", "enter", "space")
+        await person.pilot.click(offset=(0, 0))
+        assert "Aoi would like to take back" in person.screen_text()
+        await person.press("y")
+        assert isinstance(person.app.screen, TableScreen)
+        (answer,) = place.sent("agree")
+        assert answer["yes"] is True
+        place.tell(NotDone(answer["id"], "Later."))
+        await person.until(lambda: isinstance(person.app.screen, Sheet))
+
+    sitting(place, do)
+
+
+def test_a_question_that_is_settled_is_taken_away() -> None:
+    place = Told()
+    scene = a_scene()
+
+    async def do(person: Person) -> None:
+        place.show(scene, "Aoi")
+        await person.until(lambda: isinstance(person.app.screen, Sheet))
+        place.show(scene)
+        await person.until(lambda: isinstance(person.app.screen, TableScreen))
+        place.show(scene, "Ben")
+        await person.until(lambda: isinstance(person.app.screen, Sheet))
+        # Below another sheet it can no longer be answered.
+        person.table.action_log()
+        await person.until(lambda: len(person.app.screen_stack) == 4)
+        place.show(scene)
+        await person.press("escape")
+        await person.until(lambda: len(person.app.screen_stack) == 3)
+        await person.press("y", "escape")
+        await person.until(lambda: isinstance(person.app.screen, TableScreen))
+        assert not place.sent("agree")
+
+    sitting(place, do)
+
+
+def test_a_second_game_at_the_table_is_counted_up_too() -> None:
+    place = Told()
+    scene = a_scene()
+    over = msgspec.structs.replace(scene, over=True, choices=[])
+
+    async def do(person: Person) -> None:
+        for _ in range(2):
+            place.show(over)
+            await person.until(lambda: isinstance(person.app.screen, Scoring))
+            person.app.pop_screen()
+            await person.until(lambda: isinstance(person.app.screen, TableScreen))
+            place.show(scene)
+
+    sitting(place, do)
+
+
+def test_what_was_wished_for_at_one_table_is_not_sent_to_the_next() -> None:
+    place = Told()
+
+    async def do(person: Person) -> None:
+        place.show(a_scene())
+        place.again()
+        place.tell(Moved("/table/other"))
+        assert place.seat.table == "other"
+        assert not place.unanswered
+
+    sitting(place, do)
+
+
+# ---- Who one is to a server -----------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_costs_nobody_their_seats(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_cookie("http://a", "mine")
+
+    def sync(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    keep_cookie("http://b", "too")
+    assert (cookie_for("http://a"), cookie_for("http://b")) == ("mine", "")
+    (file,) = (at_home / "chabudai").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_without_a_home_no_cookie_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setattr(Path, "home", nowhere)
+    keep_cookie("http://a", "mine")
+    assert cookie_for("http://a") == ""
+
+
+def test_a_server_that_sends_one_elsewhere_is_no_table() -> None:
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(301)
+            self.send_header("Location", "https://host/join/x")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nothing is to be told."""
+
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        with pytest.raises(CannotJoin, match=r"answers 301 Moved Permanently: go to 'https://host/join/x' instead"):
+            follow(f"http://127.0.0.1:{server.server_port}/join/x", "", "en")

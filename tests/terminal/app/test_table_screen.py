@@ -1,5 +1,6 @@
 """What keys and clicks do at the table, beside choosing."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -8,9 +9,13 @@ import pytest
 
 from chabudai.bots.hint import Hint, hint
 from chabudai.games.registry import game as find_game
+from chabudai.kernel.bits import members
+from chabudai.kernel.chance import Seeded
 from chabudai.kernel.game import Game
+from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.first_game import begin_first_game, first_game_of
+from chabudai.records.play import Play
 from chabudai.records.record import read_records
 from chabudai.records.replay import replay
 from chabudai.scene.vocabulary import Choice
@@ -275,3 +280,132 @@ def test_leaving_does_not_wait_for_a_bot_that_thinks() -> None:
 
     sitting(place, do)
     assert thinking.is_set()
+
+
+def go_to_records(rows: RowList) -> None:
+    rows.go_to(len(rows.rows) - 1)
+
+
+def test_a_game_gone_on_with_from_the_menu_is_at_the_seat_it_was_saved_at(folder: Path) -> None:
+    game = find_game("ameno_kirifuda")
+    play = Play(game, game.setup(4), Seeded(Rng(3)))
+    # A program is never started because a file says so.
+    table = sit_down(play, 2, "en", ["random", "club", "casual", "novice"], 3, aids=False)
+    table.levels = ["random", "exec:touch started", "casual", "novice"]
+    table.save()
+
+    async def do(person: Person) -> None:
+        go_to_records(person.app.screen.query_one(RowList))
+        await person.press("enter")
+        await person.until(lambda: "ameno_kirifuda.json" in person.screen_text())
+        await person.press("enter")
+        await person.until(lambda: isinstance(person.app.screen, TableScreen))
+        place = person.table.place
+        assert isinstance(place, Here)
+        assert (place.sitting.seat, place.sitting.aids) == (2, False)
+        assert list(place.sitting.levels) == ["random", "casual", "casual", "novice"]
+
+    sitting(None, do)
+    assert not (folder / "started").exists()
+
+
+@pytest.mark.parametrize("further", [{}, {"seat": 9}, {"seat": "two"}, {"bots": ["nobody"], "aids": None}])
+def test_a_record_that_does_not_say_where_one_sat_is_gone_on_with_at_the_first_seat(
+    folder: Path, further: dict[str, object]
+) -> None:
+    play = here().sitting.play
+    (folder / "a.json").write_bytes(play.record(**further).as_line())
+
+    async def do(person: Person) -> None:
+        go_to_records(person.app.screen.query_one(RowList))
+        await person.press("enter")
+        await person.until(lambda: "a.json" in person.screen_text())
+        await person.press("enter")
+        await person.until(lambda: isinstance(person.app.screen, TableScreen))
+        place = person.table.place
+        assert isinstance(place, Here)
+        assert (place.sitting.seat, place.sitting.aids) == (0, True)
+        assert list(place.sitting.levels) == ["casual"] * 4
+
+    sitting(None, do)
+
+
+def test_a_record_is_watched_though_its_file_is_gone_and_a_pipe_is_none(folder: Path) -> None:
+    place = here()
+    play = place.sitting.play
+    while not play.state.over():
+        play.settle()
+        for seat in members(play.state.waiting):
+            play.choose(seat, play.state.seen_by(seat, True).legal(seat)[0])
+    place.sitting.save(Path("b.json"))
+    os.mkfifo("a.json")
+
+    async def do(person: Person) -> None:
+        go_to_records(person.app.screen.query_one(RowList))
+        await person.press("enter")
+        await person.until(lambda: "b.json" in person.screen_text())
+        (folder / "b.json").unlink()
+        await person.press("enter")
+        await person.until(lambda: isinstance(person.app.screen, ReplayScreen))
+
+    sitting(None, do)
+
+
+def test_nothing_is_taken_back_after_the_end() -> None:
+    place = here("kasane")
+
+    async def do(person: Person) -> None:
+        while await person.turn():
+            await person.press("1")
+        await person.until(lambda: isinstance(person.app.screen, Scoring))
+        await person.press("escape")
+        await person.until(lambda: isinstance(person.app.screen, TableScreen))
+        await person.press("u")
+        assert "nothing of yours" in person.screen_text()
+        assert place.sitting.play.state.over()
+
+    sitting(place, do)
+
+
+def test_a_hint_is_thought_of_once_and_only_for_who_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, enough = [], threading.Event()
+
+    def think(game: Game, view: State) -> Hint:
+        asked.append(view)
+        enough.wait()
+        return hint(game, view, simulations=20)
+
+    monkeypatch.setattr("chabudai.terminal.sitting.hint", think)
+    place = here()
+
+    async def do(person: Person) -> None:
+        assert await person.turn()
+        await person.press("h", "h", "h")
+        thinking = place._thinking
+        assert thinking is not None
+        await person.until(lambda: asked)
+        place.sitting._saved_moves = list(place.sitting.play.moves)
+        await person.press("q")
+        await person.until(lambda: isinstance(person.app.screen, Menu))
+        enough.set()
+        await person.until(thinking.done)
+        assert thinking.cancelled()
+        assert isinstance(person.app.screen, Menu)
+
+    sitting(place, do)
+    assert len(asked) == 1
+
+
+def test_the_rules_beside_a_replay_are_those_of_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    setups = []
+    monkeypatch.setattr("chabudai.terminal.app.replay_screen.rules_sheet", lambda *_, setup=None: setups.append(setup))
+    place = here()
+    place.sitting.play.settle()
+
+    async def do(person: Person) -> None:
+        screen = ReplayScreen(place.record())
+        await person.app.push_screen(screen)
+        await person.press("r")
+        assert setups == [screen.replaying.steps[0].state.setup]
+
+    sitting(None, do)

@@ -4,6 +4,8 @@ import json
 import os
 from pathlib import Path
 
+from chabudai.terminal.whole import write_over
+
 
 def _file() -> Path:
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -18,18 +20,17 @@ def cookie_for(server: str) -> str:
 def keep_cookie(server: str, cookie: str) -> None:
     """Keep a cookie; where nothing can be written, it is good only until the table is left."""
     known = _known() | {server: cookie}
-    path = _file()
     try:
+        path = _file()
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # who has it can sit down as this person
-        path.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-    except OSError:
+        write_over(path, json.dumps(known, indent=1).encode() + b"\n", 0o600)  # who has it can sit down as this person
+    except (OSError, RuntimeError):  # a person without a home
         return
 
 
 def _known() -> dict[str, str]:
     try:
         known = json.loads(_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):
         return {}
     return {str(server): str(cookie) for server, cookie in known.items()} if isinstance(known, dict) else {}

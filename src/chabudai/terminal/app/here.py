@@ -33,6 +33,8 @@ class Here:
         self._moment = False
         self._acted = asyncio.Event()
         self._thinking: asyncio.Task[None] | None = None
+        self._thought_of: tuple[Play, int] | None = None
+        """The game and the moves by then that the last hint was wished for."""
         self._recent = len(sitting.play.events)
         """Where in the events begins what the last choice brought about."""
 
@@ -46,6 +48,14 @@ class Here:
     async def run(self, screen: Screen) -> None:
         """Let chance and bots have their way, and wait for the person where they are asked."""
         self._screen = screen
+        try:
+            await self._play_on()
+        finally:
+            # Nobody sits here any more whom a hint could be shown to.
+            if self._thinking is not None:
+                self._thinking.cancel()
+
+    async def _play_on(self) -> None:
         while not self.sitting.play.state.over():
             play = self.sitting.play
             if play.state.due >= 0:
@@ -123,7 +133,13 @@ class Here:
         self._acted.set()
 
     def hint(self) -> None:
-        """Think in a thread, and tell if the person is still asked the same."""
+        """Think in a thread, and tell if the person is still asked the same; who asks again is told once."""
+        now = (self.sitting.play, len(self.sitting.play.moves))
+        if self._thinking is not None and not self._thinking.done():
+            if self._thought_of == now:
+                return
+            self._thinking.cancel()
+        self._thought_of = now
         self._thinking = asyncio.get_running_loop().create_task(self._hint())
 
     async def _hint(self) -> None:
@@ -134,14 +150,19 @@ class Here:
 
     def undo(self) -> None:
         """Take the last choice back, if no chance came since."""
-        said = self.sitting.take_back()
-        self._recent = len(self.sitting.play.events)
+        over = self.sitting.play.state.over()  # then `run` has ended, and nothing would go on
+        said = "nothing_to_undo" if over else self.sitting.take_back()
         if self._screen is not None:
             self._screen.say(self.sitting.words.sentence("play", said))
-        self._acted.set()
+        if not over:
+            self._recent = len(self.sitting.play.events)
+            self._acted.set()
 
     def agree(self, *, yes: bool) -> None:
         """Nobody asks: the others are bots."""
+
+    def reveal(self) -> None:
+        """Nobody else sits here."""
 
     def chat(self, text: str) -> None:
         """Nobody listens: the others are bots."""
@@ -165,7 +186,9 @@ class Here:
         sitting = self.sitting
         try:
             path = sitting.save()
-            text = screen_words(sitting.words.language)("save.saved", path=path, command=sitting.resuming(path))
+            text = screen_words(sitting.words.language)(
+                "save.saved", path=path, command=sitting.resuming(path, self.pace)
+            )
         except CannotSave as error:
             text = str(error)
         if self._screen is not None:
@@ -186,13 +209,12 @@ class Here:
 
     def record(self) -> bytes:
         """The record of the game so far."""
-        play = self.sitting.play
-        return play.record(version=play.game.rules_version, names=list(self.sitting.names)).as_line()
+        return self.sitting.record()
 
     def again(self) -> "Here":
         """The same table once more, with another deal and the same bots."""
         old = self.sitting
         seed = secrets.randbelow(SEEDS)
         play = Play(old.play.game, old.play.setup, Seeded(Rng(seed)))
-        new = Sitting(play, old.seat, old.names, old.words, old.bots, aids=old.aids)
+        new = Sitting(play, old.seat, old.names, old.words, old.bots, aids=old.aids, levels=old.levels)
         return Here(new, self.pace)

@@ -81,6 +81,9 @@ def _ask(seat: Seat, method: str, path: str, fields: dict[str, str] | None = Non
     except ValueError:
         told = {}
     told = told if isinstance(told, dict) else {}
+    if 300 <= answer.status < 400:
+        where = answer.headers.get("Location", "")
+        raise CannotJoin(f"{seat.server} answers {answer.status} {answer.reason}: go to {where!r} instead")
     if answer.status >= 400:
         raise CannotJoin(str(told.get("why") or f"{seat.server} answers {answer.status} {answer.reason}"))
     return seat, told

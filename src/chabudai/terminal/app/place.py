@@ -17,6 +17,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     notes: TableNotes
     asks_undo: str = ""
     """Who would like to take a choice back, if this person is asked."""
+    pass_to: str = ""
+    """Who is to take the terminal next, where several people share it."""
     says: str = ""
     """What is to be said beside the scene, as that the table waits for people."""
 
@@ -33,7 +35,10 @@ class Screen(Protocol):
         """The table has changed."""
 
     def say(self, text: str) -> None:
-        """Something is to be said, as why a wish was refused."""
+        """Something is to be said."""
+
+    def refused(self, why: str) -> None:
+        """A wish was refused; if it was a choice, the person may choose again."""
 
     def hinted(self, hint: Hint) -> None:
         """The hint that was wished for."""
@@ -66,6 +71,9 @@ class Place(Protocol):
 
     def agree(self, *, yes: bool) -> None:
         """Whether somebody else may take a choice back."""
+
+    def reveal(self) -> None:
+        """Whoever was to take the terminal has it now."""
 
     def chat(self, text: str) -> None:
         """Say something to the others."""

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
+from chabudai.bots.registry import bot_names
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS, Rng
-from chabudai.records.record import Record, read_records
+from chabudai.records.record import Record, read_record
 from chabudai.records.replay import replay
 from chabudai.scene.words import title
 from chabudai.terminal.app.here import Here
@@ -32,7 +34,30 @@ class Found:
     """A file with a record in it that is right."""
 
     path: Path
+    line: bytes
     record: Record
+
+
+class _Seated(msgspec.Struct):
+    """How the person sat who saved a game: fields that a record of another program need not have."""
+
+    seat: int = 0
+    aids: bool = True
+    bots: list[str] = []
+
+
+def _seated(found: Found) -> _Seated:
+    """How the person sat; as at a new table, where the record does not say so or is of no use."""
+    players = found.record.players
+    try:
+        written = msgspec.json.decode(found.line, type=_Seated)
+    except msgspec.MsgspecError:
+        written = _Seated()
+    seat = written.seat if 0 <= written.seat < players else 0
+    # Only bots that are known here by name: a file that somebody sent must not start a program.
+    known = bot_names()
+    bots = [bot if bot in known else LEVEL for bot in (written.bots + [LEVEL] * players)[:players]]
+    return _Seated(seat, written.aids, bots)
 
 
 def records_here() -> list[Found]:
@@ -40,11 +65,14 @@ def records_here() -> list[Found]:
     found = []
     for path in sorted(Path().glob("*.json")):
         try:
-            (record,) = read_records(path)
+            if not path.is_file():
+                continue  # a pipe would be waited for
+            line = path.read_bytes()
+            record = read_record(line)
             replay(record)
-        except (ChabudaiError, ValueError):
+        except (ChabudaiError, ValueError, OSError):
             continue
-        found.append(Found(path, record))
+        found.append(Found(path, line, record))
     return found
 
 
@@ -91,10 +119,11 @@ class Records(ModalScreen[None]):
         record = found.record
         self.dismiss()
         if record.result is not None:
-            self.app.push_screen(ReplayScreen(found.path.read_bytes()))
+            self.app.push_screen(ReplayScreen(found.line))
             return
         seed = secrets.randbelow(SEEDS)
         play = replay(record)
         play.chance = Seeded(Rng(seed, 0))
-        sitting = sit_down(play, 0, self.words.language, [LEVEL] * record.players, seed)
+        seated = _seated(found)
+        sitting = sit_down(play, seated.seat, self.words.language, seated.bots, seed, aids=seated.aids)
         self.app.push_screen(TableScreen(Here(sitting)))

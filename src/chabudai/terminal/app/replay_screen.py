@@ -90,7 +90,7 @@ class ReplayScreen(Board):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        sheet = rules_sheet(self.replaying.game.name, self.words)
+        sheet = rules_sheet(self.replaying.game.name, self.words, setup=self.replaying.steps[0].state.setup)
         if sheet is not None:
             self.app.push_screen(sheet)
 

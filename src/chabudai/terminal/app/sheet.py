@@ -18,7 +18,10 @@ _EDGE = 4
 
 
 class Sheet(ModalScreen[str]):
-    """Something to read. `draw` makes it, in so many columns; a key of `answers` closes it with that answer."""
+    """Something to read. `draw` makes it, in so many columns; a key of `answers` closes it with that answer.
+
+    With `must_answer` nothing else closes it.
+    """
 
     BINDINGS: ClassVar = [
         Binding("escape,q,enter,space", "close", show=False),
@@ -38,6 +41,7 @@ class Sheet(ModalScreen[str]):
         *,
         answers: tuple[str, ...] = (),
         at_end: bool = False,
+        must_answer: bool = False,
     ) -> None:
         super().__init__()
         self._title = title
@@ -45,6 +49,7 @@ class Sheet(ModalScreen[str]):
         self._foot = foot
         self._answers = answers
         self._at_end = at_end
+        self._must_answer = must_answer
 
     def compose(self) -> ComposeResult:
         """The frame and what is in it."""
@@ -76,7 +81,14 @@ class Sheet(ModalScreen[str]):
 
     def action_close(self) -> None:
         """Take the sheet away."""
-        self.dismiss("")
+        if not self._must_answer:
+            self.dismiss("")
+
+    def withdraw(self) -> None:
+        """Take the sheet away, for nobody asks any more; below another sheet it stays, to be closed as any."""
+        self._answers, self._must_answer = (), False
+        if self.app.screen is self:
+            self.dismiss("")
 
     def on_key(self, event: Key) -> None:
         """Close with an answer."""
@@ -87,4 +99,4 @@ class Sheet(ModalScreen[str]):
     def on_click(self, event: Click) -> None:
         """A click beside the sheet takes it away."""
         if event.widget is self:
-            self.dismiss("")
+            self.action_close()

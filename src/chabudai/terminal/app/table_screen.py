@@ -52,6 +52,8 @@ class TableScreen(Board):
         self._chosen = False
         """Whether a choice was made that the table does not show yet."""
         self._counted = False
+        self._questions: dict[str, tuple[str, Sheet]] = {}
+        """What the table asks beside the choices, by what it asks, until it is settled."""
 
     def on_mount(self) -> None:
         """Let the game go on."""
@@ -67,17 +69,28 @@ class TableScreen(Board):
         if before is None or before.scene != shown.scene:
             self.cursor, self._typed, self._message = None, "", ""
         self.redraw()
-        if shown.scene.over and not shown.notes.moment and not self._counted:
+        if not shown.scene.over:
+            self._counted = False  # also of the next game at this table
+        elif not shown.notes.moment and not self._counted:
             self._counted = True
             self.app.push_screen(Scoring(shown.scene, self.words))
-        if shown.asks_undo and (before is None or not before.asks_undo):
-            self._ask(self.words("join.asks_undo", name=shown.asks_undo), ("y", "n"), self._agree)
+        self._demand_answers(shown)
+
+    def refused(self, why: str) -> None:
+        """A wish was refused; if it was a choice, another can be made."""
+        self._chosen = False
+        self.say(why)
+        # An answer may be what was refused: then its question comes again.
+        open_still = {name: asked for name, asked in self._questions.items() if asked[1] in self.app.screen_stack}
+        self._questions = open_still
+        if self.shown is not None:
+            self._demand_answers(self.shown)
 
     def say(self, text: str) -> None:
         """Something is to be said, until something else is chosen."""
         self._message = text
         if self.shown is None:
-            self.query_one("#asked", Drawing).update(text)  # there is no table to be seen yet
+            self.query_one("#asked", Drawing).update(Text(text))  # there is no table to be seen yet
         self.redraw()
 
     def hinted(self, hint: Hint) -> None:
@@ -319,5 +332,27 @@ class TableScreen(Board):
         if answer:
             self.place.agree(yes=answer == "y")
 
+    def _reveal(self, answer: str | None) -> None:
+        if answer:
+            self.place.reveal()
+
     def _ask(self, question: str, answers: tuple[str, ...], then: Callable[[str | None], None]) -> None:
         self.app.push_screen(Sheet("", lambda width: Text(question), "", answers=answers), then)
+
+    def _demand_answers(self, shown: Shown) -> None:
+        self._demand("join.asks_undo", shown.asks_undo, ("y", "n"), self._agree)
+        self._demand("join.pass_to", shown.pass_to, ("enter",), self._reveal)
+
+    def _demand(self, sentence: str, name: str, answers: tuple[str, ...], then: Callable[[str | None], None]) -> None:
+        """Ask something for somebody of this name that has to be answered, once; take it away when it is settled."""
+        asked = self._questions.get(sentence)
+        if asked is not None and asked[0] == name:
+            return
+        if asked is not None:
+            asked[1].withdraw()
+            del self._questions[sentence]
+        if name:
+            question = self.words(sentence, name=name)
+            sheet = Sheet("", lambda width: Text(question), "", answers=answers, must_answer=True)
+            self._questions[sentence] = (name, sheet)
+            self.app.push_screen(sheet, then)

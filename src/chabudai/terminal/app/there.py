@@ -16,7 +16,8 @@ from chabudai.terminal.app.invitation import Seat
 from chabudai.terminal.app.place import Screen, Shown
 from chabudai.terminal.app.words import screen_words
 
-_READER = msgspec.json.Decoder(ShownThere | Done | NotDone | Hinted | ChatLines | Moved | Gone)
+_Message = ShownThere | Done | NotDone | Hinted | ChatLines | Moved | Gone
+_READER: msgspec.json.Decoder[_Message] = msgspec.json.Decoder(_Message)
 _PACES = cast(tuple[Pace, ...], get_args(Pace))
 
 _SOON, _LATE = 0.5, 15.0
@@ -37,6 +38,8 @@ class There:
         """Commands without an answer yet: sent again, with the same ids, after the connection was lost."""
         self._sending: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
+        self._next: int | None = None
+        """The seat whose person is to take the terminal, where several share it."""
         self._seq = 0
         """The entry of the table's log up to which the screen shows it."""
 
@@ -45,11 +48,13 @@ class There:
     async def run(self, screen: Screen) -> None:
         """Show what comes, and connect again when the connection is lost, until the server says that it is over."""
         self._screen = screen
-        wait = _SOON
+        wait, lost = _SOON, False
         while True:
             try:
                 async with connect(self.seat.socket, additional_headers=self.seat.headers(), max_size=None) as socket:
                     self.socket, wait = socket, _SOON
+                    if lost:
+                        screen.say("")  # the table may be as it was, and then nothing else would clear it
                     for command in list(self.unanswered.values()):
                         await socket.send(command, text=True)
                     async for message in socket:
@@ -61,7 +66,7 @@ class There:
                     return
             except (OSError, WebSocketException):
                 pass
-            self.socket = None
+            self.socket, lost = None, True
             screen.say(screen_words(self.seat.language)("join.lost"))
             await asyncio.sleep(wait)
             wait = min(_LATE, 2 * wait)
@@ -69,24 +74,29 @@ class There:
     def _heard(self, text: str | bytes) -> bool:
         """Take in a message; whether it was the last."""
         assert self._screen is not None
-        match _READER.decode(text):
+        match _read(text):
+            case None:
+                self._screen.say(screen_words(self.seat.language)("join.unreadable"))
             case ShownThere() as there:
                 self._seq = there.seq
                 waiting = screen_words(self.seat.language)("join.waiting") if there.status == "open" else ""
                 asks = there.ask.name if there.ask is not None else ""
-                self._screen.show(Shown(scene=there.scene, notes=there.notes, asks_undo=asks, says=waiting))
+                self._next = there.curtain.seat if there.curtain is not None else None
+                to = there.curtain.name if there.curtain is not None else ""
+                self._screen.show(Shown(scene=there.scene, notes=there.notes, asks_undo=asks, pass_to=to, says=waiting))
             case Done(id):
                 self.unanswered.pop(id, None)
             case NotDone(id, why):
                 self.unanswered.pop(id or "", None)
-                self._screen.say(why)
-            case Hinted(hint=hint):
-                self._screen.hinted(msgspec.convert(hint, Hint))
+                self._screen.refused(why)
+            case Hint() as hint:
+                self._screen.hinted(hint)
             case ChatLines(lines):
                 for line in lines:
                     self._screen.chatted(line.name, line.text, line.seat)
             case Moved(to):
                 self.seat = self.seat._replace(table=to.rsplit("/", 1)[-1])
+                self.unanswered.clear()  # what was wished for at the old table is nothing to the new one
                 self._again()
             case Gone(why):
                 self._screen.say(why)
@@ -97,7 +107,7 @@ class There:
 
     def choose(self, action: int) -> None:
         """Make a choice."""
-        self._send("choose", action=action)
+        self._send("choose", action=action, seq=self._seq)
 
     def seen(self) -> None:
         """The moment has been looked at."""
@@ -114,6 +124,11 @@ class There:
     def agree(self, *, yes: bool) -> None:
         """Whether somebody else may take a choice back."""
         self._send("agree", yes=yes)
+
+    def reveal(self) -> None:
+        """Whoever was to take the terminal has it now."""
+        if self._next is not None:
+            self._send("reveal", seat=self._next)
 
     def chat(self, text: str) -> None:
         """Say something to the others."""
@@ -177,6 +192,15 @@ class There:
         task.add_done_callback(self._sending.discard)
 
 
+def _read(text: str | bytes) -> ShownThere | Done | NotDone | Hint | ChatLines | Moved | Gone | None:
+    """What a message says; nothing if it cannot be read, as one of a newer server."""
+    try:
+        message = _READER.decode(text)
+        return msgspec.convert(message.hint, Hint) if isinstance(message, Hinted) else message
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
 class _Refusal(msgspec.Struct):
     """What a server says when it does not let somebody in."""
 
@@ -186,5 +210,5 @@ class _Refusal(msgspec.Struct):
 def _why(body: bytes | bytearray | None) -> str:
     try:
         return msgspec.json.decode(body or b"{}", type=_Refusal).why
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""
