@@ -57,3 +57,32 @@ def test_keys_tell_the_reason_and_give_a_hint(visit: Visit) -> None:
     expect(visitor.page.locator("#toast")).to_have_text(reason or "no reason")
     visitor.page.keyboard.press("h")
     expect(visitor.page.locator(".hints tbody tr").first).to_be_visible()
+
+
+def test_a_key_that_is_held_chooses_nothing(visit: Visit) -> None:
+    visitor = visit()
+    visitor.play_bots("kasane")
+    assert visitor.asked()
+    page = visitor.page
+    page.evaluate("window.line.send = (text) => (window.said = JSON.parse(text))")
+    page.keyboard.down("Enter")
+    page.locator(LEGAL).first.focus()
+    page.keyboard.down("Enter")
+    assert page.evaluate("window.said") is None
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    said = page.evaluate("window.said")
+    assert (said["do"], said["seq"]) == ("choose", page.evaluate("window.shown"))
+
+
+def test_a_button_that_comes_again_keeps_the_focus(visit: Visit) -> None:
+    visitor = visit()
+    visitor.set_table("kasane", players=3, seats=["me", "open", "random"])
+    begin = visitor.page.locator("#s-prompt [data-do=begin]")
+    begin.focus()
+    visitor.page.evaluate("""async () => {
+        const client = document.querySelector("script[src$='/client.js']").src;
+        const { swap } = await import(client.replace("client.js", "swap.js"));
+        await swap({ prompt: document.getElementById("s-prompt").innerHTML });
+    }""")
+    expect(begin).to_be_focused()

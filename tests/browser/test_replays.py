@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Visit
 from chabudai.kernel.rng import Rng
@@ -41,3 +41,26 @@ def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_
     stranger.page.locator("#upload .btn.main").click()
     expect(stranger.page.get_by_role("alert")).to_contain_text("there is no game 'only_two'")
     assert "400" in stranger.complaints.pop()  # the browser says so too
+
+
+def test_who_gets_no_review_is_told_why_and_may_ask_again(visit: Visit) -> None:
+    visitor = visit()
+    address = visitor.set_table("only_one", players=2, seats=["me", "random"])
+    visitor.play_on(Rng(1))
+    page = visitor.page
+    page.goto(address.replace("/table/", "/replay/"))
+
+    def refuse(route: Route) -> None:
+        asked_for_json = route.request.headers["accept"] == "application/json"
+        route.fulfill(status=429, body='{"why": "Too many."}' if asked_for_json else "<!doctype html><p>Too many.</p>")
+
+    page.route("**/review", refuse)
+    page.locator("[popovertarget=review]").first.click()
+    page.locator("#ask-review").click()
+    expect(page.locator("#remarks").get_by_role("alert")).to_have_text("Too many.")
+    page.unroute("**/review")
+    page.route("**/review", lambda route: route.abort())
+    page.locator("#ask-review").click()
+    expect(page.locator("#remarks").get_by_role("alert")).not_to_have_text("Too many.")
+    expect(page.locator("#ask-review")).to_be_visible()
+    assert "429" in visitor.complaints.pop()  # the browser says so too

@@ -167,6 +167,26 @@ def test_a_resent_command_is_carried_out_once(served: Served) -> None:
     assert [seat for seat, _ in served.desk.house.rooms[table].table.play.moves].count(0) == own
 
 
+def test_a_choice_counts_only_for_what_was_asked_when_it_was_made(served: Served) -> None:
+    _, table, mine = seated(served, ["me", "random", "random"])
+    moves = served.desk.house.rooms[table].table.play.moves
+    mine.do("set", forced=False)
+    assert mine.turn()
+    old = mine.now["seq"]
+    first = {"id": "first", "action": mine.choices()[0], "seq": old}
+    done = mine.do("choose", **first)
+    mine.until(lambda: mine.now["seq"] >= done["seq"] and mine.now["turn"])
+    asked = mine.now["seq"]
+    made = list(moves)
+    assert refused(mine.do("choose", action=mine.choices()[0], seq=old)) == "The game has gone on in the meantime."
+    mine.answers.clear()
+    assert mine.do("choose", **first)["t"] == "done"
+    assert moves == made
+    mine.do("chat", text="A later entry, and the same question")
+    assert mine.do("choose", action=mine.choices()[0], seq=asked)["t"] == "done"
+    assert moves[len(made)][0] == 0
+
+
 @pytest.mark.parametrize("forced", [True, False])
 def test_a_move_without_a_choice_plays_itself_unless_one_would_rather_make_it(served: Served, forced: bool) -> None:
     """In the last trick of a round of Ameno Kirifuda there is one card to play."""

@@ -59,6 +59,19 @@ def test_an_invitation_leads_to_a_seat_and_then_to_the_table(served: Served) -> 
     assert [place.name for place in served.desk.house.rooms[table].table.places].count("Ben") == 1
 
 
+@pytest.mark.parametrize("seats", [["me", "open", "random"], ["me", "me", "me"]])
+def test_who_is_invited_may_just_watch(served: Served, seats: list[str]) -> None:
+    host, table = table_for(served, seats)
+    browser = served.browser()
+    link = host.invite(table)
+    assert 'name="watch" value="on"' in browser.get(link).text
+    assert browser.get(f"/table/{table}").status_code == 403
+    answer = browser.post(link, data={"name": "Ben", "watch": "on"}, headers={"Origin": served.address})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
+    assert browser.get(f"/table/{table}").status_code == 200
+    assert "Ben" not in [place.name for place in served.desk.house.rooms[table].table.places]
+
+
 def test_a_forged_invitation_and_one_to_nowhere_are_refused(served: Served) -> None:
     guest = served.guest()
     _, table = table_for(served, ["me", "open", "random"])
@@ -101,10 +114,25 @@ def test_a_seat_moves_to_another_device_once(served: Served) -> None:
     assert thief.http.post(link, json={}).json()["why"].startswith("This link has been used")
 
 
+def test_a_link_moves_no_seat_that_has_come_back(served: Served) -> None:
+    laptop, thief = served.guest(), served.guest()
+    phone, table = table_for(served, ["me", "open", "random"])
+
+    def link_of(person: Person) -> str:
+        return str(person.http.post(f"/table/{table}/move", json={}).json()["link"].removeprefix(served.address))
+
+    first = link_of(phone)
+    assert laptop.http.post(first, json={}).json()["seats"] == [0]
+    assert phone.http.post(link_of(laptop), json={}).json()["seats"] == [0]
+    assert thief.http.get(first).status_code == 410
+    assert thief.http.post(first, json={}).json()["why"].startswith("This link has been used")
+    assert thief.http.post(link_of(phone), json={}).json()["seats"] == [0]
+
+
 def test_an_old_link_moves_nothing(served: Served) -> None:
     host, table = table_for(served, ["me", "open", "random"])
     guest = host.http.cookies["chabudai_guest"].rpartition(".")[0]
-    link = served.desk.seal.sign("seat", f"{table}.0.{guest}.1000")
+    link = served.desk.seal.sign("move", f"{table}.0.{guest}.1.1000")
     assert served.guest().http.post(f"/seat/{link}", json={}).status_code == 410
 
 

@@ -258,7 +258,10 @@ def test_a_form_as_browsers_send_it_makes_a_table(served: Served) -> None:
     assert [place.level for place in table.places] == ["", "novice", ""]
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/table/nowhere", "/rules/go", "/static/x/nothing.js", "/art/x/go.svg"])
+@pytest.mark.parametrize(
+    "path",
+    ["/nowhere", "/table/nowhere", "/rules/go", "/static/x/nothing.js", "/art/x/go.svg", f"/static/x/{'x' * 300}"],
+)
 def test_what_is_not_there_is_said_kindly(served: Served, path: str) -> None:
     answer = served.get(path, Accept_Language="ja")
     assert answer.status_code == 404

@@ -108,7 +108,7 @@ def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, s
         "join",
         invite.page(
             invite.Invitation(
-                visitor=visitor, address=f"/join/{name}", table="t1", game=KASANE, host=name, seats=[name, None, None]
+                visitor=visitor, address=f"/join/{name}", game=KASANE, host=name, seats=[name, None, None]
             )
         ),
     )
@@ -303,10 +303,11 @@ def test_the_host_alone_has_the_menu_of_the_host() -> None:
 
 def test_a_full_table_can_only_be_watched() -> None:
     full = invite.Invitation(
-        visitor=Visitor("Aoi"), address="/join/x", table="t1", game=KASANE, host="Mika", seats=["Mika", "Ken", "Yui"]
+        visitor=Visitor("Aoi"), address="/join/x", game=KASANE, host="Mika", seats=["Mika", "Ken", "Yui"]
     )
-    assert 'action="/join/x"' not in invite.page(full)
-    assert 'href="/table/t1"' in invite.page(full)
+    form = invite.page(full).partition('action="/join/x"')[2].partition("</form>")[0]
+    assert 'name="watch"' in form
+    assert 'name="name"' not in form
 
 
 def test_a_replay_works_without_a_script() -> None:

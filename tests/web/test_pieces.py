@@ -1,5 +1,8 @@
 """Sections in pieces, of which none is sent twice."""
 
+import pytest
+
+from chabudai.web import pieces as sharing
 from chabudai.web.pieces import KEPT, Pieces
 from server.served import Joiner
 
@@ -33,3 +36,14 @@ def test_only_the_latest_pieces_are_kept_on_both_sides() -> None:
     again = pieces.of("log", first)
     assert again == ["", first]
     assert page.join(again) == first
+
+
+def test_pages_share_their_pieces_but_none_is_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared: dict[str, str] = {}
+    monkeypatch.setattr(sharing, "_SHARED", shared)
+    monkeypatch.setattr(sharing, "_MOST_SHARED", 3)
+    for number in range(10):
+        for page in (Pieces(), Pieces()):
+            page.of("log", f"<li>{number}</li>")
+        assert f"<li>{number}</li>" in shared
+        assert len(shared) <= 3

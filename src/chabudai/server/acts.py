@@ -35,8 +35,8 @@ def _joins(text: str, place: int) -> bool:
     return text[place] == _JOINER and all(unicodedata.category(side) in ("So", "Sk", "Mn") for side in sides if side)
 
 
-def choose(table: Table, guest: str, seat: int, action: int) -> list[Entry]:
-    """Make a choice."""
+def choose(table: Table, guest: str, seat: int, action: int, seq: int | None = None) -> list[Entry]:
+    """Make a choice; one that was made of the table as it was after entry `seq` counts only for what was asked then."""
     _under_way(table)
     if seat not in table.seats_of(guest):
         raise Refused("not_your_seat")
@@ -44,6 +44,8 @@ def choose(table: Table, guest: str, seat: int, action: int) -> list[Entry]:
         raise Refused("left")
     if not has(table.state.waiting, seat):
         raise Refused("not_your_turn")
+    if seq is not None and seq < table.places[seat].asked:
+        raise Refused("too_late")
     reason = table.game.why_not(table.state, seat, action)
     if reason is not None:
         raise NotLegal(table.game, reason)
@@ -103,9 +105,12 @@ def may_sit(table: Table, guest: str) -> bool:
     return table.plan.listed or _is_friend(table, guest)
 
 
-def hand_over(table: Table, seat: int, guest: str, to: str) -> list[Entry]:
-    """Move a seat to another device, which is another guest to us."""
-    if not 0 <= seat < len(table.places) or table.places[seat].guest != guest:
+def hand_over(table: Table, seat: int, guest: str, sat: int, to: str) -> list[Entry]:
+    """Move a seat to another device, which is another guest to us.
+
+    `sat` is the entry by which the guest sat there: whoever comes back later asks for another link.
+    """
+    if not 0 <= seat < len(table.places) or (table.places[seat].guest, table.places[seat].sat) != (guest, sat):
         raise Refused("link_used", status=410)
     if guest == to:
         raise Refused("same_device")

@@ -22,11 +22,17 @@ def routes() -> list[Route]:
 async def static(request: Request) -> Response:
     """A file of the pages: styles, scripts, icons."""
     name = request.path_params["name"]
-    file = addresses.STATIC.joinpath(name)
-    if "/" in name or name.startswith(".") or not file.is_file():
+    if not _is_there(name):
         raise Refused("no_such_page", status=404)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return _answer(request, addresses.static(name), file.read_bytes(), kind)
+    return _answer(request, addresses.static(name), addresses.STATIC.joinpath(name).read_bytes(), kind)
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return "/" not in name and not name.startswith(".") and addresses.STATIC.joinpath(name).is_file()
+    except OSError:  # a name that no file can have, since it is too long
+        return False
 
 
 async def drawn(request: Request) -> Response:

@@ -198,8 +198,8 @@ class Live:
 
         try:
             match command:
-                case said.Choose(id, action, seat):
-                    room.choose(guest, self._seat(room, viewer, seat), action, id, answer)
+                case said.Choose(id, action, named, seq):
+                    room.choose(guest, self._seat(room, viewer, named), action, id, answer, seq)
                 case said.Seen(_, seq):
                     if seq is None or seq >= table.moment:
                         viewer.seen = table.moment

@@ -28,10 +28,11 @@ class _Command(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
 
 
 class Choose(_Command, frozen=True):
-    """Make a choice."""
+    """Make a choice, of what the table asked after this entry; without a number, of what it asks now."""
 
     action: int
     seat: _Seat | None = None
+    seq: int | None = None
 
 
 class Seen(_Command, frozen=True):

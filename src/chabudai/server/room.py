@@ -88,10 +88,10 @@ class Room:
         self.post(act, lambda result: _settle(answer, result), guest, command)
         return await answer
 
-    def choose(self, guest: str, seat: int, action: int, command: str, reply: Reply) -> None:
+    def choose(self, guest: str, seat: int, action: int, command: str, reply: Reply, seq: int | None = None) -> None:
         """Make a choice. Whoever chooses has seen what lay there; it is carried out when the others have too."""
         self.saw(guest)
-        self.post(lambda table: acts.choose(table, guest, seat, action), reply, guest, command, patient=True)
+        self.post(lambda table: acts.choose(table, guest, seat, action, seq), reply, guest, command, patient=True)
 
     def post(self, act: Act, reply: Reply, guest: str, command: str, *, patient: bool = False) -> None:
         """Let an act be carried out as soon as may be; how it went is told by the reply."""

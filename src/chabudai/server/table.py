@@ -35,11 +35,19 @@ class Place:
     left: bool = False
     since: float | None = None
     """Since when it has been asked to choose."""
+    asked: int = 0
+    """The entry since which it has been asked; it means nothing while it is not."""
+    sat: int = 0
+    """The entry by which the person last sat down."""
 
     @property
     def free(self) -> bool:
         """Whether nobody sits here."""
         return not self.guest and not self.level
+
+    def anew(self, guest: str = "", name: str = "", level: str = "", sat: int = 0) -> "Place":
+        """The seat for somebody else, who is asked what was asked here."""
+        return Place(guest, name, level, since=self.since, asked=self.asked, sat=sat)
 
 
 @dataclass
@@ -185,12 +193,12 @@ class Table:
             case log.Invited(guest):
                 self.invited.add(guest)
             case log.Sat(seat, guest, name):
-                self.places[seat] = Place(guest, name, since=self.places[seat].since)
+                self.places[seat] = self.places[seat].anew(guest, name, sat=seq)
                 self.invited.add(guest)
             case log.Bot(seat, level):
-                self.places[seat] = Place(level=level, since=self.places[seat].since)
+                self.places[seat] = self.places[seat].anew(level=level)
             case log.Freed(seat):
-                self.places[seat] = Place(since=self.places[seat].since)
+                self.places[seat] = self.places[seat].anew()
             case log.Left(seat):
                 self.places[seat].left = True
             case log.Began():
@@ -269,6 +277,7 @@ class Table:
                 place.since = None
             elif place.since is None:
                 place.since = self.touched
+                place.asked = self.seq
 
 
 def restored(table: str, rows: Sequence[Row], seed: int) -> Table:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from chabudai.server import acts
 from chabudai.server.answers import as_json, lead_to, page
-from chabudai.server.asking import fields, number, text, wants_json
+from chabudai.server.asking import Fields, fields, number, text, wants_json, yes
 from chabudai.server.caller import Caller, caller
 from chabudai.server.desk import Desk
 from chabudai.server.frames import first_frame
@@ -82,6 +82,7 @@ class TablePages:
                     status=table.status,
                     seat=seat if seat >= 0 else next(iter(table.seats_of(who.guest)), None),
                     manners=self._manners(table, who) if who.guest == table.opened.host else None,
+                    seq=table.seq,
                 )
             )
         )
@@ -133,20 +134,25 @@ class TablePages:
         return page(invite.page(self._invitation(request, room.table)))
 
     async def join(self, request: Request) -> Response:
-        """Sit down by invitation, and go to the table."""
+        """Sit down by invitation, or be let in to watch, and go to the table."""
         room = await self._invited_to(request)
         who = caller(request)
         found = await fields(request)
+        watches = yes(found, "watch", False)
+        await room.do(lambda table: acts.invite(table, who.guest))
+        if not watches:
+            await self._sit(room, who, found)
+        table = room.table
+        return lead_to(request, f"/table/{table.id}", table=table.id, seats=table.seats_of(who.guest))
+
+    async def _sit(self, room: Room, who: Caller, found: Fields) -> None:
         name = acts.clean(text(found, "name"), acts.NAME)
         if name and name != who.name:
             await self.desk.guests.rename(who.guest, name)
         seat = number(found, "seat", -1) if found.get("seat", "") != "" else None
         called = name or who.called()
-        await room.do(lambda table: acts.invite(table, who.guest))
         if not room.table.seats_of(who.guest) and room.table.status in ("open", "playing"):
             await room.do(lambda table: acts.sit(table, who.guest, called, seat))
-        table = room.table
-        return lead_to(request, f"/table/{table.id}", table=table.id, seats=table.seats_of(who.guest))
 
     def _invitation(self, request: Request, table: Table) -> Invitation:
         who = caller(request)
@@ -158,7 +164,6 @@ class TablePages:
         return Invitation(
             visitor=who.visitor,
             address=request.url.path,
-            table=table.id,
             game=table.game,
             host=host_name(listing, who.language),
             seats=names,
@@ -182,7 +187,8 @@ class TablePages:
         if seat not in own:
             raise Refused("not_your_seat", status=403)
         until = int(time.time()) + _MOVE
-        signed = self.desk.seal.sign("seat", f"{room.table.id}.{seat}.{who.guest}.{until}")
+        sat = room.table.places[seat].sat
+        signed = self.desk.seal.sign("move", f"{room.table.id}.{seat}.{who.guest}.{sat}.{until}")
         beginnings = self.desk.listening.addresses() if _is_loopback(request) else []
         beginning = beginnings[0] if beginnings else f"{request.url.scheme}://{request.headers.get('host', '')}"
         link = f"{beginning}/seat/{signed}"
@@ -190,28 +196,28 @@ class TablePages:
 
     async def seat(self, request: Request) -> Response:
         """Asks on the other device whether the seat is to be played there."""
-        room, seat, guest = await self._seat_link(request)
+        room, seat, guest, sat = await self._seat_link(request)
         who = caller(request)
-        acts.hand_over(room.table, seat, guest, who.guest)
+        acts.hand_over(room.table, seat, guest, sat, who.guest)
         name = room.table.places[seat].name
         shown = SeatMove(visitor=who.visitor, address=request.url.path, game=room.table.game, name=name)
         return page(invite.seat_page(shown))
 
     async def take_seat(self, request: Request) -> Response:
         """Play the seat on this device from now on."""
-        room, seat, guest = await self._seat_link(request)
+        room, seat, guest, sat = await self._seat_link(request)
         who = caller(request)
-        await room.do(lambda table: acts.hand_over(table, seat, guest, who.guest))
+        await room.do(lambda table: acts.hand_over(table, seat, guest, sat, who.guest))
         return lead_to(request, f"/table/{room.table.id}", table=room.table.id, seats=[seat])
 
-    async def _seat_link(self, request: Request) -> tuple[Room, int, str]:
-        opened = self.desk.seal.open("seat", request.path_params["signed"])
+    async def _seat_link(self, request: Request) -> tuple[Room, int, str, int]:
+        opened = self.desk.seal.open("move", request.path_params["signed"])
         if opened is None:
             raise Refused("bad_link", status=404)
-        table, seat, guest, until = opened.split(".")
+        table, seat, guest, sat, until = opened.split(".")
         if int(until) < time.time():
             raise Refused("link_used", status=410)
-        return await self.desk.house.room(table), int(seat), guest
+        return await self.desk.house.room(table), int(seat), guest, int(sat)
 
 
 def qr(link: str) -> str:

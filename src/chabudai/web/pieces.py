@@ -5,8 +5,6 @@ section is sent as a list of pieces that make up its HTML: a text is a new one, 
 counted from the first that this page was sent. A page keeps the latest `KEPT`.
 """
 
-from sys import intern
-
 KEPT = 512
 
 _BEGINS = {"facts": "<tr"}
@@ -16,6 +14,12 @@ _CUT = "\0"
 """No HTML holds it."""
 
 Piece = str | int
+
+_SHARED: dict[str, str] = {}
+"""Pieces that pages have in common. Not by `sys.intern`: early Python 3.12 keeps for ever what that was given."""
+
+_MOST_SHARED = 16_384
+"""So many, and sharing begins anew."""
 
 
 class Pieces:
@@ -38,6 +42,8 @@ class Pieces:
             # What the page forgets first was put here first.
             del self._numbers[next(iter(self._numbers))]
         # Many pages have the same pieces: they share them.
-        self._numbers[intern(piece)] = self._next
+        if len(_SHARED) >= _MOST_SHARED:
+            _SHARED.clear()
+        self._numbers[_SHARED.setdefault(piece, piece)] = self._next
         self._next += 1
         return piece

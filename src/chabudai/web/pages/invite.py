@@ -15,14 +15,13 @@ from chabudai.web.pages.pictures import cover, palettes
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that somebody is invited to; `address` takes the answer, `table` is for those who would rather watch.
+    """A table that somebody is invited to; `address` takes the answer, also of those who would rather watch.
 
     `seats` are the names of who sits there, None where one may sit down.
     """
 
     visitor: Visitor
     address: str
-    table: str
     game: Game
     host: str
     seats: Sequence[str | None]
@@ -52,10 +51,10 @@ def page(invitation: Invitation) -> str:
     seat = select("seat", say("join.seat"), places, "") if len(free) > 1 else ""
     refused = f'<p class="refused" role="alert">{escape(invitation.refused)}</p>' if invitation.refused else ""
     sit = (
-        f'<form method="post" action="{escape(invitation.address)}"><label class="choose"><span class="label">'
+        f'<label class="choose"><span class="label">'
         f'{say("site.name")}</span><input name="name" maxlength="24" required autocomplete="nickname" '
         f'value="{escape(visitor.name)}"></label>{seat}'
-        f'<button class="btn main">{say("rows.sit")}</button></form>'
+        f'<button class="btn main">{say("rows.sit")}</button>'
         if free
         else f'<p class="none">{say("join.full")}</p>'
     )
@@ -63,8 +62,9 @@ def page(invitation: Invitation) -> str:
         f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
         f"<h2>{say('join.asks', name=invitation.host, game=name)}</h2>"
         f"<p>{escape(about.line(game, visitor.language))}</p>"
-        f'<ul class="sitting">{sitting}</ul>{refused}{sit}<p class="aside"><a href="/table/{invitation.table}">'
-        f'{say("join.watch")}</a> · <a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'
+        f'<ul class="sitting">{sitting}</ul>{refused}<form method="post" action="{escape(invitation.address)}">{sit}'
+        f'<button class="btn" name="watch" value="on" formnovalidate>{say("join.watch")}</button></form>'
+        f'<p class="aside"><a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'
     )
     return document(
         visitor, Bar(say("join.title"), buttons=switches(visitor)), body, kind="join", styles=palettes([game])

@@ -18,7 +18,7 @@ from chabudai.web.pages.words import PageWords
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """All that the page of a table shows; `frame` is the table as `web.table.frame` draws it.
 
-    `manners` are there for the host alone; `seat` is None for a spectator.
+    `manners` are there for the host alone; `seat` is None for a spectator; `seq` is the entry of the log that is shown.
     """
 
     visitor: Visitor
@@ -28,6 +28,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     seat: int | None
     manners: Manners | None = None
+    seq: int = 0
 
 
 def page(table: TablePage) -> str:
@@ -38,7 +39,7 @@ def page(table: TablePage) -> str:
     sheets = menus(table.id, say, seated=table.seat is not None, manners=table.manners)
     body = (
         f'<div id="table" data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
-        f'data-now="{time.time():.0f}" data-seated="{str(table.seat is not None).lower()}" '
+        f'data-seq="{table.seq}" data-now="{time.time():.0f}" data-seated="{str(table.seat is not None).lower()}" '
         f'data-rules="/rules/{table.game.name}" data-icon="{static("icon.svg")}" '
         f'data-icon-turn="{static("icon-turn.svg")}"{_spoken(say)}>{table.frame}{_banners(table)}</div>{sheets}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'

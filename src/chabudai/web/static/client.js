@@ -7,7 +7,7 @@ import { signal } from "./signal.js";
 import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
-const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", name);
+const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", () => name); // as it is, though it may hold a $&
 const part = (id) => document.getElementById(id);
 
 const COUNTING = ".steps > input:checked + .step:not(.result)"; // a final scoring that is still looked through
@@ -21,7 +21,7 @@ let showing = false;
 let silence; // when what was said last is taken away
 let next = ""; // the table where the same people play again
 let seat; // whose device it is now, where one is passed round
-let [shown, chosen] = [0, 0]; // the entry of the log that the page shows, and the one that the last choice made
+let [shown, chosen] = [Number(table.dataset.seq), 0]; // the entry of the log that the page shows, and the one that the last choice made
 
 // ---- The connection
 
@@ -65,7 +65,7 @@ function receive(message) {
     case "sections":
       // Only changed sections come, so what was not shown yet is kept; of everything else the newest counts.
       news = { ...message, sections: { ...news?.sections, ...message.sections } };
-      signal(message, table);
+      signal(message, table); // before: it looks at what the page shows so far
       show();
       break;
     case "done":
@@ -110,6 +110,7 @@ function around({ seq, title, turn, curtain, ask, status, mine }) {
   shown = seq;
   // Whoever sits down, or has moved their seat to another device, gets another page.
   if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
+  if (mine.length < 2 || !mine.includes(seat)) seat = undefined; // not passed round any more, or not with this seat
   document.title = turn ? `● ${title}` : title;
   document.querySelector("link[rel=icon]").href = turn ? table.dataset.iconTurn : table.dataset.icon;
   table.dataset.status = status;
@@ -144,7 +145,8 @@ function choose(thing) {
     return toast(say("Again"));
   }
   const choosing = shown < chosen || [...unanswered.values()].some((command) => command.do === "choose");
-  if (!choosing) send({ do: "choose", action: Number(thing.dataset.action), seat }); // a double click is one choice
+  if (choosing) return; // a double click is one choice
+  send({ do: "choose", action: Number(thing.dataset.action), seat, seq: shown });
 }
 
 document.addEventListener("click", (event) => {

@@ -27,7 +27,8 @@ function arrange() {
   if (!compare[settings.sort]) return;
   for (const hand of table.querySelectorAll(HANDS)) {
     const items = [...hand.children].map(told).sort(compare[settings.sort]);
-    hand.append(...items.map(({ item }) => item));
+    // What is put elsewhere loses the focus, so nothing is where all lies right.
+    if (items.some(({ item }, place) => hand.children[place] !== item)) hand.append(...items.map(({ item }) => item));
   }
 }
 
@@ -47,9 +48,12 @@ table.addEventListener("pointerdown", (down) => {
     dragged ||= Math.abs(event.clientX - down.clientX) > FAR;
     if (dragged) item.style.translate = `${event.clientX - down.clientX}px`;
   };
-  const drop = (event) => {
+  const reset = () => {
     watch.abort();
     item.style.translate = "";
+  };
+  const drop = (event) => {
+    reset();
     if (!dragged) return;
     // Letting go is no click, and if none comes of it, the next one counts again.
     const past = new AbortController();
@@ -59,7 +63,7 @@ table.addEventListener("pointerdown", (down) => {
   };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", drop, { signal });
-  addEventListener("pointercancel", drop, { signal });
+  addEventListener("pointercancel", reset, { signal }); // the page scrolls instead, and nobody let go
 });
 
 // Put a card before the first one whose middle lies further right.

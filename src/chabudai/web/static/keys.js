@@ -65,9 +65,11 @@ const COUNTING = { " ": 1, Enter: 1, ArrowRight: 1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
   const target = event.target;
+  const pressed = [" ", "Enter"].includes(event.key) && target.closest("button, a, summary");
+  // A key that is held presses once: by now the focus may be on what has come instead, a card perhaps.
+  if (pressed && event.repeat) return event.preventDefault();
   const typing = target.closest("input:not(.steps > *), select, textarea, [popover], dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const pressed = [" ", "Enter"].includes(event.key) && target.closest("button, a, summary");
   if (pressed) return;
   if (event.key in COUNTING && count(COUNTING[event.key])) event.preventDefault();
   else if (event.key in ARROWS) move(event);

@@ -67,15 +67,27 @@ document.getElementById("go").hidden = true;
 
 const remarks = document.getElementById("remarks");
 
-async function review() {
+// Ask for it; if there is none, the reason is told, and one may ask again.
+async function review(button) {
   remarks.textContent = table.dataset.sayReviewWait;
-  const address = `${table.dataset.replay}/review`;
-  let answer = await fetch(address);
+  const why = await reviewed().catch(() => table.dataset.sayReviewFailed);
+  if (!why) return;
+  const told = document.createElement("p");
+  told.className = "refused";
+  told.role = "alert";
+  told.textContent = why;
+  remarks.replaceChildren(told, button);
+}
+
+// Fetch the review and show it; the reason if there is none.
+async function reviewed() {
+  const ask = () => fetch(`${table.dataset.replay}/review`, { headers: { Accept: "application/json" } });
+  let answer = await ask();
   while (answer.status === 202) {
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    answer = await fetch(address);
+    answer = await ask();
   }
-  if (!answer.ok) return (remarks.textContent = (await answer.json()).why ?? table.dataset.sayReviewFailed);
+  if (!answer.ok) return (await answer.json()).why ?? table.dataset.sayReviewFailed;
   const page = await fetch(location.href, { headers: { Accept: "text/html" } }).then((response) => response.text());
   const anew = new DOMParser().parseFromString(page, "text/html");
   for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(anew.getElementById(id));
@@ -83,7 +95,8 @@ async function review() {
 
 document.getElementById("review").addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]");
-  if (event.target.closest("#ask-review")) review();
+  const button = event.target.closest("#ask-review");
+  if (button) review(button);
   if (!step) return;
   event.preventDefault();
   go(Number(step.dataset.step), step.dataset.seat);

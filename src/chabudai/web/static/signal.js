@@ -10,6 +10,10 @@ export function signal({ turn, sound, title, sections }, table) {
   const told = "Notification" in window && Notification.permission === "granted";
   if (turn && !table.hasAttribute("data-turn") && document.hidden && settings.notify && told) {
     const { sayYourTurn, iconTurn, table: id } = table.dataset;
-    new Notification(sayYourTurn, { body: title, icon: iconTurn, tag: id });
+    try {
+      new Notification(sayYourTurn, { body: title, icon: iconTurn, tag: id });
+    } catch {
+      // Chrome on Android has the permission and the class, and makes none: the table goes on without.
+    }
   }
 }

@@ -23,14 +23,15 @@ function focused() {
   const element = document.activeElement;
   const section = element?.closest("[id^='s-']");
   if (!section) return null;
-  const { action, vt } = element.dataset;
-  const self = element.id ? `#${CSS.escape(element.id)}` : vt ? `[data-vt="${vt}"]` : `[data-action="${action}"]`;
-  return { section: section.id, self, element };
+  const { action, vt, do: order } = element.dataset;
+  const known = vt ? `[data-vt="${vt}"]` : order ? `[data-do="${order}"]` : `[data-action="${action}"]`;
+  return { section: section.id, self: element.id ? `#${CSS.escape(element.id)}` : known };
 }
 
 // Back to the same thing; if it is gone, to what can be chosen now, so that a keyboard player need not start again.
 function refocus(kept) {
-  if (!kept || kept.element.isConnected) return;
+  // It is lost where what had it is gone or was put elsewhere; else it is where the person wants it.
+  if (!kept || ![null, document.body].includes(document.activeElement)) return;
   const section = document.getElementById(kept.section);
   const target =
     section?.querySelector(kept.self) ??
