@@ -246,14 +246,18 @@ def test_the_menu_is_not_opened_for_a_table_without_a_game(
     assert (code, err.count("--players: say of which game")) == (2, 1)
 
 
-def test_a_saved_game_says_itself_which_game_it_is(tmp_path: Path) -> None:
+def test_a_saved_game_says_itself_which_game_it_is_and_who_sat_where(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     play = [sys.executable, "-m", "chabudai", "play", "--plain"]
-    told = subprocess.run([*play, "kasane"], input=f"1\nsave {file}\n", capture_output=True, text=True)
+    told = subprocess.run([*play, "kasane", "--seat", "1"], input=f"1\nsave {file}\n", capture_output=True, text=True)
     assert file.exists(), told.stderr
-    told = subprocess.run([*play, "--from", str(file)], input="", capture_output=True, text=True)
-    assert told.returncode == 0
-    assert "The game goes on after" in told.stdout
+    at_seat = {}
+    for seat in ([], ["--seat", "0"], ["--seat", "1"]):
+        told = subprocess.run([*play, "--from", str(file), *seat], input="", capture_output=True, text=True)
+        assert told.returncode == 0
+        assert "The game goes on after" in told.stdout
+        at_seat["".join(seat[1:])] = told.stdout
+    assert at_seat[""] == at_seat["1"] != at_seat["0"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])

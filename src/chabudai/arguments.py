@@ -14,6 +14,7 @@ from chabudai.kernel.rng import SEEDS
 from chabudai.scene.words import LANGUAGES
 from chabudai.server import command as serve_command
 from chabudai.server.plan import PAUSES
+from chabudai.terminal.seating import USUAL_BOT
 
 THEMES = ("dark", "light")
 """How the full-screen table can look."""
@@ -65,8 +66,8 @@ def _play(command: argparse.ArgumentParser) -> None:
     _add_game(command, nargs="?")
     _add_table(command)
     command.add_argument("--seed", type=_seed, metavar="S", help="where random numbers start (anywhere)")
-    command.add_argument("--seat", type=_at_least(0), default=0, metavar="S", help="your seat, from 0 (0)")
-    command.add_argument("--bot", default="casual", metavar="BOT", help="who plays the other seats (casual)")
+    command.add_argument("--seat", type=_at_least(0), metavar="S", help="your seat, from 0 (0, or as saved)")
+    command.add_argument("--bot", metavar="BOT", help=f"who plays the other seats ({USUAL_BOT}, or as saved)")
     command.add_argument(
         "--pace", choices=PAUSES, default="normal", help="how long bots' moves stay to be read (normal)"
     )

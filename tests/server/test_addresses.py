@@ -66,13 +66,14 @@ def test_a_file_under_an_older_mark_is_there_but_not_kept(served: Served) -> Non
 def test_language_and_theme_are_kept_by_cookie(served: Served) -> None:
     browser = served.browser(headers={"Accept-Language": "fr, ja;q=0.5"})
     assert '<html lang="ja"' in browser.get("/").text
-    headers = {"Origin": served.address, "Referer": f"{served.address}/mine"}
+    headers = {"Origin": served.address, "Referer": f"{served.address}/mine?before=1"}
     answer = browser.post("/me", data={"lang": "en", "theme": "dark"}, headers=headers)
     assert answer.status_code == 303
-    assert answer.headers["location"] == "/mine"
+    assert answer.headers["location"] == "/mine?before=1"
     assert '<html lang="en" data-theme="dark"' in browser.get("/").text
-    elsewhere = browser.post("/me", data={"lang": "en"}, headers={"Referer": "https://evil.example//x"})
-    assert elsewhere.headers["location"] == "/"
+    for referer in ("https://evil.example//x", f"{served.address}/tables", f"{served.address}/nowhere"):
+        elsewhere = browser.post("/me", data={"lang": "en"}, headers={"Referer": referer})
+        assert elsewhere.headers["location"] == "/"
     assert browser.post("/me", data={"lang": "fr"}).status_code == 400
 
 

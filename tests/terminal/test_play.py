@@ -23,6 +23,7 @@ from chabudai.records.record import read_records
 from chabudai.records.replay import replay
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.play import LineByLine, leave_taking
+from chabudai.terminal.seating import Seating, saved_seating
 from chabudai.terminal.sitting import CannotSave, Sitting, sit_down
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
@@ -235,8 +236,9 @@ def test_a_path_that_cannot_be_is_refused(folder: Path) -> None:
 def test_the_command_to_go_on_leads_back_to_the_same_seat(folder: Path) -> None:
     table = sitting(iter(["save my game.json"]), seat=2, language="ja", aids=False)
     leave_taking(table)
-    command = "  chabudai play ameno_kirifuda --from 'my game.json' --seat 2 --lang ja --no-aids"
-    assert command in shown(table).splitlines()
+    assert "  chabudai play --from 'my game.json' --lang ja" in shown(table).splitlines()
+    seating = saved_seating((folder / "my game.json").read_bytes(), 4)
+    assert (seating.seat, seating.aids) == (2, False)
 
 
 def test_a_choice_made_anew_after_undo_is_not_saved_yet(folder: Path) -> None:
@@ -329,11 +331,18 @@ def test_there_is_always_a_free_name_for_a_record(folder: Path) -> None:
     assert (folder / "ameno_kirifuda-1000.json").stat().st_size
 
 
-def test_the_command_to_go_on_names_the_bots_and_the_pace(folder: Path) -> None:
+def test_the_command_to_go_on_names_the_pace_and_bots_that_a_saved_game_does_not_call() -> None:
     found = games()["ameno_kirifuda"]
     play = Play(found, found.setup(4), Seeded(Rng(4)))
-    table = sit_down(play, 1, "en", ["novice", "club", "novice", "novice"], 1)
-    command = "chabudai play ameno_kirifuda --from a.json --seat 1"
-    assert table.resuming(Path("a.json"), "slow") == f"{command} --bot novice --pace slow"
-    table = sit_down(play, 1, "en", ["casual"] * 4, 1)
-    assert table.resuming(Path("a.json")) == command
+    levels = ["novice", "club", "casual", "novice"]
+    table = sit_down(play, 1, "en", levels, 1)
+    assert table.resuming(Path("a.json"), "slow") == "chabudai play --from a.json --pace slow"
+    assert saved_seating(table.record(), 4).bots == tuple(levels)
+    table = sit_down(play, 1, "en", ["expert@9"] * 4, 1)
+    assert table.resuming(Path("a.json")) == "chabudai play --from a.json --bot expert@9"
+    assert saved_seating(table.record(), 4).bots == ("casual",) * 4
+
+
+@pytest.mark.parametrize("told", ['"seat": 4', '"seat": -1', '"seat": "2"', '"bots": [1]', '"aids": 7', '"seat": 0'])
+def test_who_saved_a_game_sits_at_the_first_seat_where_the_record_tells_nothing_of_use(told: str) -> None:
+    assert saved_seating(f"{{{told}}}".encode(), 4) == Seating(0, True, ("casual",) * 4)

@@ -20,7 +20,8 @@ from chabudai.records.play import Play
 from chabudai.records.record import Record, read_records
 from chabudai.records.replay import replay
 from chabudai.server.plan import PAUSES
-from chabudai.terminal.sitting import USUAL_BOT, USUAL_PACE, Sitting, sit_down
+from chabudai.terminal.seating import Seating, saved_seating
+from chabudai.terminal.sitting import USUAL_PACE, Sitting, sit_down
 
 
 def run(options: argparse.Namespace) -> int:
@@ -68,8 +69,8 @@ def _typed(prompt: str) -> str:
 def _refuse_for_no_game(options: argparse.Namespace) -> None:
     """The menu asks for all that makes a table: what was said of one without a game is not dropped in silence."""
     given = _beginning(options) | {
-        "--seat": options.seat != 0,
-        "--bot": options.bot != USUAL_BOT,
+        "--seat": options.seat is not None,
+        "--bot": options.bot is not None,
         "--pace": options.pace != USUAL_PACE,
         "--no-aids": options.no_aids,
         "--first": options.first,
@@ -90,16 +91,23 @@ def _sitting(options: argparse.Namespace) -> Sitting:
     else:
         chance = fixed_chance(game.chances, options.chance, then=Seeded(Rng(seed, 0)))
         play = _saved_play(game, options, chance) if options.saved else Play(game, setup_of(game, options), chance)
-    players = play.setup.players
-    if options.seat >= players:
-        raise BadPlayers(f"there is no seat {options.seat}: with {players} players the seats are 0 to {players - 1}")
-    bots = [options.bot] * players
-    return sit_down(play, options.seat, options.lang, bots, seed, aids=not options.no_aids, first_game=first)
+    seating = _seating(options, play.setup.players)
+    return sit_down(play, seating.seat, options.lang, seating.bots, seed, aids=seating.aids, first_game=first)
+
+
+def _seating(options: argparse.Namespace, players: int) -> Seating:
+    """How the person sits: as the arguments say, else as they sat when they saved the game."""
+    saved = saved_seating(options.saved.read_bytes() if options.saved else b"", players)
+    seat = saved.seat if options.seat is None else options.seat
+    if seat >= players:
+        raise BadPlayers(f"there is no seat {seat}: with {players} players the seats are 0 to {players - 1}")
+    bots = (options.bot,) * players if options.bot else saved.bots
+    return Seating(seat, saved.aids and not options.no_aids, bots)
 
 
 def _first_play(game: Game, options: argparse.Namespace) -> tuple[FirstGame, Play]:
     """The guided first game, which is the same for everybody."""
-    given = _beginning(options) | {"--seat": options.seat != LEARNER, "--from": options.saved is not None}
+    given = _beginning(options) | {"--seat": options.seat not in (None, LEARNER), "--from": options.saved is not None}
     refused = [name for name, is_given in given.items() if is_given]
     if refused:
         raise BadOption(f"--first is a game with a fixed beginning: leave {', '.join(refused)} out")

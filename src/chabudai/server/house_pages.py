@@ -2,7 +2,7 @@
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Match, Route
 
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
@@ -147,8 +147,13 @@ def _time(given: str) -> float:
 
 
 def _back(request: Request) -> str:
-    """The page of ours that the request came from."""
+    """The page of ours that the request came from; the lobby, if it is none that can be asked for."""
     referer = request.headers.get("referer", "")
     host = request.headers.get("host", "")
-    _, found, path = referer.partition(f"//{host}/")
-    return f"/{path}" if found and not path.startswith("/") else "/"
+    _, found, address = referer.partition(f"//{host}/")
+    if not found or address.startswith("/"):
+        return "/"
+    # What a form that was refused led to is answered to forms alone.
+    asked = {"type": "http", "method": "GET", "path": f"/{address.partition('?')[0]}"}
+    is_page = any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
+    return f"/{address}" if is_page else "/"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from chabudai.bots.bot import Bot
 from chabudai.bots.hint import Hint, hint
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot_names, make_bot
 from chabudai.kernel.bits import has
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.first_game import FirstGame
@@ -20,7 +20,7 @@ from chabudai.scene.words import LANGUAGES, Words, words
 from chabudai.terminal.whole import write_new, write_over
 from chabudai.web.notes import Guide
 
-USUAL_BOT, USUAL_PACE = "casual", "normal"
+USUAL_PACE = "normal"
 """What `chabudai play` takes if nothing is said."""
 
 
@@ -128,19 +128,17 @@ class Sitting:
         return path
 
     def record(self) -> bytes:
-        """The record so far, with what the menu needs to sit the person down again as they sit now."""
+        """The record so far, with what is needed to sit the person down again as they sit now."""
         further = {"names": list(self.names), "bots": list(self.levels), "seat": self.seat, "aids": self.aids}
         return self.play.record(version=self.play.game.rules_version, **further).as_line()
 
     def resuming(self, path: Path, pace: str = USUAL_PACE) -> str:
-        """The command that goes on with a saved game, at the same seat and in the same language."""
-        command = ["chabudai", "play", self.play.game.name, "--from", str(path)]
-        command += ["--seat", str(self.seat)] if self.seat else []
+        """The command that goes on with a saved game in the same language; how the person sat is saved with it."""
+        command = ["chabudai", "play", "--from", str(path)]
         command += ["--lang", self.words.language] if self.words.language != LANGUAGES[0] else []
-        command += [] if self.aids else ["--no-aids"]
         levels = {level for seat, level in enumerate(self.levels) if seat != self.seat}
-        # The command line knows but one bot for all seats.
-        command += ["--bot", *levels] if len(levels) == 1 and levels != {USUAL_BOT} else []
+        # Programs, and levels with other numbers of simulations, are called only by the person: see `saved_seating`.
+        command += ["--bot", *levels] if len(levels) == 1 and not levels & set(bot_names()) else []
         command += ["--pace", pace] if pace != USUAL_PACE else []
         return shlex.join(command)
 

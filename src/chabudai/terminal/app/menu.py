@@ -25,9 +25,9 @@ from chabudai.terminal.app.here import Here
 from chabudai.terminal.app.rows import Row, RowList
 from chabudai.terminal.app.spoken import Spoken
 from chabudai.terminal.ink import FAINT, TITLE
+from chabudai.terminal.seating import USUAL_BOT
 from chabudai.terminal.sitting import sit_down
 from chabudai.web.pages import about
-from chabudai.web.pages.new_table import LEVEL
 
 _PACES = cast(tuple[Pace, ...], get_args(Pace))
 
@@ -39,7 +39,7 @@ class Wishes:
         self.game = game
         self.players = game.players[-1]
         self.seat = 0
-        self.bots = [LEVEL] * game.players[-1]
+        self.bots = [USUAL_BOT] * game.players[-1]
         self.options: dict[str, OptionValue] = {option.name: option.default for option in game.options}
         self.aids = True
         self.pace: Pace = "normal"
@@ -58,7 +58,7 @@ class Wishes:
     def begin_first_game(self, language: str) -> Here:
         """Sit down at the guided first game."""
         first = first_game_of(self.game)
-        bots = [LEVEL] * first.players
+        bots = [USUAL_BOT] * first.players
         sitting = sit_down(begin_first_game(self.game), 0, language, bots, first.seed, first_game=first)
         return Here(sitting, self.pace)
 

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
-from chabudai.bots.registry import bot_names
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
@@ -25,8 +23,8 @@ from chabudai.terminal.app.replay_screen import ReplayScreen
 from chabudai.terminal.app.rows import Row, RowList
 from chabudai.terminal.app.table_screen import TableScreen
 from chabudai.terminal.app.words import ScreenWords
+from chabudai.terminal.seating import saved_seating
 from chabudai.terminal.sitting import sit_down
-from chabudai.web.pages.new_table import LEVEL
 
 
 @dataclass(frozen=True)
@@ -36,28 +34,6 @@ class Found:
     path: Path
     line: bytes
     record: Record
-
-
-class _Seated(msgspec.Struct):
-    """How the person sat who saved a game: fields that a record of another program need not have."""
-
-    seat: int = 0
-    aids: bool = True
-    bots: list[str] = []
-
-
-def _seated(found: Found) -> _Seated:
-    """How the person sat; as at a new table, where the record does not say so or is of no use."""
-    players = found.record.players
-    try:
-        written = msgspec.json.decode(found.line, type=_Seated)
-    except msgspec.MsgspecError:
-        written = _Seated()
-    seat = written.seat if 0 <= written.seat < players else 0
-    # Only bots that are known here by name: a file that somebody sent must not start a program.
-    known = bot_names()
-    bots = [bot if bot in known else LEVEL for bot in (written.bots + [LEVEL] * players)[:players]]
-    return _Seated(seat, written.aids, bots)
 
 
 def records_here() -> list[Found]:
@@ -124,6 +100,6 @@ class Records(ModalScreen[None]):
         seed = secrets.randbelow(SEEDS)
         play = replay(record)
         play.chance = Seeded(Rng(seed, 0))
-        seated = _seated(found)
-        sitting = sit_down(play, seated.seat, self.words.language, seated.bots, seed, aids=seated.aids)
+        saved = saved_seating(found.line, record.players)
+        sitting = sit_down(play, saved.seat, self.words.language, saved.bots, seed, aids=saved.aids)
         self.app.push_screen(TableScreen(Here(sitting)))
