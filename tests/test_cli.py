@@ -34,7 +34,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
     [
         ("selfplay go", "there is no game 'go'; the games are: "),
         ("selfplay ameno_kirifuda --players 5", "ameno_kirifuda is for 3 or 4 players, not 5"),
-        ("selfplay ameno_kirifuda --players many", "argument --players: invalid int value: 'many'"),
+        ("selfplay ameno_kirifuda --players many", "argument --players: 'many' is not a whole number"),
         ("selfplay ameno_kirifuda --option tricks_3p=6", "can be 6 only with 3 players: with 4 it is 8"),
         ("selfplay ameno_kirifuda --option tricks_3p=7", "option tricks_3p cannot be 7: it is 8 or 6"),
         ("selfplay ameno_kirifuda --option trumps=2", "there is no option trumps; the options are: tricks_3p"),
@@ -44,7 +44,14 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("selfplay ameno_kirifuda --data nowhere.toml", "cannot read nowhere.toml: No such file or directory"),
         ("selfplay ameno_kirifuda --records no/where.jsonl", "cannot write no/where.jsonl: No such file or directory"),
         ("selfplay ameno_kirifuda --bots champion", "there is no bot 'champion'; the bots are: random, novice, "),
-        ("selfplay ameno_kirifuda --bots club@0", "after @ comes a number of simulations of 1 or more"),
+        ("selfplay ameno_kirifuda --bots club@0", "after @ comes a number of simulations from 1 to 1000000000"),
+        ("play ameno_kirifuda --bot club@9999999999", "after @ comes a number of simulations from 1 to 1000000000"),
+        ("selfplay ameno_kirifuda --jobs 99999999", "'99999999' is not a whole number from 1 to 1000"),
+        (f"selfplay ameno_kirifuda --games {'9' * 5000}", f"'{'9' * 40}…' is not a whole number"),
+        (f"selfplay ameno_kirifuda --seed {'9' * 5000}", f"'{'9' * 40}…' is not a whole number"),
+        ("selfplay ameno_kirifuda --option =2", "there is no option ''; the options are: tricks_3p"),
+        ("replay nowhere.json --seat 9", "--seat: only with --watch"),
+        ("replay nowhere.json --lang ja --theme light", "--lang, --theme: only with --watch"),
         (
             "selfplay ameno_kirifuda --bots random,club",
             "2 bots are named: name one for all, or one for each of 4 seats",
@@ -230,6 +237,19 @@ def test_review_shows_what_could_have_been_better_in_words_and_as_json(
     assert {move["seat"] for move in reviews[0]["moves"]} == {1}
     code, _, err = run(*review, "--seat", "4", capsys=capsys)
     assert (code, err) == (2, "chabudai: there is no seat 4: the seats are 0 to 3\n")
+
+
+@pytest.mark.parametrize("command", ["review", "replay", "replay --watch", "play --plain --from"])
+def test_a_wrong_record_is_refused_with_the_name_of_its_file(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.json"
+    run(*f"selfplay kasane --games 1 --records {file}".split(), capsys=capsys)
+    record = json.loads(file.read_bytes())
+    file.write_text(json.dumps(record | {"options": {}}))
+    code, _, err = run(*command.split(), str(file), capsys=capsys)
+    missing = "open_hands, blocked_pairs, plus_one_meld are missing"
+    assert (code, err) == (2, f"chabudai: {file}: options: {missing}\n")
 
 
 def test_what_is_said_of_an_option_stays_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from chabudai.server.plan import PAUSES
 from chabudai.terminal.seating import USUAL_BOT
 
 THEMES = ("dark", "light")
+MOST_JOBS = 1000
 """How the full-screen table can look."""
 
 
@@ -162,7 +163,7 @@ def _add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> Non
 
 def _add_table(command: argparse.ArgumentParser) -> None:
     """What every command needs that sets up a table."""
-    command.add_argument("--players", type=int, metavar="N", help="number of players (the most that can play)")
+    command.add_argument("--players", type=_whole, metavar="N", help="number of players (the most that can play)")
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the game, may be repeated"
     )
@@ -189,7 +190,7 @@ def _add_seed(command: argparse.ArgumentParser) -> None:
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--jobs", type=_at_least(1), default=1, metavar="J", help="processes to use (1)")
+    command.add_argument("--jobs", type=_at_least(1, MOST_JOBS), default=1, metavar="J", help="processes to use (1)")
 
 
 def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
@@ -211,13 +212,24 @@ def _version() -> str:
     return f"chabudai {chabudai.__version__} ({'compiled' if chabudai.COMPILED else 'plain Python'})"
 
 
-def _at_least(least: int) -> Callable[[str], int]:
-    def whole_number(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
-        return int(text)
+def _at_least(least: int, most: int | None = None) -> Callable[[str], int]:
+    allowed = f"of {least} or more" if most is None else f"from {least} to {most}"
 
-    return whole_number
+    def number(text: str) -> int:
+        found = _whole(text)
+        if found < least or (most is not None and found > most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {allowed}")
+        return found
+
+    return number
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:  # also for thousands of digits
+        shown = text if len(text) <= 40 else f"{text[:40]}…"
+        raise argparse.ArgumentTypeError(f"{shown!r} is not a whole number") from None
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -225,6 +237,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _seed(text: str) -> int:
-    if not text.isdecimal() or int(text) >= SEEDS:
+    seed = _whole(text)
+    if not 0 <= seed < SEEDS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 2**96 - 1")
-    return int(text)
+    return seed

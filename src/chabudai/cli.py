@@ -47,4 +47,5 @@ def _replace_unknown_characters() -> None:
 
 def _write_no_more() -> None:
     """Nothing more can be written, not even what is left at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:  # as where it was closed before the program began
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -39,7 +39,7 @@ def test_a_name_can_give_the_simulations() -> None:
     "name", ["expert@", "expert@0", "expert@-3", "expert@many", pytest.param("expert@" + "9" * 5000, id="huge")]
 )
 def test_a_wrong_number_of_simulations_is_refused(name: str) -> None:
-    with pytest.raises(UnknownBot, match="after @ comes a number of simulations of 1 or more"):
+    with pytest.raises(UnknownBot, match="after @ comes a number of simulations from 1 to 1000000000"):
         make_bot(name, KASANE, Rng(1))
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME as AMENO
-from chabudai.kernel.errors import BadRecord, UnknownGame
+from chabudai.kernel.errors import BadRecord
 from chabudai.records.record import Record, read_record, read_records
 from chabudai.records.replay import replay, replay_steps
 from chabudai.testing.table import deal
@@ -240,7 +240,7 @@ def test_a_game_that_cannot_be_made_ready_is_refused(change: Change, said: str) 
         ),
         (
             lambda values: values["chance"][2]["result"].append("spring-1"),
-            "chance: deck must end with the 0 outcomes that never came",
+            "chance: too many outcomes of deck (by 1)",
         ),
         (
             lambda values: values["chance"].insert(0, values["chance"].pop(1)),
@@ -253,7 +253,7 @@ def test_wrong_chance_is_refused(change: Change, said: str) -> None:
 
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
-    with pytest.raises(UnknownGame, match=r"there is no game 'go'; the games are: .*ameno_kirifuda"):
+    with pytest.raises(BadRecord, match=r"there is no game 'go'; the games are: .*ameno_kirifuda"):
         replay(changed(_put("game", "go")))
 
 
@@ -316,6 +316,19 @@ def test_a_bad_line_of_a_file_is_refused_with_its_place(tmp_path: Path) -> None:
     assert next(records).players == 4
     with pytest.raises(BadRecord, match=r"games.jsonl, line 3: not a record: JSON is malformed"):
         next(records)
+
+
+def test_a_record_with_bytes_that_are_no_text_is_refused_also_where_nobody_looks() -> None:
+    line = json.dumps(SAMPLE).encode().replace(b"{", b'{"names": ["\xff"], ', 1)
+    with pytest.raises(BadRecord, match="not a record: 'utf-8' codec"):
+        read_record(line)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(SAMPLE), encoding="utf-8-sig")
+    (record,) = read_records(file)
+    assert replay(record).state.over()
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -45,6 +45,14 @@ def test_wrong_input_gets_one_line(
     assert complaint in shown[0]
 
 
+def test_beside_a_file_that_is_no_database_nothing_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary, " * 100)
+    assert main(["serve", "--port", "0", "--db", str(diary)]) == 2
+    assert "not a database" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [diary]
+
+
 def test_a_taken_port_makes_way_for_the_next() -> None:
     with listening_socket("127.0.0.1", 0) as first:
         port = first.getsockname()[1]

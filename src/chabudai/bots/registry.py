@@ -18,6 +18,9 @@ RANDOM = "random"
 PROGRAM = "exec:"
 """A name that begins so goes on with the command of a program: see `line_protocol`."""
 
+MOST_SIMULATIONS = 10**9
+"""Far more than anybody waits for."""
+
 MakeBot = Callable[[Game, Rng], Bot]
 """What an entry point names: it makes a bot for a game, with random numbers of its own."""
 
@@ -60,9 +63,10 @@ def make_bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None,
 def _simulations(name: str, number: str) -> int:
     # Python reads no number of thousands of digits.
     with suppress(ValueError):
-        if number.isdecimal() and (simulations := int(number)) >= 1:
+        if number.isdecimal() and 1 <= (simulations := int(number)) <= MOST_SIMULATIONS:
             return simulations
-    raise UnknownBot(f"{name!r}: after @ comes a number of simulations of 1 or more, as in {PLAIN.name}@200")
+    allowed = f"from 1 to {MOST_SIMULATIONS}"
+    raise UnknownBot(f"{name!r}: after @ comes a number of simulations {allowed}, as in {PLAIN.name}@200")
 
 
 @cache

@@ -17,7 +17,7 @@ from chabudai.kernel.rng import SEEDS, Rng
 from chabudai.records.first_game import begin_first_game, first_game_of
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
-from chabudai.records.record import Record, read_records
+from chabudai.records.record import Record, read_record, record_lines, refused_at
 from chabudai.records.replay import replay
 from chabudai.server.plan import PAUSES
 from chabudai.terminal.seating import Seating, saved_seating
@@ -132,13 +132,16 @@ def _saved_play(game: Game, options: argparse.Namespace, chance: Source) -> Play
     record = _saved_record(options.saved)
     if record.game != game.name:
         raise BadRecord(f"{options.saved} is a game of {record.game}, not of {game.name}")
-    play = replay(record)
+    with refused_at(str(options.saved)):
+        play = replay(record)
     play.chance = chance
     return play
 
 
 def _saved_record(path: Path) -> Record:
-    records = list(read_records(path))
-    if len(records) != 1:
-        raise BadRecord(f"{path} holds {len(records)} records; a saved game is one")
-    return records[0]
+    lines = list(record_lines(path))
+    if len(lines) != 1:
+        raise BadRecord(f"{path} holds {len(lines)} records; a saved game is one")
+    where, line = lines[0]
+    with refused_at(where):
+        return read_record(line)

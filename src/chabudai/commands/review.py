@@ -7,16 +7,17 @@ from rich.console import Console
 
 from chabudai.arena.progress import progress
 from chabudai.bots.review import review_steps
-from chabudai.records.record import read_records
+from chabudai.records.record import read_record, record_lines, refused_at
 from chabudai.terminal.review import show_review
 
 
 def run(options: argparse.Namespace) -> int:
     """Judge the moves of each record."""
-    for record in read_records(options.file):
-        moves = review_steps(record, seat=options.seat, simulations=options.simulations, seed=options.seed)
+    for where, line in record_lines(options.file):
         judged = []
-        with progress() as bar:
+        with refused_at(where), progress() as bar:
+            record = read_record(line)
+            moves = review_steps(record, seat=options.seat, simulations=options.simulations, seed=options.seed)
             shown = bar.add_task(record.game, total=len(record.moves))
             for move in moves:
                 judged.append(move)

@@ -68,6 +68,6 @@ def complete(options: tuple[Option, ...], given: Mapping[str, object], players: 
     for name in given:
         if all(option.name != name for option in options):
             known = ", ".join(option.name for option in options) or "none"
-            shown = name if name.isprintable() else repr(name)  # what is said stays on one line
+            shown = name if name and name.isprintable() else repr(name)  # what is said is seen, and stays on one line
             raise BadOption(f"there is no option {shown}; the options are: {known}")
     return {option.name: option.check(given.get(option.name, option.default), players) for option in options}

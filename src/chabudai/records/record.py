@@ -1,6 +1,8 @@
 """The record of a game as a value, and as a line of JSON."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -73,6 +75,7 @@ def read_record(line: bytes) -> Record:
     """The record that a line of JSON holds. Whether it follows the rules is for `replay` to judge."""
     try:
         written = msgspec.json.decode(line, type=_Written)
+        line.decode()  # also what is not looked at here, such as names, is for others to read
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"not a record: {error}") from error
     if written.format != FORMAT:
@@ -91,10 +94,18 @@ def read_record(line: bytes) -> Record:
 def read_records(path: Path) -> Iterator[Record]:
     """The records of a file; one that cannot be read is refused with its place."""
     for where, line in record_lines(path):
-        try:
-            yield read_record(line)
-        except BadRecord as error:
-            raise BadRecord(f"{where}: {error}") from error
+        with refused_at(where):
+            record = read_record(line)
+        yield record
+
+
+@contextmanager
+def refused_at(where: str) -> Iterator[None]:
+    """Lets a refusal of a record say where the record stands."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord(f"{where}: {error}") from error
 
 
 def record_lines(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -103,6 +114,7 @@ def record_lines(path: Path) -> Iterator[tuple[str, bytes]]:
         content = path.read_bytes()
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from error
+    content = content.removeprefix(BOM_UTF8)  # as some editors begin a file
     if path.suffix != ".jsonl":
         yield str(path), content
         return

@@ -23,7 +23,7 @@ def replay_steps(record: Record, game: Game | None = None, *, closely: bool = Fa
 
     Looked at `closely`, also after each move before its chance, and after each outcome.
     """
-    play, script = _begin(record, game or find_game(record.game))
+    play, script = _begin(record, game)
     for _ in _settle(play, script, "before the first move"):
         if closely:
             yield play
@@ -40,11 +40,12 @@ def replay_steps(record: Record, game: Game | None = None, *, closely: bool = Fa
     yield play
 
 
-def _begin(record: Record, game: Game) -> tuple[Play, Scripted]:
+def _begin(record: Record, game: Game | None) -> tuple[Play, Scripted]:
     try:
+        game = game or find_game(record.game)
         missing = [option.name for option in game.options if option.name not in record.options]
         if missing:
-            raise BadRecord(f"options: {', '.join(missing)} is missing")
+            raise BadRecord(f"options: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
         setup = game.setup(record.players, record.options, record.data)
     except BadRecord:
         raise
@@ -102,8 +103,11 @@ def _judge(play: Play, script: Scripted, record: Record) -> None:
         if rest and not state.over():
             raise BadRecord(f"chance: {chance.name} holds {len(rest)} outcomes from the future")
         if rest is not None and state.over() and sorted(rest) != sorted(state.undrawn(event)):
+            never_came = len(state.undrawn(event))
             raise BadRecord(
-                f"chance: {chance.name} must end with the {len(state.undrawn(event))} outcomes that never came"
+                f"chance: {chance.name} must end with the {never_came} outcomes that never came"
+                if never_came
+                else f"chance: too many outcomes of {chance.name} (by {len(rest)})"
             )
     began = [entry.what for entry in play.record().chance]
     if [entry.what for entry in record.chance] != began:

@@ -82,9 +82,10 @@ async def _serve(
     host, port = first.getsockname()[:2]
     journal = Journal()
     _log_to(journal)
+    store = SqliteStore(path)  # before the key: beside a file that is no database of ours nothing is left
     seal = kept_seal(path.with_name(f"{path.name}.key"))
     thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1), journal)
-    house = House(SqliteStore(path), thinkers, journal, limits, _levels(), data)
+    house = House(store, thinkers, journal, limits, _levels(), data)
     further: list[_Door] = []
 
     async def widen() -> list[str]:
