@@ -47,7 +47,7 @@ class Order:
             "version": chabudai.__version__,
             "players": int(setup.players),
             "options": setup.options,
-            "data": {name: setup.tables[name] for name in setup.overridden},
+            "data": setup.overriding(),
             "chance": self.match.chance,
             "bots": self.bots,
             "format": self.form,

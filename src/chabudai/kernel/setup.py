@@ -34,6 +34,10 @@ class Setup:
         """The state before anything has happened."""
         raise NotImplementedError(f"{type(self).__name__}.start: make and return the first state of the game")
 
+    def overriding(self) -> dict[str, Rows]:
+        """The tables that did not come from the game's own file: the `data` of a record."""
+        return {name: self.tables[name] for name in self.overridden}
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Setup) and type(self) is type(other) and self._facts() == other._facts()
 

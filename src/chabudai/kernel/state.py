@@ -36,9 +36,9 @@ class State(Piece):
       when they choose at once. Seats that choose at once may do so in any order, with the same result.
     - neither: the game is over.
 
-    Six fields are the game's to keep up to date: `waiting`; `due`; `first`, the number of the first action of the
-    phase, which is the same for all seats that wait; `part`, which counts the finished parts of a match (rounds,
-    games); and, kept by this class, `viewer` and `recall`, which tell whose view of the position this is.
+    Four fields are the game's to keep up to date: `waiting`; `due`; `first`, the number of the first action of the
+    phase, which is the same for all seats that wait; and `part`, which counts the finished parts of a match (rounds,
+    games). This class keeps `viewer` and `recall`, which tell whose view of the position this is.
 
     A game overrides the methods of the first two sections, and those of the third whose defaults do not suit it. What
     is called at every step of a search must be quick: see "Speed" in docs/architecture.md.

@@ -117,7 +117,7 @@ class Play:
             ],
             moves=[(seat, self.game.actions[action]) for seat, action in self.moves],
             result=self.result(),
-            data={name: self.setup.tables[name] for name in self.setup.overridden} or None,
+            data=self.setup.overriding() or None,
             further=further,
         )
 

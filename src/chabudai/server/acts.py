@@ -78,20 +78,18 @@ def invite(table: Table, guest: str) -> list[Entry]:
     return [] if guest in table.invited else [log.Invited(guest)]
 
 
-def sit(table: Table, guest: str, name: str, seat: int | None, *, invited: bool = False) -> list[Entry]:
+def sit(table: Table, guest: str, name: str, seat: int | None) -> list[Entry]:
     """Sit down: at one's own seat again, at a free one, or, for those who are invited, in place of a bot."""
     left = [own for own in table.seats_of(guest) if table.places[own].left]
     if left and seat in (None, *left) and table.status == "playing":
         return [log.Sat(own, guest, table.places[own].name) for own in left]
-    if table.status not in ("open", "playing"):
-        raise Refused("closed" if table.closed else "game_over")
+    _unfinished(table)
     if table.seats_of(guest):
         raise Refused("sits_already")
-    friend = invited or _is_friend(table, guest)
-    if not invited and not may_sit(table, guest):
+    if not may_sit(table, guest):
         raise Refused("not_invited", status=403)
     free = [number for number, place in enumerate(table.places) if place.free]
-    bots = [number for number, place in enumerate(table.places) if place.level] if friend else []
+    bots = [number for number, place in enumerate(table.places) if place.level] if _is_friend(table, guest) else []
     if seat is None and not free + bots:
         raise Refused("full")
     if seat is not None and seat not in free + bots:
@@ -103,6 +101,11 @@ def sit(table: Table, guest: str, name: str, seat: int | None, *, invited: bool 
 def may_sit(table: Table, guest: str) -> bool:
     """Whether a free seat is for this guest: for those who are invited, at a listed table for anybody."""
     return table.plan.listed or _is_friend(table, guest)
+
+
+def may_watch(table: Table, guest: str) -> bool:
+    """Whether a guest may look at a table: everybody at a listed one, else those who were invited or sit there."""
+    return table.plan.listed or _is_friend(table, guest) or bool(table.seats_of(guest))
 
 
 def hand_over(table: Table, seat: int, guest: str, sat: int, to: str) -> list[Entry]:
@@ -152,8 +155,7 @@ def change(table: Table, guest: str, wish: Set, levels: list[str]) -> list[Entry
 
 def _reseat(table: Table, guest: str, seat: int, level: str | None, levels: list[str]) -> Entry:
     """A bot, or nobody, in place of whoever sits there; only a person who has left can be replaced."""
-    if table.status not in ("open", "playing"):
-        raise Refused("closed" if table.closed else "game_over")
+    _unfinished(table)
     if seat >= len(table.places):
         raise Refused("no_such_seat")
     place = table.places[seat]
@@ -180,8 +182,7 @@ def close(table: Table, guest: str | None) -> list[Entry]:
     """Close the table; None is whoever runs the server."""
     if guest is not None:
         _host(table, guest)
-    if table.status not in ("open", "playing"):
-        raise Refused("closed" if table.closed else "game_over")
+    _unfinished(table)
     return [log.Closed()]
 
 
@@ -206,6 +207,11 @@ def _under_way(table: Table) -> None:
     if table.status != "playing":
         sentence = {"open": "not_begun", "over": "game_over", "closed": "closed"}[table.status]
         raise Refused(sentence)
+
+
+def _unfinished(table: Table) -> None:
+    if table.status not in ("open", "playing"):
+        raise Refused("closed" if table.closed else "game_over")
 
 
 def _seated(table: Table, guest: str) -> list[int]:

@@ -75,7 +75,7 @@ class Live:
         room = await self.desk.house.room(socket.path_params["table"])
         if who.guest in self.desk.house.banned:  # since the connection was let in
             raise Refused("banned", status=403)
-        if not may_watch(room.table, who.guest):
+        if not acts.may_watch(room.table, who.guest):
             raise Refused("not_invited", status=403)
         if len(room.viewers) >= self.desk.limits.viewers:
             raise Refused("too_many_viewers", status=503)
@@ -322,11 +322,6 @@ def _takes_time(command: Command) -> bool:
 
 def _size(text: str | bytes) -> int:
     return len(text if isinstance(text, bytes) else text.encode())
-
-
-def may_watch(table: Table, guest: str) -> bool:
-    """Whether a guest may look at a table: everybody at a listed one, else those who were invited."""
-    return table.plan.listed or guest in table.invited or guest == table.opened.host or bool(table.seats_of(guest))
 
 
 def _shown(room: Room, viewer: Viewer) -> list[str]:

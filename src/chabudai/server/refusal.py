@@ -14,7 +14,7 @@ from chabudai.server.store import StaleOwner, StoreStopped
 class Refused(ChabudaiError):
     """Something that cannot be done, by the id of a sentence in `server/text`; nothing has changed."""
 
-    status = 409
+    status: int
     """The HTTP status that goes with it."""
 
     def __init__(self, sentence: str, *, status: int = 409, **values: str | int) -> None:

@@ -55,7 +55,7 @@ def _plan(setup: Setup, **manners: object) -> Plan:
     fields = manners | {
         "players": setup.players,
         "options": setup.options,
-        "data": {name: setup.tables[name] for name in setup.overridden} or None,
+        "data": setup.overriding() or None,
     }
     try:
         plan = msgspec.convert(fields, Plan)

@@ -1,4 +1,4 @@
-"""A table as its log tells it: who sits where, the game so far, the chat. It reads entries and decides nothing."""
+"""A table as its log tells it: who sits where, the game so far, the chat. It reads entries; only chance it decides."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -16,7 +16,6 @@ from chabudai.server.desk import Desk
 from chabudai.server.frames import first_frame
 from chabudai.server.listening import LOOPBACK
 from chabudai.server.lists import host_name, seat_names
-from chabudai.server.live import may_watch
 from chabudai.server.refusal import Refused
 from chabudai.server.room import Room
 from chabudai.server.setting import opening
@@ -65,7 +64,7 @@ class TablePages:
         who = caller(request)
         room = await self.desk.house.room(request.path_params["table"])
         table = room.table
-        if not may_watch(table, who.guest):
+        if not acts.may_watch(table, who.guest):
             raise Refused("not_invited", status=403)
         if not await room.on_disk():
             raise Refused("restarting", status=503)

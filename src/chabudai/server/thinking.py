@@ -18,6 +18,7 @@ from chabudai.bots.review import Judged
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import SEEDS, Rng
+from chabudai.kernel.setup import OptionValue, Rows
 from chabudai.kernel.state import State
 from chabudai.server.journal import Journal
 from chabudai.server.refusal import Refused
@@ -48,8 +49,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     do: str
     game: str = ""
     players: int = 0
-    options: dict[str, bool | int | str] = {}
-    data: dict[str, dict[str, list[int]]] | None = None
+    options: dict[str, OptionValue] = {}
+    data: dict[str, Rows] | None = None
     view: object = None
     bot: str = ""
     seed: int = 0
@@ -200,7 +201,7 @@ def _about(game: Game, view: State, *, do: str, seconds: float, bot: str = "", s
         game=game.name,
         players=setup.players,
         options=setup.options,
-        data={name: setup.tables[name] for name in setup.overridden} or None,
+        data=setup.overriding() or None,
         view=view.as_json(),
         bot=bot,
         seed=secrets.randbelow(2**63) if seed is None else seed,

@@ -43,7 +43,7 @@ class Screen(Protocol):
     def hinted(self, hint: Hint) -> None:
         """The hint that was wished for."""
 
-    def chatted(self, name: str, text: str, seat: int | None) -> None:
+    def chatted(self, name: str, text: str) -> None:
         """Somebody said something."""
 
 

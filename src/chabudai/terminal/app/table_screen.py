@@ -98,7 +98,7 @@ class TableScreen(Board):
         if self.scene is not None:
             self._lay(hint_sheet(self.scene, hint, self.words))
 
-    def chatted(self, name: str, text: str, seat: int | None) -> None:
+    def chatted(self, name: str, text: str) -> None:
         """Somebody said something."""
         self.say(f"{name}: {text}")
 

@@ -93,7 +93,7 @@ class There:
                 self._screen.hinted(hint)
             case ChatLines(lines):
                 for line in lines:
-                    self._screen.chatted(line.name, line.text, line.seat)
+                    self._screen.chatted(line.name, line.text)
             case Moved(to):
                 self.seat = self.seat._replace(table=to.rsplit("/", 1)[-1])
                 self.unanswered.clear()  # what was wished for at the old table is nothing to the new one
