@@ -85,10 +85,8 @@ class Words:
 @cache
 def words(game: Game, language: str = "en") -> Words:
     """The words of a game in a language."""
-    if language not in LANGUAGES:
-        raise UnknownLanguage(f"there is no language {language!r}; the languages are: {', '.join(LANGUAGES)}")
-    tables = _load("chabudai.scene", language)
-    for table, sentences in _load(game.package, language).items():
+    tables = text_of("chabudai.scene", language)
+    for table, sentences in text_of(game.package, language).items():
         tables[table] = tables.get(table, {}) | sentences
     return Words(language, tables)
 
@@ -98,5 +96,8 @@ def title(game: Game, language: str) -> str:
     return game.native_title if language == "ja" else game.title
 
 
-def _load(package: str, language: str) -> dict[str, dict[str, str]]:
+def text_of(package: str, language: str) -> dict[str, dict[str, str]]:
+    """The sentences of a package by table and id, from its file `text/LANGUAGE.toml`."""
+    if language not in LANGUAGES:
+        raise UnknownLanguage(f"there is no language {language!r}; the languages are: {', '.join(LANGUAGES)}")
     return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8"))

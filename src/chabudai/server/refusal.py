@@ -1,13 +1,11 @@
 """Why something was not done, to be said in the language of whoever asked."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
-from chabudai.scene.words import words
+from chabudai.scene.words import text_of, words
 from chabudai.server.store import StaleOwner, StoreStopped
 
 
@@ -55,5 +53,4 @@ def why(error: ChabudaiError, language: str) -> str:
 @cache
 def sentences(language: str) -> dict[str, dict[str, str]]:
     """What the server says, by language."""
-    text = files("chabudai.server").joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return text_of("chabudai.server", language)

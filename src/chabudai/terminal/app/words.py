@@ -1,9 +1,8 @@
 """What the full screen says, by language: its own sentences, and those that it has in common with the page."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
+from chabudai.scene.words import text_of
 from chabudai.web.pages.words import page_words
 
 
@@ -28,5 +27,4 @@ class ScreenWords:
 @cache
 def screen_words(language: str) -> ScreenWords:
     """The words of the full screen in a language."""
-    text = files("chabudai.terminal.app").joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    return ScreenWords(language, tomllib.loads(text))
+    return ScreenWords(language, text_of("chabudai.terminal.app", language))

@@ -1,10 +1,8 @@
 """What the pages say, by language: the sentences of `web/text`."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
-from chabudai.scene.words import LANGUAGES, UnknownLanguage
+from chabudai.scene.words import text_of
 from chabudai.web.markup import escape
 
 
@@ -31,7 +29,4 @@ class PageWords:
 @cache
 def page_words(language: str) -> PageWords:
     """The words of the pages in a language."""
-    if language not in LANGUAGES:
-        raise UnknownLanguage(f"there is no language {language!r}; the languages are: {', '.join(LANGUAGES)}")
-    text = files("chabudai.web").joinpath("text", f"{language}.toml").read_text(encoding="utf-8")
-    return PageWords(language, tomllib.loads(text))
+    return PageWords(language, text_of("chabudai.web", language))
