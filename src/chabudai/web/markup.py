@@ -15,8 +15,8 @@ def digits(value: int, *, signed: bool = False) -> str:
 
 @lru_cache(maxsize=8192)
 def typeset(text: str) -> str:
-    """A text as it may stand in HTML, each minus before a number as wide as a plus."""
-    return _escape(_MINUS.sub("−", text))
+    """A text as it may stand in HTML, each minus before a number as wide as a plus, no per cent without its number."""
+    return _escape(_MINUS.sub("−", text).replace(" %", "\u00a0%"))
 
 
 @lru_cache(maxsize=8192)

@@ -97,8 +97,8 @@ def _counter(canvas: Canvas, counter: Counter) -> str:
     after = f"<small>{note}</small>" if note else ""
     if not symbol or places > _AS_SIGNS:
         return (
-            f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{digits(counter.value)}</b>'
-            f'<span class="word">{name}</span>{after}</span>'
+            f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{digits(counter.value)}</b> '
+            f'<span class="word">{name}</span> {after}</span>'
         )
     things = symbol * counter.value + f'<span class="off">{symbol}</span>' * (counter.most - counter.value)
     label = f"{name} {counter.value}{f', {note}' if note else ''}"

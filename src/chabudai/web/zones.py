@@ -6,7 +6,7 @@ from chabudai.scene.vocabulary import AnyZone, Column, Columns, Fan, Grid, Pile,
 from chabudai.web.board import draw_board
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.card import draw_back, draw_card, draw_choice, draw_mini
-from chabudai.web.markup import escape
+from chabudai.web.markup import escape, typeset
 
 PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top", "right")}
 """Where the seats are round the table, clockwise from the lower edge, by their number."""
@@ -114,7 +114,7 @@ def _column(canvas: Canvas, zone: Columns, column: Column) -> str:
     choice = canvas.at.get((zone.id, column.id))
     place = f"{zone.id}-{column.id}"
     cards = "".join(f"<span>{draw_card(canvas, place, card, n)}</span>" for n, card in enumerate(column.cards))
-    note = f'<span class="verdict">{escape(column.note)}</span>' if column.note else ""
+    note = f'<span class="verdict">{typeset(column.note)}</span>' if column.note else ""
     inner = (
         f'<span class="column-title">{escape(column.title)}</span>'
         f'<span class="stack" data-count="{len(column.cards)}">{cards}</span>{note}'

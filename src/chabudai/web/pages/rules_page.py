@@ -55,7 +55,9 @@ def page(rules: RulesPage) -> str:
 
 
 def _contents(chapters: Sequence[Chapter], visitor: Visitor) -> str:
-    links = "".join(f'<li><a href="#{chapter.id}">{_inline(chapter.title)}</a></li>' for chapter in chapters)
+    links = "".join(
+        f'<li><a href="#{chapter.id}"><span>{_inline(chapter.title)}</span></a></li>' for chapter in chapters
+    )
     return f'<nav class="contents" aria-label="{visitor.words("rules.contents")}"><ol>{links}</ol></nav>'
 
 
