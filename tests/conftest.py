@@ -5,6 +5,7 @@
 
 import random
 import secrets
+import signal
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,9 @@ from hypothesis import settings
 settings.register_profile("same", settings.default, deadline=None, derandomize=True)
 settings.register_profile("hunt", settings.default, deadline=None)
 settings.load_profile("same")
+
+# Where tests run in the background of a shell, Ctrl-C is ignored by them and by every program that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
