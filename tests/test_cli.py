@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -271,6 +272,7 @@ def test_a_saved_game_says_itself_which_game_it_is_and_who_sat_where(tmp_path: P
     play = [sys.executable, "-m", "chabudai", "play", "--plain"]
     told = subprocess.run([*play, "kasane", "--seat", "1"], input=f"1\nsave {file}\n", capture_output=True, text=True)
     assert file.exists(), told.stderr
+    file.write_bytes(BOM_UTF8 + file.read_bytes())  # as some editors would
     at_seat = {}
     for seat in ([], ["--seat", "0"], ["--seat", "1"]):
         told = subprocess.run([*play, "--from", str(file), *seat], input="", capture_output=True, text=True)

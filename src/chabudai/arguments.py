@@ -17,8 +17,9 @@ from chabudai.server.plan import PAUSES
 from chabudai.terminal.seating import USUAL_BOT
 
 THEMES = ("dark", "light")
-MOST_JOBS = 1000
 """How the full-screen table can look."""
+MOST_JOBS = 1000
+"""More processes than any machine has use for."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -97,7 +97,7 @@ def _sitting(options: argparse.Namespace) -> Sitting:
 
 def _seating(options: argparse.Namespace, players: int) -> Seating:
     """How the person sits: as the arguments say, else as they sat when they saved the game."""
-    saved = saved_seating(options.saved.read_bytes() if options.saved else b"", players)
+    saved = saved_seating(_saved_line(options.saved)[1] if options.saved else b"", players)
     seat = saved.seat if options.seat is None else options.seat
     if seat >= players:
         raise BadPlayers(f"there is no seat {seat}: with {players} players the seats are 0 to {players - 1}")
@@ -139,9 +139,14 @@ def _saved_play(game: Game, options: argparse.Namespace, chance: Source) -> Play
 
 
 def _saved_record(path: Path) -> Record:
+    where, line = _saved_line(path)
+    with refused_at(where):
+        return read_record(line)
+
+
+def _saved_line(path: Path) -> tuple[str, bytes]:
+    """The place and the text of the one record in this file."""
     lines = list(record_lines(path))
     if len(lines) != 1:
         raise BadRecord(f"{path} holds {len(lines)} records; a saved game is one")
-    where, line = lines[0]
-    with refused_at(where):
-        return read_record(line)
+    return lines[0]
