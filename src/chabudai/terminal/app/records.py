@@ -15,7 +15,7 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS, Rng
-from chabudai.records.record import Record, read_record
+from chabudai.records.record import Record, read_record, record_lines
 from chabudai.records.replay import replay
 from chabudai.scene.words import title
 from chabudai.terminal.app.here import Here
@@ -43,7 +43,7 @@ def records_here() -> list[Found]:
         try:
             if not path.is_file():
                 continue  # a pipe would be waited for
-            line = path.read_bytes()
+            ((_, line),) = record_lines(path)
             record = read_record(line)
             replay(record)
         except (ChabudaiError, ValueError, OSError):
