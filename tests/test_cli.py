@@ -210,7 +210,10 @@ def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> 
         assert process.poll() is None
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    try:
+        _, err = process.communicate(timeout=60)
+    finally:
+        process.kill()  # a failing test leaves nothing running
     assert process.returncode == 130
     assert "Traceback" not in err
     assert all(line.endswith(b"}\n") for line in file.read_bytes().splitlines(keepends=True))

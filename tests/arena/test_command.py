@@ -105,7 +105,10 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
         assert process.poll() is None
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    try:
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.kill()  # a failing test leaves nothing running
     assert (process.returncode, out) == (130, "")
     assert err.splitlines() == [
         f"The finished deals are in {tmp_path / 'a'}; the same command goes on.",
