@@ -88,6 +88,7 @@ lint: .venv/ready
 	@echo 'Checking format, types, traps of the compiler and clauses'
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mdformat --check README.md CONTRIBUTING.md docs
 	@$(BIN)/mypy
 	@$(BIN)/python tools/mypyc_traps.py
 	@$(BIN)/python tools/clauses.py --check

@@ -58,7 +58,7 @@ def table(pages: Clauses, cited: Citations) -> str:
     """The page that shows which tests cite which clause."""
     lines = ["# Clauses and their tests", "", "Written by `tools/clauses.py`."]
     for page, ids in pages.items():
-        lines += ["", f"## [{page}]({page}.md)", "", "| clause | tests |", "|---|---|"]
+        lines += ["", f"## [{page}]({page}.md)", "", "| clause | tests |", "| -- | -- |"]
         for clause in ids:
             tests = [
                 f"[{name.removeprefix('test_').replace('_', ' ')}](../../{path.as_posix()})"
