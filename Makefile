@@ -10,7 +10,7 @@ COMPILED := PYTHONPATH=build/compiled
 # Two installations at once would get in each other's way.
 .NOTPARALLEL:
 
-.PHONY: help play test test-plain test-compiled test-browser test-train chromium screenshots lint bench bench-server strength build clean
+.PHONY: help play test test-plain test-compiled test-browser test-train chromium screenshots lint docs bench bench-server strength build clean
 
 help:
 	@echo 'make play     open the table in your browser'
@@ -18,6 +18,7 @@ help:
 	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
 	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
 	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
+	@echo 'make docs     build the manual into build/manual; every broken link fails it'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
 	@echo 'make bench-server  measure the server beside boardgame.io; writes docs/benchmarks-server.md'
 	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
@@ -36,6 +37,11 @@ help:
 .venv/ready: .venv/plays
 	@echo 'Installing what tests and tools need'
 	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
+	@touch $@ .venv/docs
+
+.venv/docs: .venv/plays
+	@echo 'Installing what the manual needs'
+	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[docs]'
 	@touch $@
 
 build: build/ready
@@ -93,6 +99,11 @@ lint: .venv/ready
 	@$(BIN)/python tools/mypyc_traps.py
 	@$(BIN)/python tools/clauses.py --check
 	@$(BIN)/python tools/scene_schema.py --check
+
+# The variable turns off a notice of the theme about MkDocs 2, which we do not use.
+docs: .venv/docs
+	@echo 'Building the manual'
+	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src $(BIN)/python -m mkdocs build
 
 bench: .venv/ready build
 	@echo 'Measuring; this takes a few minutes'
