@@ -7,6 +7,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 
 import griffe
 import pytest
@@ -48,8 +49,10 @@ def plain(text: str) -> str:
 
 
 def docstring(name: str) -> str:
-    """What is said about a public name: of a constant, the string below it."""
+    """What is said about a public name: of a constant, the string below it; of a package, what calling it does."""
     thing = getattr(chabudai, name)
+    if isinstance(thing, ModuleType):
+        thing = type(thing).__call__
     if callable(thing):
         return inspect.getdoc(thing) or ""
     source = Path(chabudai.__file__)

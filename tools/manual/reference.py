@@ -5,7 +5,7 @@ the modules that the page lists in its table.
 """
 
 import re
-from importlib import import_module
+from types import ModuleType
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -31,10 +31,17 @@ def names() -> str:
     for name in chabudai.__all__:
         groups[kind(getattr(chabudai, name))].append(name)
     return "\n\n".join(
-        "\n\n".join([f"## {title}", *(f"::: chabudai.{name}" for name in members)])
-        for title, members in groups.items()
-        if members
+        "\n\n".join([f"## {title}", *map(public, members)]) for title, members in groups.items() if members
     )
+
+
+def public(name: str) -> str:
+    """A name of `chabudai`. A package that can be called is told as the function that it calls."""
+    if not isinstance(getattr(chabudai, name), ModuleType):
+        return f"::: chabudai.{name}"
+    (module,) = (module for module, there in chabudai._MODULES.items() if name in there)
+    options = f"    options:\n      heading: chabudai.{name}\n      toc_label: {name}"
+    return f"[](){{#chabudai.{name}}}\n\n::: {module}.{name}\n{options}"
 
 
 def kind(thing: object) -> str:
@@ -51,10 +58,9 @@ def modules(paths: list[str]) -> str:
 
 def module(path: str) -> str:
     """A module, by an instruction for mkdocstrings."""
-    there = vars(import_module(path))
-    shared = [name for name in chabudai.__all__ if there.get(name) is getattr(chabudai, name)]
+    shared = chabudai._MODULES.get(path, [])
     filters = ["!^_", "!^[a-z]$", *(f"!^{name}$" for name in shared)]
     lines = [f"::: {path}", "    options:", "      heading_level: 2", f"      filters: {filters}"]
     if shared:
-        lines += ["", f"Told elsewhere: {', '.join(f'[`chabudai.{name}`][chabudai.{name}]' for name in shared)}."]
+        lines += ["", f"Here too: {', '.join(f'[`{name}`][chabudai.{name}]' for name in shared)}."]
     return "\n".join(lines)
