@@ -1,4 +1,4 @@
-"""Docstrings for the manual: examples in them become blocks of code. An extension of Griffe."""
+"""Docstrings for the manual, as extensions of Griffe: examples become code, attributes of no interest are left out."""
 
 import re
 from typing import Any
@@ -15,6 +15,16 @@ class Examples(griffe.Extension):
         """Rewrite the docstring of an object."""
         if obj.docstring and ">>> " in obj.docstring.value:
             obj.docstring.value = fenced(obj.docstring.value)
+
+
+class Attributes(griffe.Extension):
+    """Leaves out attributes that have neither a docstring nor a type: there is nothing to tell about them."""
+
+    def on_class_members(self, *, cls: griffe.Class, **kwargs: Any) -> None:
+        """Remove them from a class."""
+        for name, member in list(cls.members.items()):
+            if isinstance(member, griffe.Attribute) and member.docstring is None and member.annotation is None:
+                cls.del_member(name)
 
 
 def fenced(text: str) -> str:
