@@ -18,7 +18,7 @@ import sysconfig
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -145,6 +145,17 @@ def _sources(folder: Path) -> list[Path]:
         for path in folder.rglob("*")
         if "__pycache__" not in path.parts and not any(part.endswith(".egg-info") for part in path.parts)
     )
+
+
+@contextmanager
+def building(*command: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Runs a command that builds the packages beside whatever else is done, and ends it with all its processes."""
+    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
 
 
 def failure(packages: Packages, error: BuildFailed) -> str:

@@ -12,9 +12,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 
-from tools.packages import BuildFailed, Packages, failure
+from tools.packages import BuildFailed, Packages, building, failure
 
 COMPILER = ("nice", "-n", "19", sys.executable, "-m", "tools.packages", "--quiet")
 
@@ -43,19 +42,15 @@ def serve_and_compile(packages: Packages, arguments: Sequence[str], compiler: Se
     # A server that cannot handle this signal yet gets it as soon as it can.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR2})
     server = subprocess.Popen(server_command(arguments), env=server_environment(packages))
-    compiling = subprocess.Popen(compiler, cwd=packages.root, start_new_session=True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends Ctrl-C to the server too, which then ends
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: server.terminate())
-    try:
+    with building(*compiler) as compiling:
         while server.poll() is None and compiling.poll() is None:
             time.sleep(_GLANCE)
         if server.poll() is None:
             _take_up(packages, server, compiling.returncode)
         return server.wait()
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(compiling.pid, signal.SIGTERM)
 
 
 def _take_up(packages: Packages, server: subprocess.Popen[bytes], code: int) -> None:

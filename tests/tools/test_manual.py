@@ -1,13 +1,11 @@
 """The manual: it builds without a warning, its reference leaves nothing out, and what is broken fails it."""
 
-import inspect
 import os
 import re
 import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 
 import griffe
 import pytest
@@ -49,14 +47,10 @@ def plain(text: str) -> str:
 
 
 def docstring(name: str) -> str:
-    """What is said about a public name: of a constant, the string below it; of a package, what calling it does."""
-    thing = getattr(chabudai, name)
-    if isinstance(thing, ModuleType):
-        thing = type(thing).__call__
-    if callable(thing):
-        return inspect.getdoc(thing) or ""
-    source = Path(chabudai.__file__)
-    found = griffe.visit("chabudai", source, source.read_text(encoding="utf-8"))[name].docstring
+    """What the sources say about a public name."""
+    module = next((module for module, names in chabudai._MODULES.items() if name in names), "chabudai/__init__")
+    source = ROOT / "src" / f"{module.replace('.', '/')}.py"
+    found = griffe.visit(module, source, source.read_text(encoding="utf-8"))[name].docstring
     return found.value if found else ""
 
 
