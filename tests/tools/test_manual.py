@@ -14,7 +14,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 import chabudai
-from tools.manual.docstrings import fenced
+from tools.manual.docstrings import Attributes, fenced
 from tools.manual.fences import rewritten
 from tools.manual.outside import ICON, LINK, PAGES, Place, host
 
@@ -175,3 +175,12 @@ def test_an_example_in_a_docstring_is_fenced() -> None:
     text = "One.\n\n>>> 1 + 1\n2\n>>> 3\n3\n\nTwo."
     assert fenced(text) == "One.\n\n```pycon\n>>> 1 + 1\n2\n>>> 3\n3\n```\n\nTwo."
     assert re.search(r"```\Z", fenced("One.\n\n>>> 1\n1"))
+
+
+def test_an_attribute_has_the_type_of_the_argument_that_it_is_set_to() -> None:
+    source = (
+        "class Seat:\n    def __init__(self, name: str) -> None:\n        self.name = name\n        self.points = 0\n"
+    )
+    with griffe.temporary_visited_module(source, extensions=griffe.load_extensions(Attributes)) as module:
+        assert str(module["Seat.name"].annotation) == "str"
+        assert module["Seat.points"].annotation is None

@@ -1,4 +1,4 @@
-"""Docstrings for the manual, as extensions of Griffe: examples become code, attributes of no interest are left out."""
+"""Docstrings for the manual, as extensions of Griffe: examples become code, and attributes get their types."""
 
 import re
 from typing import Any
@@ -18,13 +18,17 @@ class Examples(griffe.Extension):
 
 
 class Attributes(griffe.Extension):
-    """Leaves out attributes that have neither a docstring nor a type: there is nothing to tell about them."""
+    """Gives attributes that are set to an argument of the constructor its type, where they name none themselves."""
 
     def on_class_members(self, *, cls: griffe.Class, **kwargs: Any) -> None:
-        """Remove them from a class."""
-        for name, member in list(cls.members.items()):
-            if isinstance(member, griffe.Attribute) and member.docstring is None and member.annotation is None:
-                cls.del_member(name)
+        """Look through the attributes of a class."""
+        constructor = cls.members.get("__init__")
+        if not isinstance(constructor, griffe.Function):
+            return
+        types = {argument.name: argument.annotation for argument in constructor.parameters}
+        for member in cls.members.values():
+            if isinstance(member, griffe.Attribute) and str(member.annotation) in ("None", "Final"):
+                member.annotation = types.get(str(member.value), member.annotation)
 
 
 def fenced(text: str) -> str:
