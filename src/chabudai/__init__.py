@@ -85,6 +85,7 @@ __all__ = [
 ]
 
 __version__ = "0.2.0"
+"""The version of this package."""
 
 COMPILED: bool
 """Whether the rules run as compiled code (fast) or as plain Python (the same results, slower)."""
