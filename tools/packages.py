@@ -27,6 +27,9 @@ BUILD_COMMAND = (sys.executable, "-m", "build")
 _IN_PACKAGES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "constraints.txt")
 """Files at the top that change what is built."""
 
+_MAKING = "making-"
+"""How the names of folders begin in which packages are being made."""
+
 _REASONS = (
     ("No space left on device", "the disk is full"),
     ("Killed signal terminated program", "the C compiler was killed"),
@@ -97,7 +100,9 @@ class Packages:
 
     def _make(self) -> None:
         state = self.state()
-        with tempfile.TemporaryDirectory(prefix="packages-", dir=self.folder) as name:
+        for left in self.folder.glob(f"{_MAKING}*"):  # by a build that was killed
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=_MAKING, dir=self.folder) as name:
             made = Path(name)
             self._run_build(made / "packages")
             (wheel,) = (made / "packages").glob("*.whl")

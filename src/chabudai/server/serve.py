@@ -177,6 +177,8 @@ class _MainDoor(_Door):
     def stop(self) -> None:
         """Accept no more connections and close those that are open; asked twice, do not wait for them."""
         self.force_exit = self.should_exit
+        if self.force_exit:
+            logging.getLogger("uvicorn.error").disabled = True  # it would tell at length what it does not wait for
         self.should_exit = True
         for door, _ in self._further:
             door.force_exit, door.should_exit = self.force_exit, True
