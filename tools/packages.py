@@ -31,6 +31,7 @@ _MAKING = "making-"
 """How the names of folders begin in which packages are being made."""
 
 _REASONS = (
+    ("[Errno 28]", "the disk is full"),
     ("No space left on device", "the disk is full"),
     ("Killed signal terminated program", "the C compiler was killed"),
     ("Temporary failure in name resolution", "the build tools cannot be downloaded"),
@@ -130,7 +131,7 @@ class Packages:
             raise BuildFailed(self._reason(run.returncode))
 
     def _reason(self, code: int) -> str:
-        said = self.log.read_text(errors="replace")
+        said = " ".join(self.log.read_text(errors="replace").split())  # lines may be broken anywhere
         for phrase, reason in _REASONS:
             if phrase in said:
                 return reason

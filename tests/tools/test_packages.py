@@ -106,7 +106,8 @@ def test_two_at_once_build_once(root: Path) -> None:
 @pytest.mark.parametrize(
     ("program", "reason"),
     [
-        ("import sys; sys.exit('OSError: [Errno 28] No space left on device')", "the disk is full"),
+        ("import sys; sys.exit('OSError: [Errno 28] No space')", "the disk is full"),
+        ("import sys; sys.exit('cc1: fatal error: error writing: No space left\\n   on device')", "the disk is full"),
         ("import sys; sys.exit('gcc: fatal error: Killed signal terminated program cc1')", "the C compiler was killed"),
         ("import sys; sys.exit('ERROR: Could not find a version that satisfies')", "cannot be downloaded"),
         ("import sys; sys.exit('[Errno -3] Temporary failure in name resolution')", "cannot be downloaded"),
