@@ -10,13 +10,14 @@ COMPILED := PYTHONPATH=build/compiled
 # Two installations at once would get in each other's way.
 .NOTPARALLEL:
 
-.PHONY: help play test test-plain test-compiled test-browser test-train chromium screenshots lint bench bench-server strength build clean
+.PHONY: help play test test-plain test-compiled test-browser test-train chromium coverage screenshots lint bench bench-server strength build clean
 
 help:
 	@echo 'make play     open the table in your browser'
 	@echo 'make test     lint, then all tests with plain Python and with the compiled rules, and the page in Chromium'
 	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
 	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
+	@echo 'make coverage  what the tests without a browser reach, into build/coverage; ONLY=… a file or folder'
 	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
 	@echo 'make bench-server  measure the server beside boardgame.io; writes docs/benchmarks-server.md'
@@ -76,6 +77,16 @@ test-train: .venv/ready build
 test-browser: build chromium
 	@echo 'Testing the page in Chromium'
 	@$(COMPILED) $(BIN)/python -m pytest -n auto tests/browser
+
+# Plain Python only: compiled code cannot be measured.
+coverage: .venv/ready
+	@echo 'Testing with plain Python, and measuring what the tests reach'
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@$(BIN)/coverage run -m pytest -n auto --ignore=tests/browser $(ONLY)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage html --quiet
+	@$(BIN)/coverage report
+	@echo 'Line by line: build/coverage/index.html'
 
 chromium: .venv/ready
 	@$(BIN)/python tools/chromium.py
