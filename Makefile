@@ -2,91 +2,78 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := setup.py pyproject.toml $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info/*')
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-# The compiled package stands in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
+# The compiled package is in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled
 
 # Two installations at once would get in each other's way.
 .NOTPARALLEL:
 
-.PHONY: help play test test-plain test-compiled test-browser test-train chromium coverage screenshots lint bench bench-server strength build clean
+.PHONY: help play build test test-all check lint coverage test-train chromium screenshots bench bench-server strength clean
 
 help:
 	@echo 'make play     open the table in your browser'
-	@echo 'make test     lint, then all tests with plain Python and with the compiled rules, and the page in Chromium'
+	@echo 'make test     all checks: lint, then each test in the build where it can fail'
+	@echo 'make check    an answer within a minute, while you work: lint, kernel, records and rules'
+	@echo 'make test-all every test with plain Python and with the compiled rules, and with more examples'
+	@echo 'make lint     formatting, types, pitfalls of the compiler, clauses without a test'
+	@echo 'make coverage  what the tests without a browser reach, into build/coverage; ONLY=… a file or folder'
+	@echo 'make build    build the packages, and unpack the compiled rules into build/compiled'
 	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
 	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
-	@echo 'make coverage  what the tests without a browser reach, into build/coverage; ONLY=… a file or folder'
-	@echo 'make lint     formatting, types, traps of the compiler, clauses without a test'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
 	@echo 'make bench-server  measure the server beside boardgame.io; writes docs/benchmarks-server.md'
 	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
-	@echo 'make build    compile the rules into build/compiled'
 	@echo 'make clean    remove everything that make has made'
 
-# What is needed to play; then what is needed to work on it. Who wants to play waits, so Python compiles only what it loads.
+# What is needed to play; then what is needed to work on it. Who plays waits, so Python compiles only what it loads.
 .venv/plays: pyproject.toml constraints.txt
 	@echo 'Making the virtual environment in .venv'
 	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt 'setuptools>=77' mypy
-	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-build-isolation -c constraints.txt -e .
+	@$(PIP) --no-compile build setuptools
+	@$(PIP) --no-compile --no-build-isolation -e .
 	@touch $@
 
 .venv/ready: .venv/plays
 	@echo 'Installing what tests and tools need'
-	@CHABUDAI_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
+	@$(PIP) --no-build-isolation -e '.[dev]'
+	@$(BIN)/pyright --version > .venv/pyright.log
 	@touch $@
 
-build: build/ready
+build: .venv/plays
+	@$(BIN)/python -m tools.packages
 
-build/ready: .venv/plays $(SOURCES)
-	@echo 'Compiling the rules into build/compiled, which takes a minute or two'
-	@rm -rf build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --target build/compiled .
-	@$(COMPILED) $(BIN)/python -c 'import chabudai; chabudai.COMPILED or print("No working C compiler was found: the rules run as plain Python, with the same results, more slowly.")'
-	@touch $@
+play: .venv/plays
+	@$(BIN)/python -m tools.play --open
 
-play: build
-	@$(COMPILED) $(BIN)/python -m chabudai serve --open
+test: chromium
+	@$(BIN)/python -m tools.checks
 
-test: lint test-plain test-compiled test-browser
-	@echo 'All is well.'
+test-all: chromium
+	@$(BIN)/python -m tools.checks all
 
-test-plain: .venv/ready chromium
-	@echo 'Testing with plain Python'
-	@$(BIN)/python -m pytest -n auto --ignore=tests/browser
+check: .venv/ready
+	@$(BIN)/python -m tools.checks quick
 
-test-compiled: build chromium
-	@if $(COMPILED) $(BIN)/python -c 'import chabudai, sys; sys.exit(not chabudai.COMPILED)'; then \
-	  echo 'Testing with the compiled rules' && \
-	  $(COMPILED) $(BIN)/python -m pytest -n auto --ignore=tests/browser tests && \
-	  echo 'Comparing what both builds play' && \
-	  $(BIN)/python tools/compare_builds.py src build/compiled; \
-	else \
-	  echo 'No compiled rules to test: there is no working C compiler.'; \
-	fi
-
-test-train: .venv/ready build
-	@echo 'Installing sb3-contrib and torch, then training for a minute'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt sb3-contrib torch
-	@$(COMPILED) $(BIN)/python -m pytest tests/envs/training.py
-
-# The page is the same in both builds: once is enough.
-test-browser: build chromium
-	@echo 'Testing the page in Chromium'
-	@$(COMPILED) $(BIN)/python -m pytest -n auto tests/browser
+lint: .venv/ready
+	@$(BIN)/python -m tools.checks lint
 
 # Plain Python only: compiled code cannot be measured.
 coverage: .venv/ready
 	@echo 'Testing with plain Python, and measuring what the tests reach'
 	@rm -rf build/coverage && mkdir -p build/coverage
-	@$(BIN)/coverage run -m pytest -n auto --ignore=tests/browser $(ONLY)
-	@$(BIN)/coverage combine --quiet
-	@$(BIN)/coverage html --quiet
-	@$(BIN)/coverage report
+	@$(BIN)/python -m coverage run -m pytest -n auto --ignore=tests/browser $(ONLY)
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage html --quiet
+	@$(BIN)/python -m coverage report
 	@echo 'Line by line: build/coverage/index.html'
+
+test-train: .venv/ready build
+	@echo 'Installing sb3-contrib and torch, then training for a minute'
+	@$(PIP) sb3-contrib torch
+	@$(COMPILED) $(BIN)/python -m pytest tests/envs/training.py
 
 chromium: .venv/ready
 	@$(BIN)/python tools/chromium.py
@@ -95,18 +82,9 @@ screenshots: build chromium
 	@echo 'Taking pictures of all pages'
 	@$(COMPILED) $(BIN)/python -m tools.screenshots
 
-lint: .venv/ready
-	@echo 'Checking format, types, traps of the compiler and clauses'
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/python tools/mypyc_traps.py
-	@$(BIN)/python tools/clauses.py --check
-	@$(BIN)/python tools/scene_schema.py --check
-
 bench: .venv/ready build
 	@echo 'Measuring; this takes a few minutes'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel pygame rlcard || echo "The peers cannot all be installed here: measuring with those that are"
+	@$(PIP) open_spiel pygame rlcard || echo "The peers cannot all be installed here: measuring with those that are"
 	@$(COMPILED) $(BIN)/python -m benchmarks
 
 bench-server: .venv/ready build
@@ -114,7 +92,7 @@ bench-server: .venv/ready build
 	@$(COMPILED) $(BIN)/python -m benchmarks.server
 
 strength: .venv/ready build
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt open_spiel || echo "OpenSpiel cannot be installed here"
+	@$(PIP) open_spiel || echo "OpenSpiel cannot be installed here"
 	@$(COMPILED) $(BIN)/python -m tools.strength $(if $(ONLY),$(addprefix --only ,$(ONLY)))
 
 clean:

@@ -1,4 +1,4 @@
-"""Compiles the hot modules with mypyc where a C compiler is at hand; everything else is in pyproject.toml."""
+"""Compiles the hot modules with mypyc if there is a working C compiler; everything else is in pyproject.toml."""
 
 import os
 import shutil
@@ -11,6 +11,9 @@ from pathlib import Path
 
 from setuptools import setup
 
+_BUILDING = {"bdist_wheel", "build", "build_ext", "install"}
+"""Only these commands compile: metadata and an sdist need no compiler, and an editable install runs the sources."""
+
 _GCC = """
 #if defined(__clang__) || !defined(__GNUC__)
 #error "with another compiler it takes longer"
@@ -18,7 +21,7 @@ _GCC = """
 int main(void) { return 0; }
 """
 _ON_ALL_CORES = "-flto=auto"
-"""All compiled code is in one large file, of which GCC works on one core; when it optimises as it links, on all."""
+"""All compiled code is in one large file, which GCC compiles on one core; link-time optimization uses all of them."""
 
 
 def compiled_modules() -> list[str]:
@@ -28,7 +31,7 @@ def compiled_modules() -> list[str]:
 
 
 def compiles(program: str, *flags: str) -> bool:
-    """Whether there is a C compiler that makes something of a program."""
+    """Whether there is a C compiler that accepts a program."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
     if shutil.which(compiler[0]) is None:
         return False
@@ -40,19 +43,21 @@ def compiles(program: str, *flags: str) -> bool:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0 and made.exists()
 
 
-def extensions() -> list[object]:
-    """The compiled modules, or none: plain Python does the same, more slowly."""
-    if os.environ.get("CHABUDAI_COMPILE") == "0":
+def extensions(folder: str) -> list[object]:
+    """The compiled modules, with their C code in a folder; or none: plain Python does the same, more slowly."""
+    if os.environ.get("CHABUDAI_COMPILE") == "0" or not _BUILDING & set(sys.argv):
         return []
     if not compiles("#include <Python.h>\nint main(void) { return 0; }\n", "-c"):
         print("chabudai: no working C compiler, so the rules run as plain Python (slower)", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
-    modules = mypycify(compiled_modules(), opt_level="3", debug_level="0", group_name="chabudai")
+    modules = mypycify(
+        compiled_modules(), opt_level="3", debug_level="0", group_name="chabudai", target_dir=f"{folder}/c"
+    )
     for module in modules:
         # Halves the time of a playout: calls between the modules need not allow for replacement at load time. The
-        # bit sets rely on products that wrap. Warnings about C that nobody wrote help nobody, and take time.
+        # bit sets rely on products that wrap. Warnings about generated C help nobody, and take time.
         flags = ["-fno-semantic-interposition", "-fvisibility=hidden", "-fwrapv", "-w"]
         module.extra_compile_args = [*module.extra_compile_args, *flags]
         if module.name.endswith("__mypyc") and compiles(_GCC, _ON_ALL_CORES):
@@ -61,5 +66,10 @@ def extensions() -> list[object]:
     return modules
 
 
-# Each module has a small file of its own that leads to the large one: those are compiled meanwhile.
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})
+# A build starts in an empty folder, so that no module of an earlier one gets into a wheel.
+with tempfile.TemporaryDirectory(prefix="chabudai-build-") as folder:
+    setup(
+        ext_modules=extensions(folder),
+        # Each module also has a small C file of its own that leads to the large one; those are compiled alongside it.
+        options={"build": {"build_base": folder}, "build_ext": {"parallel": os.cpu_count() or 1}},
+    )

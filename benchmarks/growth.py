@@ -11,7 +11,7 @@ from benchmarks.rounds import Contest
 from chabudai.arena.duplicate import Match
 from chabudai.arena.run import Order, play
 from chabudai.arena.selfplay import Task, selfplay
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import games
 
 SEED = 1

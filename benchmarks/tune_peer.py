@@ -12,7 +12,7 @@ from chabudai.arena.duplicate import Match
 from chabudai.arena.estimate import estimate
 from chabudai.arena.run import Order, play
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import games
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng

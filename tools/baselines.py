@@ -10,7 +10,7 @@ from math import sqrt
 from pathlib import Path
 
 from chabudai.arena.estimate import estimate
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.envs.gymnasium import SeatEnv
 from chabudai.games.registry import games
 from chabudai.kernel.game import Game

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from math import sqrt
 
 from chabudai.bots.hint import SIMULATIONS, hint
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, lowest
 from chabudai.kernel.game import Game

@@ -1,8 +1,140 @@
-"""Chabudai: a table for Japanese small-press card games, for people, bots and researchers."""
+"""Chabudai: a table for Japanese small-press card games, for people, bots and researchers.
 
-from chabudai.kernel import bits
+>>> import chabudai
+>>> list(chabudai.games())
+['ameno_kirifuda', 'fine_weather', 'kasane', 'only_one', 'thousand_cats']
+>>> state = chabudai.game("kasane").setup(players=3).start()
+
+The names in `__all__` are the public API; docs/api.md says what may change, and how. Each is loaded when it is first
+used, so that importing the package costs next to nothing.
+"""
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` would cost more than all the rest
+if TYPE_CHECKING:
+    from chabudai.bots.bot import Bot
+    from chabudai.bots.hint import Hint, Prospect, hint
+    from chabudai.bots.registry import UnknownBot, bot, bot_names
+    from chabudai.bots.review import Judged, review
+    from chabudai.games.registry import game, games
+    from chabudai.kernel.chance import Scripted, Seeded
+    from chabudai.kernel.errors import (
+        BadChance,
+        BadOption,
+        BadPlayers,
+        BadRecord,
+        BadState,
+        BadTable,
+        ChabudaiError,
+        HiddenInformation,
+        IllegalMove,
+        ImpossiblePosition,
+        UnknownGame,
+        UnknownMove,
+    )
+    from chabudai.kernel.event import Event
+    from chabudai.kernel.game import Game
+    from chabudai.kernel.rng import Rng
+    from chabudai.kernel.setup import Setup
+    from chabudai.kernel.state import State
+    from chabudai.records.play import Play
+    from chabudai.records.record import Record, Result, read_record, read_records
+    from chabudai.records.replay import replay, replay_steps
+
+__all__ = [
+    "COMPILED",
+    "BadChance",
+    "BadOption",
+    "BadPlayers",
+    "BadRecord",
+    "BadState",
+    "BadTable",
+    "Bot",
+    "ChabudaiError",
+    "Event",
+    "Game",
+    "HiddenInformation",
+    "Hint",
+    "IllegalMove",
+    "ImpossiblePosition",
+    "Judged",
+    "Play",
+    "Prospect",
+    "Record",
+    "Result",
+    "Rng",
+    "Scripted",
+    "Seeded",
+    "Setup",
+    "State",
+    "UnknownBot",
+    "UnknownGame",
+    "UnknownMove",
+    "__version__",
+    "bot",
+    "bot_names",
+    "game",
+    "games",
+    "hint",
+    "read_record",
+    "read_records",
+    "replay",
+    "replay_steps",
+    "review",
+]
 
 __version__ = "0.2.0"
 
-COMPILED: bool = not bits.__file__.endswith(".py")
+COMPILED: bool
 """Whether the rules run as compiled code (fast) or as plain Python (the same results, slower)."""
+
+_MODULES = {
+    "chabudai.bots.bot": ["Bot"],
+    "chabudai.bots.hint": ["Hint", "Prospect", "hint"],
+    "chabudai.bots.registry": ["UnknownBot", "bot", "bot_names"],
+    "chabudai.bots.review": ["Judged", "review"],
+    "chabudai.games.registry": ["game", "games"],
+    "chabudai.kernel.chance": ["Scripted", "Seeded"],
+    "chabudai.kernel.errors": [
+        "BadChance",
+        "BadOption",
+        "BadPlayers",
+        "BadRecord",
+        "BadState",
+        "BadTable",
+        "ChabudaiError",
+        "HiddenInformation",
+        "IllegalMove",
+        "ImpossiblePosition",
+        "UnknownGame",
+        "UnknownMove",
+    ],
+    "chabudai.kernel.event": ["Event"],
+    "chabudai.kernel.game": ["Game"],
+    "chabudai.kernel.rng": ["Rng"],
+    "chabudai.kernel.setup": ["Setup"],
+    "chabudai.kernel.state": ["State"],
+    "chabudai.records.play": ["Play"],
+    "chabudai.records.record": ["Record", "Result", "read_record", "read_records"],
+    "chabudai.records.replay": ["replay", "replay_steps"],
+}
+"""The public names by the module that defines them."""
+
+if not TYPE_CHECKING:  # a type checker would take every name for one that exists
+
+    def __getattr__(name):
+        """Load a public name when it is first used."""
+        if name == "COMPILED":
+            found = not import_module("chabudai.kernel.bits").__file__.endswith(".py")
+        else:
+            module = next((module for module, names in _MODULES.items() if name in names), None)
+            if module is None:
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            found = getattr(import_module(module), name)
+        # `games` stays the package that it also is, and can be called: see there.
+        return globals().setdefault(name, found)
+
+    def __dir__():
+        """The public names, loaded or not, beside those of every module."""
+        return sorted({*globals(), *__all__})

@@ -11,7 +11,7 @@ import pytest
 
 from chabudai.bots import line_protocol
 from chabudai.bots.line_protocol import Answer, BotFailed, LineBot
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.game import Game

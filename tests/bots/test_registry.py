@@ -6,7 +6,8 @@ import pytest
 
 from chabudai.bots import registry
 from chabudai.bots.random_bot import RandomBot
-from chabudai.bots.registry import UnknownBot, bot_names, make_bot
+from chabudai.bots.registry import UnknownBot, bot_names
+from chabudai.bots.registry import bot as make_bot
 from chabudai.bots.searcher import Searcher
 from chabudai.games.registry import game
 from chabudai.kernel.rng import Rng

@@ -114,12 +114,18 @@ class Process:
     def served(self) -> Served:
         return Served(f"http://127.0.0.1:{self.port}")
 
-    def start(self) -> None:
+    def start(self, inherited: Sequence[socket.socket] = ()) -> None:
+        """Start it; with sockets to inherit, as the program that a restart runs."""
         command = [sys.executable, "-m", "chabudai", "serve", "--db", str(self.path / "t.sqlite"), "--port"]
         # The same modules as here, also when the compiled ones are tested.
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+        numbers = [sock.fileno() for sock in inherited]
+        if numbers:
+            environment["CHABUDAI_SOCKETS"] = ",".join(map(str, numbers))
         with (self.path / "log").open("ab") as log:
-            self.process = subprocess.Popen([*command, str(self.port)], stdout=log, stderr=log, env=environment)
+            self.process = subprocess.Popen(
+                [*command, str(self.port)], stdout=log, stderr=log, env=environment, pass_fds=numbers
+            )
         until(self._answers)
 
     def kill(self) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.event import Event

@@ -2,7 +2,7 @@
 
 from benchmarks.peer_bot import PeerBot
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 

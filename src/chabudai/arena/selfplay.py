@@ -6,7 +6,8 @@ from functools import partial
 
 from chabudai.arena.workers import in_order
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import RANDOM, make_bot
+from chabudai.bots.registry import RANDOM
+from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Seeded

@@ -36,7 +36,7 @@ def bot_names() -> list[str]:
     return [RANDOM, *_SEARCHERS, *_others()]
 
 
-def make_bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seconds: float | None = None) -> Bot:
+def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seconds: float | None = None) -> Bot:
     """The bot of this name, for a game.
 
     A level can be given its simulations by its name, as in `expert@200`, or else by `simulations`. `seconds` is the

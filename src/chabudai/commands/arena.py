@@ -6,7 +6,7 @@ from functools import partial
 from chabudai.arena.command import arena
 from chabudai.arena.duplicate import Match
 from chabudai.arena.run import Order
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.commands.table import setup_of
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded

@@ -14,7 +14,7 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.bots.searcher import Searcher
 from chabudai.envs.agents import POSITION, observation_space
 from chabudai.envs.drawing import render

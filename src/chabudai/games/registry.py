@@ -9,17 +9,20 @@ from chabudai.kernel.game import Game
 GROUP = "chabudai.games"
 
 
-@cache
 def games() -> dict[str, Game]:
     """All installed games by name."""
     return {name: game(name) for name in _points()}
 
 
-@cache
 def game(name: str) -> Game:
     """The game of this name; the others are not loaded for it."""
     if name not in _points():
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_points())}")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Game:
     point = _points()[name]
     found = point.load()
     if not isinstance(found, Game) or found.name != name:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+import chabudai
 from chabudai.games.registry import games
 from chabudai.server import acts
 from chabudai.server.answers import as_json, page
@@ -77,6 +78,7 @@ class AdminPages:
     def _figures(self) -> dict[str, float]:
         house = self.desk.house
         return {
+            "compiled": chabudai.COMPILED,
             "tables": len(house.rooms),
             "connections": self.desk.connections,
             "thoughts_waiting": house.thinkers.waiting,

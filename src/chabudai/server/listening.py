@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import errno
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.refusal import Refused
@@ -51,15 +51,25 @@ def network_addresses() -> list[str]:
 
 
 class Listening:
-    """Where this server is reached. `widen` opens further sockets and tells their addresses; None: not offered."""
+    """Where this server is reached.
 
-    def __init__(self, host: str, port: int, widen: Callable[[], Awaitable[list[str]]] | None = None) -> None:
+    `widen` opens further sockets and returns their addresses; None: not offered. `wider` are the addresses of those
+    that are open already, as after a restart.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        widen: Callable[[], Awaitable[list[str]]] | None = None,
+        wider: Sequence[str] = (),
+    ) -> None:
         self.port = port
         self._widen = widen
         if host in _EVERYWHERE:
             self._hosts = network_addresses()
         else:
-            self._hosts = [] if host in LOOPBACK else [host]
+            self._hosts = list(wider) if host in LOOPBACK else [host]
         self._widening = asyncio.Lock()
 
     @property

@@ -29,6 +29,7 @@ from chabudai.server.house import House
 from chabudai.server.journal import Journal
 from chabudai.server.limits import Limits
 from chabudai.server.listening import CannotListen, Listening, listening_socket, network_addresses
+from chabudai.server.restart import inherited_sockets, on_restart_signal, restart
 from chabudai.server.sealing import kept_seal
 from chabudai.server.sqlite_store import CannotOpen, SqliteStore
 from chabudai.server.thinking import Thinkers
@@ -52,19 +53,26 @@ class Wishes:
 
 
 def serve(wishes: Wishes, limits: Limits | None = None) -> None:
-    """Serve until SIGTERM or Ctrl-C."""
+    """Serve until SIGTERM or Ctrl-C; SIGUSR2 restarts in place."""
     path = wishes.db or _data_folder() / "tables.sqlite"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotOpen(f"cannot keep tables in {path.parent}: {error.strerror}") from error
     data = house_data(wishes.data)
-    host = wishes.host or HOST
-    listening = listening_socket(host, PORT) if wishes.port is None else listening_socket(host, wishes.port, tries=1)
+    inherited = inherited_sockets()
+    sockets = inherited or [_first_socket(wishes)]
     # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
     sys.setswitchinterval(0.0005)
     with asyncio.Runner(loop_factory=event_loop) as runner:
-        runner.run(_serve(wishes, listening, path, data, limits or Limits()))
+        kept = runner.run(_serve(wishes, sockets, bool(inherited), path, data, limits or Limits()))
+    if kept:
+        restart(kept)
+
+
+def _first_socket(wishes: Wishes) -> socket.socket:
+    host = wishes.host or HOST
+    return listening_socket(host, PORT) if wishes.port is None else listening_socket(host, wishes.port, tries=1)
 
 
 def event_loop() -> asyncio.AbstractEventLoop:
@@ -77,16 +85,21 @@ def event_loop() -> asyncio.AbstractEventLoop:
 
 
 async def _serve(
-    wishes: Wishes, first: socket.socket, path: Path, data: dict[str, dict[str, Rows]], limits: Limits
-) -> None:
-    host, port = first.getsockname()[:2]
+    wishes: Wishes,
+    sockets: list[socket.socket],
+    restarted: bool,
+    path: Path,
+    data: dict[str, dict[str, Rows]],
+    limits: Limits,
+) -> list[socket.socket]:
+    """Serve at these sockets, and at those of the local network once asked; returns what a restart is to keep."""
+    host, port = sockets[0].getsockname()[:2]
     journal = Journal()
     _log_to(journal)
     store = SqliteStore(path)  # before the key: beside a file that is no database of ours nothing is left
     seal = kept_seal(path.with_name(f"{path.name}.key"))
     thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1), journal)
     house = House(store, thinkers, journal, limits, _levels(), data)
-    further: list[_Door] = []
 
     async def widen() -> list[str]:
         hosts = []
@@ -96,62 +109,90 @@ async def _serve(
             except CannotListen as error:
                 journal.warn("cannot listen", error=str(error))
                 continue
-            further.append(_Door(config(app, lifespan="off")))
-            further[-1].open(sock)
+            sockets.append(sock)
+            door.open_further(sock)
             hosts.append(address)
         return hosts
 
-    listening = Listening(host, port, widen if wishes.host is None else None)
+    wider = [sock.getsockname()[0] for sock in sockets[1:]]
+    listening = Listening(host, port, widen if wishes.host is None else None, wider)
     desk = Desk(house, seal, journal, limits, listening, admin_token=seal.sign("admin", "token").partition(".")[2])
-    app = make_app(desk)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-    _say_where(wishes, address, path, desk)
+    door = _MainDoor(make_app(desk), sockets[1:])
+    kept: list[socket.socket] = []
+
+    def stop(*_: object) -> None:
+        if kept:
+            kept.clear()  # it stops already, and need not start again
+        else:
+            door.stop()
+
+    def stop_to_restart() -> None:
+        if not door.should_exit:
+            kept.extend(sock.dup() for sock in sockets)  # the web server closes its own
+            door.stop()
+
     loop = asyncio.get_running_loop()
     beside = [loop.create_task(thinkers.warm_up()), loop.create_task(tidy_up(lambda: journal.counts["messages"]))]
-    if wishes.open:
-        loop.call_later(0.3, webbrowser.open, address)
-    door = _Door(config(app), further)
+    if not restarted:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        _say_where(wishes, address, path, desk)
+        if wishes.open:
+            loop.call_later(0.3, webbrowser.open, address)
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: door.stop())
+        signal.signal(number, stop)
+    on_restart_signal(stop_to_restart)
     try:
-        await door.serve([first])
+        await door.serve(sockets[:1])
     finally:
         for task in beside:
             task.cancel()
-        journal.note("stopped")
+        journal.note("restarting" if kept else "stopped")
+    return kept
 
 
 class _Door(uvicorn.Server):
-    """One of several servers for the same tables; what signals mean is decided for all of them together."""
-
-    def __init__(self, config: uvicorn.Config, further: Sequence["_Door"] = ()) -> None:
-        super().__init__(config)
-        self._further = further
-        self._serving: asyncio.Task[None] | None = None
-
-    def open(self, sock: socket.socket) -> None:
-        """Serve while others do."""
-        self._serving = asyncio.get_running_loop().create_task(self.serve([sock]))
-
-    def stop(self) -> None:
-        """Let nobody in any more, and let all go; told twice, at once."""
-        for door in self._further:
-            door.stop()
-        self.force_exit = self.should_exit
-        self.should_exit = True
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the further doors first: with this one the house closes."""
-        for door in self._further:
-            door.should_exit = True  # also one that was opened since they were told to stop
-        serving = [door._serving for door in self._further if door._serving is not None]
-        await asyncio.gather(*serving, return_exceptions=True)
-        await super().shutdown(sockets)
+    """One of several web servers for the same tables; what signals mean is decided for all of them together."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Leave signals alone."""
         yield
+
+
+class _MainDoor(_Door):
+    """The web server that opens and closes the house, and others beside it, one for each further socket."""
+
+    def __init__(self, app: Starlette, further: Sequence[socket.socket] = ()) -> None:
+        super().__init__(config(app))
+        self._app = app
+        self._waiting = list(further)
+        """Sockets to serve as soon as the house is open."""
+        self._further: list[tuple[_Door, asyncio.Task[None]]] = []
+
+    def open_further(self, sock: socket.socket) -> None:
+        """Serve at this socket too."""
+        door = _Door(config(self._app, lifespan="off"))
+        self._further.append((door, asyncio.get_running_loop().create_task(door.serve([sock]))))
+
+    def stop(self) -> None:
+        """Accept no more connections and close those that are open; asked twice, do not wait for them."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        for door, _ in self._further:
+            door.force_exit, door.should_exit = self.force_exit, True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the house, then the further doors."""
+        await super().startup(sockets)
+        for sock in self._waiting:
+            self.open_further(sock)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the further doors first: with this one the house closes."""
+        for door, _ in self._further:
+            door.should_exit = True  # also one that was opened since they were told to stop
+        await asyncio.gather(*(serving for _, serving in self._further), return_exceptions=True)
+        await super().shutdown(sockets)
 
 
 def config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:

@@ -7,7 +7,7 @@ import msgspec
 
 import chabudai
 from chabudai.bots.hint import hint
-from chabudai.bots.registry import make_bot
+from chabudai.bots.registry import bot as make_bot
 from chabudai.bots.review import SIMULATIONS, review
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.rng import Rng

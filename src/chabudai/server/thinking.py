@@ -12,6 +12,7 @@ import sys
 
 import msgspec
 
+import chabudai
 from chabudai.bots.hint import Hint
 from chabudai.bots.random_bot import RandomBot
 from chabudai.bots.review import Judged
@@ -23,12 +24,13 @@ from chabudai.kernel.state import State
 from chabudai.server.journal import Journal
 from chabudai.server.refusal import Refused
 
-SECONDS = 2.0
-"""The time of a bot for a move when nobody else waits; the more wait, the less."""
+SECONDS = 2.0 if chabudai.COMPILED else 0.4
+"""The time of a bot for a move when nobody else waits; the more wait, the less. Search that runs as plain Python goes
+on for a while after its time is up, and more time would gain it little."""
 
 LEAST_SECONDS = 0.02
 
-HINT_SECONDS = 0.8
+HINT_SECONDS = min(0.8, SECONDS)
 
 PATIENCE = 60.0
 """After so many seconds beyond its budget a process is taken to be lost."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from chabudai.bots.bot import Bot
 from chabudai.bots.hint import Hint, hint
-from chabudai.bots.registry import bot_names, make_bot
+from chabudai.bots.registry import bot as make_bot
+from chabudai.bots.registry import bot_names
 from chabudai.kernel.bits import has
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.first_game import FirstGame

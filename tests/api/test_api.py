@@ -1,0 +1,113 @@
+"""The public API: every name is there however it is asked for, loads only when it is used, and type-checks."""
+
+import ast
+import inspect
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import chabudai
+from api import consumer
+
+SOURCE = Path(inspect.getfile(chabudai)).with_suffix(".py").read_text(encoding="utf-8")
+
+
+def run(program: str) -> str:
+    """What a fresh interpreter prints."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def names_for_type_checkers() -> set[str]:
+    """The names that a type checker sees being imported."""
+    (block,) = (
+        node for node in ast.parse(SOURCE).body if isinstance(node, ast.If) and ast.unparse(node.test)[0] == "T"
+    )
+    return {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+
+
+@pytest.mark.parametrize("name", chabudai.__all__)
+def test_every_public_name_is_there_and_documented(name: str) -> None:
+    found = getattr(chabudai, name)
+    if not name.startswith("__") and name != "COMPILED":
+        assert inspect.getdoc(found)
+    assert name in dir(chabudai)
+
+
+def test_type_checkers_and_the_interpreter_know_the_same_names() -> None:
+    own = {"COMPILED", "__version__"}
+    loaded = [name for names in chabudai._MODULES.values() for name in names]
+    assert sorted(loaded) == sorted(set(chabudai.__all__) - own)
+    assert names_for_type_checkers() == set(chabudai.__all__) - own
+
+
+def test_every_name_is_defined_where_it_is_said_to_be() -> None:
+    for module, names in chabudai._MODULES.items():
+        for name in names:
+            assert getattr(import_module(module), name).__module__ == module
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'chabudai' has no attribute 'nonsense'"):
+        _ = chabudai.nonsense  # type: ignore[attr-defined]
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    assert run("import sys, chabudai; print([name for name in sys.modules if name.startswith('chabudai.')])") == "[]"
+
+
+def test_a_name_loads_only_what_it_needs() -> None:
+    loaded = run("import sys, chabudai; chabudai.Rng(1); print(*sorted(n for n in sys.modules if 'chabudai' in n))")
+    assert "chabudai.kernel.rng" in loaded
+    assert "chabudai.games" not in loaded
+    assert "chabudai.bots" not in loaded
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import chabudai",
+        "import chabudai.games.kasane",
+        "import chabudai.games.kasane as kasane; import chabudai",
+        "import chabudai; chabudai.games(); import chabudai.games.kasane as kasane; kasane.GAME",
+        "from chabudai.games.registry import games; import chabudai",
+        "from chabudai import games; assert 'kasane' in games(); import chabudai",
+        "from chabudai import *; assert 'kasane' in games(); import chabudai",
+    ],
+)
+def test_the_games_can_be_listed_after_any_import(program: str) -> None:
+    program += "; print(len(chabudai.games()), chabudai.games() == chabudai.games(), chabudai.games.__name__)"
+    assert run(program) == f"{len(chabudai.games())} True chabudai.games"
+
+
+def test_a_program_that_uses_it_runs() -> None:
+    assert len(consumer.scores("kasane", seed=1)) == 4
+    assert consumer.titles()["kasane"] == "Kasane no Irome"
+    records = Path(__file__).parents[2] / "examples" / "records" / "kasane.jsonl"
+    assert all(winners for winners in consumer.winners(records))
+    game = chabudai.game("kasane")
+    state = game.setup(players=3).start()
+    state.resolve(chabudai.Rng(1))
+    (seat,) = (seat for seat in range(3) if state.legal(seat))
+    assert consumer.advice(state, game, seat) in game.actions
+    assert consumer.reason(chabudai.BadRecord("no")).startswith(f"{chabudai.__version__} ")
+
+
+@pytest.mark.parametrize("checker", [["mypy", "--strict", "--cache-dir=/dev/null"], ["pyright"]])
+def test_a_program_that_uses_it_type_checks(checker: list[str]) -> None:
+    command = [sys.executable, "-m", *checker, consumer.__file__]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("checker", [["mypy", "--strict", "--cache-dir=/dev/null"], ["pyright"]])
+def test_a_wrong_use_does_not(checker: list[str], tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("import chabudai\nchabudai.game(1)\nchabudai.nonsense\nchabudai.games().nothing\n")
+    done = subprocess.run([sys.executable, "-m", *checker, str(wrong)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert all(f"wrong.py:{line}" in done.stdout for line in (2, 3, 4)), done.stdout

@@ -1,0 +1,119 @@
+"""Runs the checks, with the compiler working beside the first of them.
+
+    python -m tools.checks            every check, each test in the build where it can fail (`make test`)
+    python -m tools.checks all        every test in both builds, with more examples (`make test-all`)
+    python -m tools.checks quick      an answer within a minute, while you work (`make check`)
+    python -m tools.checks lint       what needs no test to run (`make lint`)
+
+It stops at the first check that fails, and exits with its code.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+
+from tools.packages import ROOT, Packages, building
+
+PYTHON = sys.executable
+
+LINT = (
+    (PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."),
+    (PYTHON, "-m", "ruff", "check", "--quiet", "."),
+    (PYTHON, "-m", "mypy"),
+    (PYTHON, "tools/mypyc_traps.py"),
+    (PYTHON, "tools/clauses.py", "--check"),
+    (PYTHON, "tools/scene_schema.py", "--check"),
+)
+
+BOTH = ("arena", "bots", "envs", "example_game", "games", "kernel", "records", "testing")
+"""Folders of tests that depend on the build: kernel, rules, search and stepping run in both builds, all else once."""
+
+DOCTESTS = ("src", "README.md", "docs")
+
+QUICK = ("tests/kernel", "tests/records", "tests/games", "tests/scene/test_text.py", "tests/test_layers.py")
+SLOW = "contract or conformance or worlds"
+"""Tests of the games that play or draw for long."""
+
+_WORKERS = ("-n", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal")
+"""More workers than cores: tests of server, terminal and browser wait for much of their time."""
+
+_MORE_EXAMPLES = ("--hypothesis-profile", "more")
+
+
+class CheckFailed(Exception):
+    """A check that failed, by its exit code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"exit code {code}")
+        self.code = code
+
+
+def run(what: str, *commands: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+    """Run commands one after the other, and say what they are for and how long they took."""
+    print(what, flush=True)
+    began = time.monotonic()
+    for command in commands:
+        code = subprocess.run(command, cwd=ROOT, env=os.environ | dict(environment or {}), check=False).returncode
+        if code:
+            raise CheckFailed(code)
+    print(f"  {time.monotonic() - began:.0f} s", flush=True)
+
+
+def test(what: str, *arguments: str, compiled: bool = False) -> None:
+    """Run tests in one of the two builds."""
+    environment = {"PYTHONPATH": str(Packages().compiled)} if compiled else {}
+    run(what, (PYTHON, "-m", "pytest", *_WORKERS, *arguments), environment=environment)
+
+
+def lint() -> None:
+    """Check format, types, what the compiler gets wrong, and clauses without a test."""
+    run("Checking format, types, pitfalls of the compiler, and clauses", *LINT)
+
+
+def quick() -> None:
+    """Check what a change breaks most often."""
+    lint()
+    test("Testing kernel, records and rules with plain Python", *QUICK, "-k", f"not ({SLOW})")
+
+
+def every(in_both: bool) -> None:
+    """Run all checks; `in_both` also tests that do not depend on the build run in both, with more examples."""
+    packages = Packages()
+    more = _MORE_EXAMPLES if in_both else ()
+    folders = [f"tests/{folder}" for folder in BOTH]
+    with building(PYTHON, "-m", "tools.packages") as compiler:
+        lint()
+        test("Testing with plain Python", *more, *(["tests"] if in_both else folders), *DOCTESTS)
+        if compiler.wait():
+            raise CheckFailed(compiler.returncode)
+    if not packages.is_compiled():
+        print("There are no compiled rules to test: no working C compiler was found.", flush=True)
+        if not in_both:
+            test("Testing the rest with plain Python", "tests", *(f"--ignore={folder}" for folder in folders))
+        return
+    test("Testing with the compiled rules", *more, "tests", compiled=True)
+    run("Comparing what both builds play", (PYTHON, "tools/compare_builds.py", "src", str(packages.compiled)))
+
+
+def main() -> int:
+    """Run what the command line asks for."""
+    asked = sys.argv[1] if len(sys.argv) > 1 else "every"
+    began = time.monotonic()
+    try:
+        if asked == "lint":
+            lint()
+        elif asked == "quick":
+            quick()
+        else:
+            every(in_both=asked == "all")
+    except CheckFailed as failed:
+        return failed.code
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    print(f"All is well, after {minutes}:{seconds:02} minutes.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
