@@ -10,7 +10,7 @@ COMPILED := PYTHONPATH=build/compiled
 # Two installations at once would get in each other's way.
 .NOTPARALLEL:
 
-.PHONY: help play build test test-all check lint coverage test-train chromium screenshots bench bench-server strength clean
+.PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength clean
 
 help:
 	@echo 'make play     open the table in your browser'
@@ -22,6 +22,7 @@ help:
 	@echo 'make build    build the packages, and unpack the compiled rules into build/compiled'
 	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
 	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
+	@echo 'make docs     build the manual into build/manual; a broken link fails it'
 	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
 	@echo 'make bench-server  measure the server beside boardgame.io; writes docs/benchmarks-server.md'
 	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
@@ -40,6 +41,11 @@ help:
 	@echo 'Installing what tests and tools need'
 	@$(PIP) --no-build-isolation -e '.[dev]'
 	@$(BIN)/pyright --version > .venv/pyright.log
+	@touch $@ .venv/docs
+
+.venv/docs: .venv/plays
+	@echo 'Installing what the manual needs'
+	@$(PIP) --no-build-isolation -e '.[docs]'
 	@touch $@
 
 build: .venv/plays
@@ -81,6 +87,11 @@ chromium: .venv/ready
 screenshots: build chromium
 	@echo 'Taking pictures of all pages'
 	@$(COMPILED) $(BIN)/python -m tools.screenshots
+
+# The variable turns off a notice of the theme about MkDocs 2, which we do not use.
+docs: .venv/docs
+	@echo 'Building the manual'
+	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src $(BIN)/python -m mkdocs build
 
 bench: .venv/ready build
 	@echo 'Measuring; this takes a few minutes'

@@ -8,6 +8,7 @@ import chabudai
 from benchmarks import growth, machine, profile, report
 from benchmarks.contests import contests
 from benchmarks.rounds import ROUNDS, measure, on_one_core
+from tools.pages import formatted
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "benchmarks.md"
@@ -44,7 +45,8 @@ def main() -> None:
     for table in report.tables(run):
         console.print(table)
     PICTURE.write_text(grown.picture, encoding="utf-8")
-    PAGE.write_text(report.page(run, profiles, grown, machine.facts(), notes()), encoding="utf-8")
+    page = report.page(run, profiles, grown, machine.facts(), notes())
+    PAGE.write_text(formatted(page), encoding="utf-8")
     console.print(f"Written to docs/{PAGE.name} and docs/pictures/{PICTURE.name}")
 
 

@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib against random players: needs `pip install 'chabudai[train]'`.
+"""MaskablePPO of sb3-contrib against random players: needs `pip install '.[train]'`.
 
 python examples/maskable_ppo.py --game kasane --steps 100000
 """

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -67,6 +68,25 @@ def test_the_name_is_used_throughout(tmp_path: Path) -> None:
     assert "# Snow Hare\n" in texts[0]
     project = tomllib.loads((tmp_path / "mine" / "pyproject.toml").read_text())
     assert project["project"]["entry-points"]["chabudai.games"] == {"snow_hare": "snow_hare:GAME"}
+
+
+def test_its_art_has_a_sign_for_every_suit_and_keeps_to_its_game(demo: Path) -> None:
+    package = demo / "src" / "demo"
+    symbols = ElementTree.parse(package / "art" / "symbols.svg").getroot()
+    names = {symbol.get("id") for symbol in symbols}
+    suits = tomllib.loads((package / "text" / "en.toml").read_text())["suit_colour"]
+    assert {f"suit-{suit}" for suit in suits} | {"back", "mat", "cover"} == names
+    assert '[data-game="demo"] {' in (package / "art" / "style.css").read_text()
+
+
+def test_a_wheel_of_it_holds_all_its_files(demo: Path) -> None:
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", "dist"]
+    done = subprocess.run(command, cwd=demo, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = (demo / "dist").glob("*.whl")
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("demo/")}
+    files = (demo / "src" / "demo").rglob("*")
+    assert packed == {str(path.relative_to(demo / "src")) for path in files if path.is_file()}
 
 
 def test_the_skeleton_is_formatted_as_its_own_settings_ask(demo: Path) -> None:

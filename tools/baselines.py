@@ -1,6 +1,6 @@
 """Measures baselines for learners and writes docs/baselines.md: each bot in one seat, random players in the others.
 
-    python tools/baselines.py --games 100
+    python -m tools.baselines --games 100
 
 The environment is Gymnasium's form of a game, so that a learner can be measured in the very same way.
 """
@@ -15,6 +15,7 @@ from chabudai.envs.gymnasium import SeatEnv
 from chabudai.games.registry import games
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from tools.pages import formatted
 
 PAGE = Path(__file__).parent.parent / "docs" / "baselines.md"
 
@@ -85,7 +86,7 @@ def main() -> None:
         for name, times in BASELINES.items():
             rows.append(row(game, name, times * options.games))
             print(rows[-1], flush=True)
-    PAGE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+    PAGE.write_text(formatted(HEAD + "\n".join(rows) + "\n"), encoding="utf-8")
 
 
 if __name__ == "__main__":

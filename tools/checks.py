@@ -21,6 +21,7 @@ PYTHON = sys.executable
 LINT = (
     (PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."),
     (PYTHON, "-m", "ruff", "check", "--quiet", "."),
+    (PYTHON, "-m", "mdformat", "--check", "README.md", "CONTRIBUTING.md", "docs"),
     (PYTHON, "-m", "mypy"),
     (PYTHON, "tools/mypyc_traps.py"),
     (PYTHON, "tools/clauses.py", "--check"),
@@ -39,7 +40,8 @@ SLOW = "contract or conformance or worlds"
 _WORKERS = ("-n", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal")
 """More workers than cores: tests of server, terminal and browser wait for much of their time."""
 
-_MORE_EXAMPLES = ("--hypothesis-profile", "more")
+_MORE = ("--hypothesis-profile", "more", "-m", "")
+"""Ten times as many examples, and the tests marked as long."""
 
 
 class CheckFailed(Exception):
@@ -61,7 +63,7 @@ def run(what: str, *commands: Sequence[str], environment: Mapping[str, str] | No
     print(f"  {time.monotonic() - began:.0f} s", flush=True)
 
 
-def test(what: str, *arguments: str, compiled: bool = False) -> None:
+def run_tests(what: str, *arguments: str, compiled: bool = False) -> None:
     """Run tests in one of the two builds."""
     environment = {"PYTHONPATH": str(Packages().compiled)} if compiled else {}
     run(what, (PYTHON, "-m", "pytest", *_WORKERS, *arguments), environment=environment)
@@ -75,25 +77,25 @@ def lint() -> None:
 def quick() -> None:
     """Check what a change breaks most often."""
     lint()
-    test("Testing kernel, records and rules with plain Python", *QUICK, "-k", f"not ({SLOW})")
+    run_tests("Testing kernel, records and rules with plain Python", *QUICK, "-k", f"not ({SLOW})")
 
 
 def every(in_both: bool) -> None:
     """Run all checks; `in_both` also tests that do not depend on the build run in both, with more examples."""
     packages = Packages()
-    more = _MORE_EXAMPLES if in_both else ()
+    more = _MORE if in_both else ()
     folders = [f"tests/{folder}" for folder in BOTH]
     with building(PYTHON, "-m", "tools.packages") as compiler:
         lint()
-        test("Testing with plain Python", *more, *(["tests"] if in_both else folders), *DOCTESTS)
+        run_tests("Testing with plain Python", *more, *(["tests"] if in_both else folders), *DOCTESTS)
         if compiler.wait():
             raise CheckFailed(compiler.returncode)
     if not packages.is_compiled():
         print("There are no compiled rules to test: no working C compiler was found.", flush=True)
         if not in_both:
-            test("Testing the rest with plain Python", "tests", *(f"--ignore={folder}" for folder in folders))
+            run_tests("Testing the rest with plain Python", "tests", *(f"--ignore={folder}" for folder in folders))
         return
-    test("Testing with the compiled rules", *more, "tests", compiled=True)
+    run_tests("Testing with the compiled rules", *more, "tests", compiled=True)
     run("Comparing what both builds play", (PYTHON, "tools/compare_builds.py", "src", str(packages.compiled)))
 
 

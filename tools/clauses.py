@@ -27,9 +27,12 @@ Citations = dict[str, list[tuple[Path, str]]]
 
 
 def clauses() -> Clauses:
-    """The ids of all pages of rules."""
-    pages = [page for page in sorted(RULES.glob("*.md")) if page != TABLE]
-    return {page.stem: re.findall(r"^- ([A-Z]+-\d+)\b", page.read_text(encoding="utf-8"), re.M) for page in pages}
+    """The ids of all pages that have clauses."""
+    found = {}
+    for page in sorted(RULES.glob("*.md")):
+        if ids := re.findall(r"^- ([A-Z]+-\d+)\b", page.read_text(encoding="utf-8"), re.M):
+            found[page.stem] = ids
+    return found
 
 
 def citations() -> Citations:
@@ -58,7 +61,7 @@ def table(pages: Clauses, cited: Citations) -> str:
     """The page that shows which tests cite which clause."""
     lines = ["# Clauses and their tests", "", "Written by `tools/clauses.py`."]
     for page, ids in pages.items():
-        lines += ["", f"## [{page}]({page}.md)", "", "| clause | tests |", "|---|---|"]
+        lines += ["", f"## [{page}]({page}.md)", "", "| clause | tests |", "| -- | -- |"]
         for clause in ids:
             tests = [
                 f"[{name.removeprefix('test_').replace('_', ' ')}](../../{path.as_posix()})"

@@ -1,10 +1,14 @@
-"""Writes docs/observations.md: the features of every game; with `--check`, only looks whether it is up to date."""
+"""Writes docs/observations.md: the features of every game; with `--check`, only looks whether it is up to date.
+
+Run it from the root of the repository, with `python -m tools.observations`.
+"""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from chabudai.games.registry import games
+from tools.pages import formatted
 
 PAGE = Path(__file__).parent.parent / "docs" / "observations.md"
 
@@ -23,7 +27,7 @@ its version.
 
 def page() -> str:
     """The whole page."""
-    return HEAD + "".join(f"\n{line}" for line in lines()) + "\n"
+    return formatted(HEAD + "".join(f"\n{line}" for line in lines()) + "\n")
 
 
 def lines() -> Iterator[str]:
@@ -47,7 +51,7 @@ def main() -> None:
     if "--check" not in sys.argv:
         PAGE.write_text(page(), encoding="utf-8")
     elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
-        sys.exit(f"{PAGE.name} is out of date: run tools/observations.py")
+        sys.exit(f"{PAGE.name} is out of date: run python -m tools.observations")
 
 
 if __name__ == "__main__":

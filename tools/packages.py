@@ -156,6 +156,7 @@ def building(*command: str) -> Iterator[subprocess.Popen[bytes]]:
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
 
 
 def failure(packages: Packages, error: BuildFailed) -> str:

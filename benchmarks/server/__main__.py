@@ -13,6 +13,7 @@ from benchmarks.machine import processor
 from benchmarks.server import measuring, peer, report
 from benchmarks.server.figures import Load
 from benchmarks.server.serving import raise_file_limit
+from tools.pages import formatted
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "benchmarks-server.md"
@@ -77,7 +78,7 @@ def main() -> None:
         measuring.memory(),
     )
     PICTURE.write_text(report.picture(run), encoding="utf-8")
-    PAGE.write_text(report.page(run, facts(versions), notes), encoding="utf-8")
+    PAGE.write_text(formatted(report.page(run, facts(versions), notes)), encoding="utf-8")
     console.print(f"Written to docs/{PAGE.name} and docs/pictures/{PICTURE.name}")
 
 

@@ -85,6 +85,7 @@ __all__ = [
 ]
 
 __version__ = "0.2.0"
+"""The version of this package."""
 
 COMPILED: bool
 """Whether the rules run as compiled code (fast) or as plain Python (the same results, slower)."""
@@ -126,7 +127,8 @@ if not TYPE_CHECKING:  # a type checker would take every name for one that exist
     def __getattr__(name):
         """Load a public name when it is first used."""
         if name == "COMPILED":
-            found = not import_module("chabudai.kernel.bits").__file__.endswith(".py")
+            # Looked up, not imported: one compiled module brings all of them along.
+            found = not import_module("importlib.util").find_spec("chabudai.kernel.bits").origin.endswith(".py")
         else:
             module = next((module for module, names in _MODULES.items() if name in names), None)
             if module is None:

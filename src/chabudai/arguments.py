@@ -1,20 +1,16 @@
-"""What can be said on the command line. What a command does is fetched only when it is called: so all start fast."""
+"""The arguments of the command line.
+
+A command's arguments are declared, and what it does is imported, only when that command is called: so all start fast.
+"""
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import chabudai
-from chabudai.arena.lineup import FORMATS
-from chabudai.bots.review import SIMULATIONS as REVIEW_SIMULATIONS
-from chabudai.kernel.rng import SEEDS
-from chabudai.scene.words import LANGUAGES
-from chabudai.server import command as serve_command
-from chabudai.server.plan import PAUSES
-from chabudai.terminal.seating import USUAL_BOT
 
 THEMES = ("dark", "light")
 """How the full-screen table can look."""
@@ -30,29 +26,53 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
+class CommandParser(Parser):
+    """The parser of a command, which declares its arguments when the command is called."""
+
+    def __init__(self, *, declare: Callable[[argparse.ArgumentParser], None] | None = None, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._declare = declare
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse the arguments, once they are declared."""
+        declare, self._declare = self._declare, None
+        if declare is not None:
+            declare(self)
+        return super().parse_known_args(args, namespace)
+
+
 def parser() -> Parser:
     """All commands with their arguments; `run` of what was parsed carries the command out."""
     parser = Parser(prog="chabudai", description="A table for Japanese small-press card games.")
-    parser.add_argument("--version", action="version", version=_version())
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and the build, and exit")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=CommandParser)
 
-    def add(name: str, what: str) -> argparse.ArgumentParser:
-        command: argparse.ArgumentParser = commands.add_parser(name, help=what)
+    def add(name: str, what: str, declare: Callable[[argparse.ArgumentParser], None] | None = None) -> None:
+        command = commands.add_parser(name, help=what, declare=declare)
         command.set_defaults(run=_later(name.replace("-", "_")))
-        return command
 
     add("games", "list the games and their options")
-    _play(add("play", "play a game against bots"))
-    _join(add("join", "sit down at a table on a server"))
-    _rules(add("rules", "tell the rules of a game"))
-    _gallery(add("gallery", "draw every element of a game's table"))
-    _selfplay(add("selfplay", "let bots play many games"))
-    _arena(add("arena", "measure how strong bots are against each other"))
-    _replay(add("replay", "judge and show records"))
-    _review(add("review", "show where a finished game could have been played better"))
-    serve_command.add_arguments(add("serve", "serve the tables to browsers"))
-    _new_game(add("new-game", "write the skeleton of a game of your own"))
+    add("play", "play a game against bots", _play)
+    add("join", "sit down at a table on a server", _join)
+    add("rules", "tell the rules of a game", _rules)
+    add("gallery", "draw every element of a game's table", _gallery)
+    add("selfplay", "let bots play many games", _selfplay)
+    add("arena", "measure how strong bots are against each other", _arena)
+    add("replay", "judge and show records", _replay)
+    add("review", "show where a finished game could have been played better", _review)
+    add("serve", "serve the tables to browsers", _serve)
+    add("new-game", "write the skeleton of a game of your own", _new_game)
     return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version and which build it is, which is found out only now."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"chabudai {chabudai.__version__} ({'compiled' if chabudai.COMPILED else 'plain Python'})")
+        parser.exit()
 
 
 def _later(module: str) -> Callable[[argparse.Namespace], int]:
@@ -65,6 +85,9 @@ def _later(module: str) -> Callable[[argparse.Namespace], int]:
 
 
 def _play(command: argparse.ArgumentParser) -> None:
+    from chabudai.server.plan import PAUSES
+    from chabudai.terminal.seating import USUAL_BOT
+
     _add_game(command, nargs="?")
     _add_table(command)
     command.add_argument("--seed", type=_seed, metavar="S", help="where random numbers start (anywhere)")
@@ -115,6 +138,8 @@ def _selfplay(command: argparse.ArgumentParser) -> None:
 
 
 def _arena(command: argparse.ArgumentParser) -> None:
+    from chabudai.arena.lineup import FORMATS
+
     _add_game(command)
     _add_table(command)
     command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="who is compared, two or more")
@@ -137,18 +162,26 @@ def _replay(command: argparse.ArgumentParser) -> None:
 
 
 def _review(command: argparse.ArgumentParser) -> None:
+    from chabudai.bots.review import SIMULATIONS
+
     _add_file(command)
     command.add_argument("--seat", type=_at_least(0), metavar="S", help="the moves of this seat only, from 0 (all)")
     command.add_argument(
         "--simulations",
         type=_at_least(2),
-        default=REVIEW_SIMULATIONS,
+        default=SIMULATIONS,
         metavar="N",
-        help=f"playouts for each move ({REVIEW_SIMULATIONS})",
+        help=f"playouts for each move ({SIMULATIONS})",
     )
     _add_seed(command)
     _add_language(command)
     command.add_argument("--json", action="store_true", help="print every move and what was found of it as JSON")
+
+
+def _serve(command: argparse.ArgumentParser) -> None:
+    from chabudai.server import command as serve_command
+
+    serve_command.add_arguments(command)
 
 
 def _new_game(command: argparse.ArgumentParser) -> None:
@@ -195,6 +228,8 @@ def _add_jobs(command: argparse.ArgumentParser) -> None:
 
 
 def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
+    from chabudai.scene.words import LANGUAGES
+
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{when}the language (en)")
 
 
@@ -207,10 +242,6 @@ def _add_looks(command: argparse.ArgumentParser, when: str = "") -> None:
 
 
 # ---- Values ---------------------------------------------------------------------------------------------------------
-
-
-def _version() -> str:
-    return f"chabudai {chabudai.__version__} ({'compiled' if chabudai.COMPILED else 'plain Python'})"
 
 
 def _at_least(least: int, most: int | None = None) -> Callable[[str], int]:
@@ -238,6 +269,8 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _seed(text: str) -> int:
+    from chabudai.kernel.rng import SEEDS
+
     seed = _whole(text)
     if not 0 <= seed < SEEDS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 2**96 - 1")

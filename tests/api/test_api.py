@@ -30,12 +30,22 @@ def names_for_type_checkers() -> set[str]:
     return {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
 
 
+def documented(module: str) -> set[str]:
+    """The names that a module defines with a docstring. Compiled classes keep theirs only in the source."""
+    source = Path(str(import_module(module).__file__)).with_name(f"{module.rpartition('.')[2]}.py")
+    nodes = ast.parse(source.read_text(encoding="utf-8")).body
+    return {node.name for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node)}
+
+
 @pytest.mark.parametrize("name", chabudai.__all__)
-def test_every_public_name_is_there_and_documented(name: str) -> None:
-    found = getattr(chabudai, name)
-    if not name.startswith("__") and name != "COMPILED":
-        assert inspect.getdoc(found)
+def test_every_public_name_is_there(name: str) -> None:
+    assert hasattr(chabudai, name)
     assert name in dir(chabudai)
+
+
+@pytest.mark.parametrize("module", chabudai._MODULES)
+def test_every_public_name_is_documented(module: str) -> None:
+    assert set(chabudai._MODULES[module]) <= documented(module)
 
 
 def test_type_checkers_and_the_interpreter_know_the_same_names() -> None:

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chabudai.kernel.rng import Rng
+from examples import examples
 from server.served import Connection, Served, play_on
 
 VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "set", "begin", "rematch", "fly"]
@@ -27,7 +28,7 @@ commands = st.builds(
 )
 messages = st.one_of(commands, values.map(json.dumps), st.text(max_size=200), st.binary(max_size=200))
 
-quick = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def answered(connection: Connection, message: str | bytes) -> None:

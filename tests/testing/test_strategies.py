@@ -13,6 +13,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.testing.strategies import positions
 from example_game import GAME as POND
+from examples import examples
 
 GAMES = pytest.mark.parametrize("game", [AMENO, POND], ids=lambda game: game.name)
 
@@ -23,7 +24,7 @@ def leaks(state: State, viewer: int, recall: bool) -> bool:
 
 
 @GAMES
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=examples(40), deadline=None, derandomize=True)
 @given(data=st.data())
 def test_a_position_is_the_same_after_a_round_trip_through_json(game: Game, data: st.DataObject) -> None:
     state = data.draw(positions(game))
@@ -31,7 +32,7 @@ def test_a_position_is_the_same_after_a_round_trip_through_json(game: Game, data
 
 
 @GAMES
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=examples(40), deadline=None, derandomize=True)
 @given(data=st.data(), recall=st.booleans())
 def test_an_imagined_world_looks_the_same(game: Game, data: st.DataObject, recall: bool) -> None:
     state = data.draw(positions(game))

@@ -4,4 +4,4 @@ from tools.observations import PAGE, page
 
 
 def test_the_page_of_features_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run tools/observations.py"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.observations"

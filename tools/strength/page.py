@@ -11,6 +11,7 @@ from benchmarks import machine
 from chabudai.arena.picture import Group, draw
 from chabudai.arena.table import Row
 from chabudai.kernel.options import written
+from tools.pages import formatted
 from tools.strength.kept import Bout
 from tools.strength.plan import Table
 
@@ -43,7 +44,7 @@ one is there to compare.
 def write(bouts: Sequence[Bout]) -> None:
     """Write the page and the picture of all that has been played so far."""
     played = [(bout, bout.row()) for bout in bouts]
-    PAGE.write_text(page(played), encoding="utf-8")
+    PAGE.write_text(formatted(page(played)), encoding="utf-8")
     groups = [
         Group(heading(table), rows)
         for table, found in groupby(played, key=lambda one: one[0].table)

@@ -1,7 +1,7 @@
 """A small language for rule tests: deal these cards, play this, then look what happened.
 
->>> from chabudai.games.registry import game
->>> table = deal(game("ameno_kirifuda"), 4, chance={"deck": "spring-1 … | spring-7 winter-8 … | … | …"})
+>>> import chabudai
+>>> table = deal(chabudai.game("ameno_kirifuda"), 4, chance={"deck": "spring-1 … | spring-7 winter-8 … | … | …"})
 >>> table.events("opens")
 [(0,)]
 >>> table.refusal(1, "play spring-7")

@@ -1,0 +1,40 @@
+"""Empty environments to install packages into."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tools.packages import ROOT
+
+PLAIN = {"CC": "/bin/false"}
+"""A machine without a C compiler."""
+
+
+class Environment:
+    """An empty virtual environment: what is installed there knows nothing of this source tree."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        self.bin = folder / "bin"
+
+    def install(self, *what: str, variables: Mapping[str, str] | None = None) -> None:
+        """Install something as anybody would."""
+        pip = [str(self.bin / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        constraints = ["-c", str(ROOT / "constraints.txt")]
+        done = self._run([*pip, *constraints, *what], variables)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def run(self, *command: str) -> str:
+        """What a program of the environment prints."""
+        done = self._run([str(self.bin / command[0]), *command[1:]], None)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def _run(self, command: list[str], variables: Mapping[str, str] | None) -> subprocess.CompletedProcess[str]:
+        # Elsewhere, and without our path: else Python would find the sources.
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        environment |= variables or {}
+        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)

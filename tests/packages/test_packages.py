@@ -1,0 +1,133 @@
+"""Wheel and sdist hold all that is needed, and work where nothing else is."""
+
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+import time
+import urllib.request
+import zipfile
+
+import pytest
+
+import chabudai
+from packages.environment import PLAIN, Environment
+from tools.packages import ROOT, Packages
+
+GAMES = ["ameno_kirifuda", "fine_weather", "kasane", "only_one", "thousand_cats"]
+PETTINGZOO = f"""
+from chabudai.envs.pettingzoo import env
+for name in {GAMES!r}:
+    table = env(name)
+    table.reset(seed=1)
+    for agent in table.agent_iter(50):
+        seen, reward, terminated, truncated, info = table.last()
+        table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+    print(name, seen["observation"].shape[0] > 100)
+"""
+
+
+def source_files() -> set[str]:
+    """The files of the package as they stand in the source tree."""
+    files = (path.relative_to(ROOT / "src") for path in (ROOT / "src" / "chabudai").rglob("*") if path.is_file())
+    return {str(path) for path in files if path.suffix not in (".pyc", ".so")}
+
+
+def tracked_files() -> set[str]:
+    """All files of the repository; none where there is no git, as in an unpacked sdist."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    return {path for path in listed.splitlines() if (ROOT / path).is_file()}
+
+
+def plays(environment: Environment, compiled: bool) -> None:
+    """Whether all that is promised works in an environment with the extra `envs`."""
+    version = f"chabudai {chabudai.__version__} ({'compiled' if compiled else 'plain Python'})\n"
+    assert environment.run("chabudai", "--version") == version
+    listed = environment.run("chabudai", "games")
+    assert all(name in listed for name in GAMES)
+    for name in GAMES:
+        result = json.loads(environment.run("chabudai", "selfplay", name, "--seed", "7", "--json"))
+        assert result["games"] == 1
+    assert environment.run("python", "-c", PETTINGZOO) == "".join(f"{name} True\n" for name in GAMES)
+    serves(environment)
+
+
+def serves(environment: Environment) -> None:
+    """Whether the server starts there and says that it is well."""
+    log = environment.folder / "served"
+    command = [str(environment.bin / "chabudai"), "serve", "--port", "0", "--db", str(environment.folder / "t.sqlite")]
+    with log.open("w") as out:
+        server = subprocess.Popen(command, cwd=environment.folder, env={"PATH": "/nowhere"}, stdout=out, stderr=out)
+    try:
+        end = time.monotonic() + 60
+        while not (found := re.search(r"at (http://\S+/) \(", log.read_text())):
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.05)
+        for page in ("healthz", "", "rules/kasane"):
+            with urllib.request.urlopen(found[1] + page, timeout=60) as answer:
+                assert answer.status == 200
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def test_the_wheel_holds_the_files_of_the_source_tree(packages: Packages) -> None:
+    (wheel,) = packages.packages.glob("*.whl")
+    names = [name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")]
+    packed = {name for name in names if name.startswith("chabudai/") and not name.endswith(".so")}
+    assert packed == source_files()
+    others = {name.split("/")[0] for name in names} - {"chabudai", f"chabudai-{chabudai.__version__}.dist-info"}
+    assert all(name.startswith("chabudai__mypyc.") for name in others)
+
+
+def test_the_sdist_holds_all_that_the_repository_does(packages: Packages) -> None:
+    (sdist,) = packages.packages.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {member.name.split("/", 1)[1] for member in archive.getmembers() if member.isfile()}
+    assert {f"src/{name}" for name in source_files()} <= names
+    assert tracked_files() <= names
+
+
+def test_the_wheel_works_in_an_empty_environment(packages: Packages, environment: Environment) -> None:
+    (wheel,) = packages.packages.glob("*.whl")
+    environment.install(f"chabudai[envs] @ {wheel.as_uri()}")
+    plays(environment, compiled=packages.is_compiled())
+
+
+def test_the_sdist_works_in_an_empty_environment_without_a_compiler(
+    packages: Packages, environment: Environment
+) -> None:
+    (sdist,) = packages.packages.glob("*.tar.gz")
+    environment.install(f"chabudai[envs] @ {sdist.as_uri()}", variables=PLAIN)
+    plays(environment, compiled=False)
+
+
+def test_a_directory_without_git_can_be_installed(packages: Packages, environment: Environment) -> None:
+    (sdist,) = packages.packages.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(environment.folder, filter="data")
+    (folder,) = environment.folder.glob("chabudai-*")
+    shutil.rmtree(folder / "src" / "chabudai.egg-info")
+    before = {path for path in folder.rglob("*") if path.is_file()}
+    environment.install("--no-deps", str(folder), variables=PLAIN)
+    installed = next(environment.folder.glob("lib/python*/site-packages/chabudai"))
+    files = {str(path.relative_to(installed.parent)) for path in installed.rglob("*") if path.is_file()}
+    assert {name for name in files if not name.endswith(".pyc")} == source_files()
+    left = {path for path in folder.rglob("*") if path.is_file() and ".egg-info" not in path.parent.name}
+    assert left == before, "a build leaves nothing behind"
+
+
+@pytest.mark.long
+def test_the_sdist_is_compiled_where_there_is_a_compiler(packages: Packages, environment: Environment) -> None:
+    (sdist,) = packages.packages.glob("*.tar.gz")
+    environment.install(f"chabudai[envs] @ {sdist.as_uri()}")
+    plays(environment, compiled=packages.is_compiled())
+
+
+@pytest.mark.long
+def test_a_clone_is_compiled_where_there_is_a_compiler(packages: Packages, environment: Environment) -> None:
+    clone = environment.folder / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    environment.install(f"{clone}[envs]")
+    plays(environment, compiled=packages.is_compiled())

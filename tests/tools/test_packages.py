@@ -1,0 +1,162 @@
+"""The packages are built once for each state of the sources, and a build that fails says why in one sentence."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tools.packages import BuildFailed, Packages, building, failure
+
+BUILD = """
+import pathlib, sys, zipfile
+folder = pathlib.Path(sys.argv[sys.argv.index("--outdir") + 1])
+folder.mkdir(parents=True)
+with zipfile.ZipFile(folder / "demo-1.whl", "w") as wheel:
+    wheel.writestr("demo/rules.py", pathlib.Path(sys.argv[-1], "src", "demo", "rules.py").read_text())
+    wheel.writestr("demo__mypyc.so", "")
+(folder / "demo-1.tar.gz").write_text("")
+with open(pathlib.Path(sys.argv[-1], "builds"), "a") as builds:
+    builds.write("built\\n")
+"""
+"""A stand-in for the package `build`, which writes down that it was called."""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A source tree."""
+    (tmp_path / "src" / "demo").mkdir(parents=True)
+    (tmp_path / "src" / "demo" / "rules.py").write_text("first = 1\n")
+    (tmp_path / "setup.py").write_text("")
+    return tmp_path
+
+
+def packages(root: Path, program: str = BUILD) -> Packages:
+    return Packages(root, [sys.executable, "-c", program])
+
+
+def builds(root: Path) -> int:
+    """How often the packages were built."""
+    written = root / "builds"
+    return written.read_text().count("built") if written.exists() else 0
+
+
+def test_the_wheel_is_unpacked_and_both_packages_are_kept(root: Path) -> None:
+    made = packages(root)
+    assert not made.up_to_date()
+    made.make()
+    assert made.up_to_date()
+    assert made.is_compiled()
+    assert (made.compiled / "demo" / "rules.py").read_text() == "first = 1\n"
+    assert sorted(path.name for path in made.packages.iterdir()) == ["demo-1.tar.gz", "demo-1.whl"]
+
+
+def test_what_is_up_to_date_is_not_built_again(root: Path) -> None:
+    for _ in range(3):
+        packages(root).make()
+    assert builds(root) == 1
+
+
+@pytest.mark.parametrize("changed", ["src/demo/rules.py", "src/demo/new.toml", "setup.py", "constraints.txt"])
+def test_changed_sources_are_built_again(root: Path, changed: str) -> None:
+    packages(root).make()
+    (root / changed).write_text("second = 2\n")
+    assert not packages(root).up_to_date()
+    packages(root).make()
+    assert builds(root) == 2
+
+
+def test_another_compiler_builds_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packages(root).make()
+    monkeypatch.setenv("CC", "/bin/false")
+    assert not packages(root).up_to_date()
+
+
+def test_what_python_leaves_beside_the_sources_does_not_count(root: Path) -> None:
+    packages(root).make()
+    (root / "src" / "demo" / "__pycache__").mkdir()
+    (root / "src" / "demo" / "__pycache__" / "rules.pyc").write_text("")
+    (root / "src" / "demo.egg-info").mkdir()
+    (root / "src" / "demo.egg-info" / "PKG-INFO").write_text("")
+    assert packages(root).up_to_date()
+
+
+def test_an_old_build_is_not_run_by_mistake(root: Path) -> None:
+    made = packages(root)
+    made.make()
+    made.discard_old()
+    assert made.compiled.exists()
+    (root / "src" / "demo" / "rules.py").write_text("second = 2\n")
+    made.discard_old()
+    assert not made.compiled.exists()
+
+
+def test_two_at_once_build_once(root: Path) -> None:
+    threads = [threading.Thread(target=packages(root).make) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert builds(root) == 1
+
+
+@pytest.mark.parametrize(
+    ("program", "reason"),
+    [
+        ("import sys; sys.exit('OSError: [Errno 28] No space left on device')", "the disk is full"),
+        ("import sys; sys.exit('gcc: fatal error: Killed signal terminated program cc1')", "the C compiler was killed"),
+        ("import sys; sys.exit('ERROR: Could not find a version that satisfies')", "cannot be downloaded"),
+        ("import sys; sys.exit('[Errno -3] Temporary failure in name resolution')", "cannot be downloaded"),
+        ("import sys; sys.exit('error: something else')", "the build failed"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "the build was ended by SIGKILL"),
+    ],
+)
+def test_a_build_that_fails_says_why_and_leaves_nothing_half_made(root: Path, program: str, reason: str) -> None:
+    made = packages(root, program)
+    with pytest.raises(BuildFailed, match=reason) as failed:
+        made.make()
+    assert not made.up_to_date()
+    assert {path.name for path in made.folder.iterdir()} == {"lock", "packages.log"}
+    sentence = failure(made, failed.value)
+    assert sentence.startswith(f"The rules could not be compiled: {failed.value}. They run as plain Python")
+    assert "build/packages.log" in sentence
+    assert "\n" not in sentence
+
+
+def test_after_a_failure_it_is_tried_again(root: Path) -> None:
+    with pytest.raises(BuildFailed):
+        packages(root, "import sys; sys.exit('no')").make()
+    packages(root).make()
+    assert packages(root).up_to_date()
+
+
+def test_a_folder_that_cannot_be_written_is_a_failure_too(root: Path) -> None:
+    (root / "build").write_text("a file in its place")
+    with pytest.raises(BuildFailed, match="File exists"):
+        packages(root).make()
+
+
+def test_who_stops_waiting_ends_the_build_with_all_its_processes(tmp_path: Path) -> None:
+    noted = tmp_path / "process"
+    program = (
+        "import pathlib, subprocess, sys; sleeper = subprocess.Popen(['sleep', '600']);"
+        f" pathlib.Path({str(noted)!r}).write_text(str(sleeper.pid)); sleeper.wait()"
+    )
+    with building(sys.executable, "-c", program) as process:
+        while not (noted.exists() and noted.read_text()):
+            assert process.poll() is None
+    assert process.wait() == -signal.SIGTERM
+    sleeper = int(noted.read_text())
+    end = time.monotonic() + 30
+    while _runs(sleeper):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is there and has not ended; one that nobody has waited for stays as a zombie."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
+    return listed.stdout.strip()[:1] not in ("", "Z")

@@ -1,0 +1,105 @@
+"""What stands outside docs: README, CONTRIBUTING and CHANGELOG become pages, links to other files lead to the source.
+
+The pages read well in the repository, so their links are those of the repository. A link to a file outside docs becomes
+a link to the hosted source if the environment says where that is, as GitHub's workflows do; otherwise the name of the
+file. A link to a file that is not there is a warning, and fails a strict build.
+"""
+
+import os
+import posixpath
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+log = get_plugin_logger("manual")
+
+PAGES = {
+    "README.md": "project/readme.md",
+    "CONTRIBUTING.md": "project/contributing.md",
+    "CHANGELOG.md": "project/changelog.md",
+}
+"""Files at the root that are pages of the manual, and where they are there."""
+
+ICON = "src/chabudai/web/static/icon.svg"
+
+LINK = re.compile(
+    r"^ *(`{3,})[^\n]*\n.*?^ *\1$"  # a block of code
+    r"|!?\[(?P<text>(?:`[^`]*`|[^\[\]`])*)\]\((?P<target>[^()\s]+)\)"
+    r"|`+[^`]+`+",
+    re.MULTILINE | re.DOTALL,
+)
+"""A link or a picture; or code, which is left alone."""
+
+ELSEWHERE = re.compile(r"[a-z]+:|#|/")
+"""How a target begins that is not relative to the page."""
+
+
+class Place(NamedTuple):
+    """A page in the repository and in the manual, and where the repository is."""
+
+    root: Path
+    source: str
+    uri: str
+    host: str | None
+
+    def link(self, found: re.Match[str]) -> str:
+        """The link as it is in the manual."""
+        target = found["target"]
+        if target is None or ELSEWHERE.match(target):
+            return found[0]
+        path, _, anchor = target.partition("#")
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(self.source), path))
+        if uri := self.in_manual(path):
+            there = posixpath.relpath(uri, posixpath.dirname(self.uri) or ".")
+            return found[0].replace(f"]({target})", f"]({there}{'#' * bool(anchor)}{anchor})")
+        if path.startswith("../") or not (self.root / path).exists():
+            log.warning(f"{self.source} links to {target}, and there is no such file in the repository")
+            return found[0]
+        if self.host:
+            form = "tree" if (self.root / path).is_dir() else "blob"
+            return f"[{found['text']}]({self.host.format(form)}/{path})"
+        text = found["text"].strip("`")
+        return f"`{text}`" if text in path else f"{found['text']} (`{path}`)"
+
+    def in_manual(self, path: str) -> str | None:
+        """Where a path of the repository is in the manual, if it is there."""
+        if path in PAGES:
+            return PAGES[path]
+        if not path.startswith("docs/"):
+            return None
+        uri = path.removeprefix("docs/")
+        return f"{uri}/index.md" if (self.root / path).is_dir() else uri
+
+
+def host(environment: Mapping[str, str]) -> str | None:
+    """Where the source is hosted, with a gap for `blob` or `tree`; None if nobody knows."""
+    server, repository = environment.get("GITHUB_SERVER_URL"), environment.get("GITHUB_REPOSITORY")
+    if not server or not repository:
+        return None
+    return f"{server}/{repository}/{{}}/{environment.get('GITHUB_SHA', 'HEAD')}"
+
+
+def root(config: MkDocsConfig) -> Path:
+    """The root of the repository."""
+    return Path(config.config_file_path).parent
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Add the pages and the icon."""
+    for path, uri in {**PAGES, ICON: "icon.svg"}.items():
+        files.append(File.generated(config, uri, abs_src_path=str(root(config) / path)))
+    return files
+
+
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Rewrite the links of a page."""
+    uri = page.file.src_uri
+    sources = {there: path for path, there in PAGES.items()}
+    place = Place(root(config), sources.get(uri, f"docs/{uri}"), uri, host(os.environ))
+    return LINK.sub(place.link, markdown)
