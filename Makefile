@@ -10,7 +10,7 @@ COMPILED := PYTHONPATH=build/compiled
 # Two installations at once would get in each other's way.
 .NOTPARALLEL:
 
-.PHONY: help play build test test-all check lint docs test-train chromium screenshots bench bench-server strength clean
+.PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength clean
 
 help:
 	@echo 'make play     open the table in your browser'
@@ -18,6 +18,7 @@ help:
 	@echo 'make check    an answer within a minute, while you work: lint, kernel, records and rules'
 	@echo 'make test-all every test with plain Python and with the compiled rules, and with more examples'
 	@echo 'make lint     formatting, types, pitfalls of the compiler, clauses without a test'
+	@echo 'make coverage  what the tests without a browser reach, into build/coverage; ONLY=… a file or folder'
 	@echo 'make build    build the packages, and unpack the compiled rules into build/compiled'
 	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
 	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
@@ -64,6 +65,16 @@ check: .venv/ready
 
 lint: .venv/ready
 	@$(BIN)/python -m tools.checks lint
+
+# Plain Python only: compiled code cannot be measured.
+coverage: .venv/ready
+	@echo 'Testing with plain Python, and measuring what the tests reach'
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@$(BIN)/python -m coverage run -m pytest -n auto --ignore=tests/browser $(ONLY)
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage html --quiet
+	@$(BIN)/python -m coverage report
+	@echo 'Line by line: build/coverage/index.html'
 
 test-train: .venv/ready build
 	@echo 'Installing sb3-contrib and torch, then training for a minute'

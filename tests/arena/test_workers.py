@@ -86,7 +86,7 @@ def test_a_process_that_is_killed_before_it_has_heard_what_it_is_asked_is_told_o
         for process in active_children():
             assert process.pid is not None
             os.kill(process.pid, signal.SIGSTOP)
-            os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)
+            os.waitpid(process.pid, os.WUNTRACED)
         yield 0
         killed()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import subprocess
 import threading
 import time
 from collections.abc import Sequence
@@ -129,7 +130,12 @@ def test_the_processes_that_think_end_with_a_killed_server(tmp_path: Path) -> No
 
 
 def children_of(parent: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+    listing = Path(f"/proc/{parent}/task/{parent}/children")
+    if listing.exists():
+        listed = listing.read_text()
+    else:  # macOS has no /proc, but pgrep
+        listed = subprocess.run(["pgrep", "-P", str(parent)], stdout=subprocess.PIPE, text=True, check=False).stdout
+    return [int(child) for child in listed.split()]
 
 
 def alive(process: int) -> bool:
