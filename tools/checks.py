@@ -21,7 +21,7 @@ PYTHON = sys.executable
 LINT = (
     (PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."),
     (PYTHON, "-m", "ruff", "check", "--quiet", "."),
-    (PYTHON, "-m", "mdformat", "--check", "README.md", "CONTRIBUTING.md", "docs"),
+    (PYTHON, "-m", "mdformat", "--check", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs"),
     (PYTHON, "-m", "mypy"),
     (PYTHON, "tools/mypyc_traps.py"),
     (PYTHON, "tools/clauses.py", "--check"),
