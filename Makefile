@@ -7,6 +7,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 # The compiled package is in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
 COMPILED := PYTHONPATH=build/compiled
 
+# Without bytecode every start would compile all modules again. It is written to .venv, build and __pycache__ only.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Two installations at once would get in each other's way.
 .NOTPARALLEL:
 

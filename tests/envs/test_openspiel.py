@@ -47,7 +47,7 @@ def test_loading_a_game_leaves_nothing_behind_that_breaks_when_python_ends() -> 
 
 def test_without_openspiel_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'chabudai\[envs\]'"):
+    with pytest.raises(ModuleNotFoundError, match="OpenSpiel is not installed: pip install open_spiel"):
         importlib.reload(chabudai.envs.openspiel)
 
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chabudai.kernel.rng import Rng
-from examples import examples
+from example_count import examples
 from server.served import Connection, Served, play_on
 
 VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "set", "begin", "rematch", "fly"]

@@ -13,7 +13,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.testing.strategies import positions
 from example_game import GAME as POND
-from examples import examples
+from example_count import examples
 
 GAMES = pytest.mark.parametrize("game", [AMENO, POND], ids=lambda game: game.name)
 

@@ -96,6 +96,6 @@ def write(order: Order, game: Game, table: Sequence[Row], folder: Path) -> str:
     told = f"Written to {folder}: table.json, table.csv, table.svg"
     pixels = as_png(drawing)
     if pixels is None:
-        return f"{told}; for a PNG install chabudai[arena]"
+        return f"{told}; for a PNG install resvg-py"
     (folder / "table.png").write_bytes(pixels)
     return f"{told}, table.png"

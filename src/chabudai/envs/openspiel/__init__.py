@@ -8,7 +8,7 @@ once, `in_turn=true` makes it a game of turns for algorithms that know nothing e
 from importlib.util import find_spec
 
 if find_spec("pyspiel") is None:
-    raise ModuleNotFoundError("OpenSpiel is not installed: pip install '.[envs]' in Chabudai's folder", name="pyspiel")
+    raise ModuleNotFoundError("OpenSpiel is not installed: pip install open_spiel", name="pyspiel")
 
 from chabudai.envs.openspiel.registering import load, register, resampler
 from chabudai.games.registry import games
