@@ -88,7 +88,7 @@ def test_without_the_extra_the_other_files_are_written_and_it_is_said(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     _, out, _ = run(f"{RUN} --deals 2 --out {tmp_path}", capsys)
-    assert "for a PNG install chabudai[arena]" in out
+    assert "for a PNG install resvg-py" in out
     assert not (tmp_path / "table.png").exists()
     assert (tmp_path / "table.svg").exists()
 
