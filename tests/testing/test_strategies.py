@@ -12,8 +12,8 @@ from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.testing.strategies import positions
-from example_game import GAME as POND
 from example_count import examples
+from example_game import GAME as POND
 
 GAMES = pytest.mark.parametrize("game", [AMENO, POND], ids=lambda game: game.name)
 
