@@ -17,7 +17,7 @@ def test_one_line_says_what_to_install(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert run.stdout == ""
     (line,) = run.stderr.splitlines()
-    assert "apt-get install chromium fonts-noto-cjk" in line
+    assert "apt-get install chromium-headless-shell fonts-noto-cjk" in line
 
 
 def test_another_one_can_be_named(tmp_path: Path) -> None:
