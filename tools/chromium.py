@@ -30,7 +30,8 @@ FLAGS = (
 
 WANTED = (
     "There is no Chromium for the browser tests. Install it, with letters for Japanese (Debian, Ubuntu: "
-    "'sudo apt-get install chromium-headless-shell fonts-noto-cjk'; elsewhere: chromium and Noto Sans CJK), or set CHROMIUM=PATH."
+    "'sudo apt-get install chromium-headless-shell fonts-noto-cjk'; elsewhere: chromium and Noto Sans CJK), or set "
+    "CHROMIUM=PATH."
 )
 
 
