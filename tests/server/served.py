@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -166,12 +166,16 @@ class Person:
         return answer.json()
 
     def connect(self, table: str, form: str = "json", **further: Any) -> "Connection":
-        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"{self.address.replace('http', 'ws', 1)}/table/{table}/live?form={form}"
-        headers = {"Cookie": cookies, "Accept-Language": self.language}
-        return Connection(
-            connect(address, additional_headers=headers, max_size=None, max_queue=None, legacy=True, **further)
-        )
+        return connected(self.address, table, dict(self.http.cookies), self.language, form, **further)
+
+
+def connected(
+    address: str, table: str, cookies: Mapping[str, str], language: str = "en", form: str = "json", **further: Any
+) -> "Connection":
+    """A connection to a table, of whoever has these cookies."""
+    live = f"{address.replace('http', 'ws', 1)}/table/{table}/live?form={form}"
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()), "Accept-Language": language}
+    return Connection(connect(live, additional_headers=headers, max_size=None, max_queue=None, legacy=True, **further))
 
 
 class Joiner:
