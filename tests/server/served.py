@@ -80,6 +80,8 @@ def serving(path: Path, limits: Limits = FREE, listening: Callable[[int], Listen
     written = StringIO()
     journal = Journal(written)
     door = listening_socket("127.0.0.1", 0)
+    # As uvloop does, on which a server runs else: what is sent in two parts is not held up until the first has arrived.
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = door.getsockname()[1]
     store = SqliteStore(path / "tables.sqlite")
     house = House(store, Thinkers(1, journal), journal, limits, LEVELS)
@@ -121,6 +123,10 @@ class Process:
         with (self.path / "log").open("ab") as log:
             self.process = subprocess.Popen([*command, str(self.port)], stdout=log, stderr=log, env=environment)
         until(self._answers)
+
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
         assert self.process is not None
