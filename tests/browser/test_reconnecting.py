@@ -1,7 +1,6 @@
 """The table comes back: after a lost connection, after a server that was killed, and in another tab."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -27,6 +28,7 @@ from chabudai.server.house import House
 from chabudai.server.journal import Journal
 from chabudai.server.limits import Limits
 from chabudai.server.listening import Listening, listening_socket
+from chabudai.server.plan import MOMENTS, PAUSES
 from chabudai.server.sealing import Seal
 from chabudai.server.serve import config
 from chabudai.server.sqlite_store import SqliteStore
@@ -325,10 +327,16 @@ def refused(answer: dict[str, object]) -> object:
     return answer["why"]
 
 
+def long_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moments stay until they were seen, and bots come to them without a pause."""
+    monkeypatch.setitem(MOMENTS, "fast", 600.0)
+    monkeypatch.setitem(PAUSES, "fast", 0.0)
+
+
 def two_at_a_moment(served: Served) -> tuple[str, Connection, Connection]:
     """A table where something lies there to be looked at, by two people: who is to choose next, and the other.
 
-    Moments are to be made to stay for long enough before (`plan.MOMENTS`).
+    Moments are to be made to stay for long enough before (`long_moments`).
     """
     host, table, mine = seated(served, ["me", "open", "random"], pace="fast", takeover=0)
     _, theirs = friend_at(served, host, table)
