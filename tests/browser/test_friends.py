@@ -4,14 +4,16 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit
+from browser.visitor import SETTLED
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
+from server.served import Served, until
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_a_friend_follows_the_link_and_both_play_to_the_end(visit: Visit, game: str) -> None:
+def test_a_friend_follows_the_link_and_both_play_to_the_end(visit: Visit, served: Served, game: str) -> None:
     host, friend = visit(), visit(phone=True)
-    host.set_table(game, seats=["me", "open", *["random"] * (max(games()[game].players) - 2)])
+    address = host.set_table(game, seats=["me", "open", *["random"] * (max(games()[game].players) - 2)])
     host.page.locator(".others [popovertarget=invite]").click()
     link = host.page.locator("#invite [data-get] input").first.input_value()
     host.page.keyboard.press("Escape")
@@ -24,10 +26,16 @@ def test_a_friend_follows_the_link_and_both_play_to_the_end(visit: Visit, game: 
     expect(friend.page.locator("#s-seat-0 .name")).to_be_visible()
 
     rng = Rng(1)
-    while not (host.over and friend.over):
-        for person in (host, friend):
-            if person.asked(patience=50):
-                person.choose(rng)
+    table = served.desk.house.rooms[address.rpartition("/")[2]].table
+    people = {0: host, 1: friend}
+    while table.status != "over":
+        for seat in people.keys() & table.waiting():
+            assert people[seat].asked()
+            people[seat].choose(rng)
+            people[seat].page.wait_for_function(SETTLED, polling=20)
+        until(lambda: table.status == "over" or people.keys() & table.waiting())
+    assert not host.asked()
+    assert not friend.asked()
     scores = [sorted(person.page.locator(".result .bars > li > b").all_text_contents()) for person in (host, friend)]
     assert scores[0] == scores[1]
 

@@ -1,7 +1,6 @@
 """The table comes back: after a lost connection, after a server that was killed, and in another tab."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,12 +12,19 @@ from chabudai.kernel.rng import Rng
 from server.served import Process, until
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    server = Process(tmp_path_factory.mktemp("process"))
+    yield server
+    server.kill()
+
+
 @pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
-    process = Process(tmp_path)
-    process.start()
-    yield process
-    process.kill()
+def process(server: Process) -> Process:
+    """A server that runs: the one before this test was started again, unless it failed meanwhile."""
+    if not server.runs:
+        server.start()
+    return server
 
 
 @pytest.mark.parametrize("game", list(games()))

@@ -1,5 +1,6 @@
 """A person at a browser: opens pages, and plays by mouse, finger or keyboard."""
 
+from contextlib import closing
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
@@ -8,6 +9,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.rng import Rng
+from server.served import connected
 
 WAIT = 60_000
 """Milliseconds after which something that should have come is missed."""
@@ -42,18 +44,24 @@ LISTEN = """
 SETTLED = "() => window.shown && !window.sent.size && window.shown >= window.due"
 ASKED = f"""() => {{
     const table = document.getElementById("table");
-    return ({SETTLED})() && (table.dataset.status === "over" || table.hasAttribute("data-turn"));
+    return ({SETTLED})() && (table.dataset.status === "over" ? "over" : table.hasAttribute("data-turn") && "asked");
 }}"""
 
-IN_SIGHT = """(thing) => {
-    // All places, of a fine grid, where a click would meet this thing.
+IN_SIGHT = """(thing, steps) => {
+    // All places where a click would meet this thing: of the first of these grids that has any.
+    thing.scrollIntoViewIfNeeded();
     const { left, top, width, height } = thing.getBoundingClientRect();
     const places = [];
-    for (let x = left + 2; x < left + width; x += 4)
-        for (let y = top + 2; y < top + height; y += 4)
-            if (thing.contains(document.elementFromPoint(x, y))) places.push([x, y]);
+    for (const step of steps) {
+        for (let x = left + 2; x < left + width; x += step)
+            for (let y = top + 2; y < top + height; y += step)
+                if (thing.contains(document.elementFromPoint(x, y))) places.push([x, y]);
+        if (places.length) break;
+    }
     return places;
 }"""
+COARSE, FINE = 12, 4
+"""Pixels from one place to the next."""
 
 LEGAL = "[data-action]:not([aria-disabled='true'])"
 
@@ -126,17 +134,17 @@ class Visitor:
     def asked(self, patience: float = WAIT) -> bool:
         """Wait until this person is asked for something; whether it is so: after the end it is not."""
         try:
-            self.page.wait_for_function(ASKED, polling=20, timeout=patience)
+            asked = self.page.wait_for_function(ASKED, polling=20, timeout=patience)
         except PlaywrightTimeout:
             if patience == WAIT:
                 raise
             return self._asked_now()
-        return not self.over
+        return bool(asked.json_value() == "asked")
 
     def _asked_now(self) -> bool:
         """One more look: on a slow machine there may have been none in all that time."""
         try:
-            return bool(self.page.evaluate(ASKED)) and not self.over
+            return bool(self.page.evaluate(ASKED) == "asked")
         except PlaywrightError:  # the page is being loaded
             return False
 
@@ -147,8 +155,7 @@ class Visitor:
     def press(self, thing: Locator, *, at_its_foot: bool = False) -> None:
         """Click or tap a thing where it can be seen: in a fan the next card lies over most of it."""
         self.page.mouse.move(0, 0)
-        thing.scroll_into_view_if_needed()
-        seen = thing.evaluate(IN_SIGHT)
+        seen = thing.evaluate(IN_SIGHT, [FINE] if at_its_foot else [COARSE, FINE])
         assert seen, f"nothing is to be seen of {thing.get_attribute('aria-label') or thing.inner_text()}"
         place = max(seen, key=lambda point: point[1]) if at_its_foot else seen[len(seen) // 2]
         if self.phone:
@@ -167,6 +174,18 @@ class Visitor:
             if not self.asked():
                 return
             self.choose(rng)
+
+    def play_on_elsewhere(self, rng: Rng, most: int = 500) -> None:
+        """Come quickly to where a test begins: choose at random beside the page, which shows what comes of it."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        table = self.page.url.split("?")[0].rpartition("/")[2]
+        with closing(connected(self.address, table, cookies)) as line:
+            for _ in range(most):
+                if not line.turn():
+                    break
+                line.choose(rng.below(1000))
+            line.turn()
+            self.page.wait_for_function("seq => window.shown >= seq", arg=line.now["seq"], polling=20)
 
     # ---- Looking ----------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from scipy.stats import combine_pvalues  # type: ignore[import-untyped]
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR, WHOLE, State
-from chabudai.testing.enumeration import Enumeration, Step, canonical
+from chabudai.testing.enumeration import Enumeration, Step, canonical, canonical_text
 from chabudai.testing.walk import random_step, take
 from example_game import GAME
 from example_game.equipment import ALL_CARDS, FACE_DOWN
@@ -70,7 +70,7 @@ def _chosen(position: Any) -> Iterator[tuple[str, float]]:
     for chosen in choices:
         for (guest, name, _), choice in zip(hidden, chosen, strict=True):
             guest[name] = choice
-        yield json.dumps(position, sort_keys=True), 1.0 / len(choices)
+        yield canonical_text(position), 1.0 / len(choices)
 
 
 class Comparison:

@@ -9,13 +9,14 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -27,6 +28,7 @@ from chabudai.server.house import House
 from chabudai.server.journal import Journal
 from chabudai.server.limits import Limits
 from chabudai.server.listening import Listening, listening_socket
+from chabudai.server.plan import MOMENTS, PAUSES
 from chabudai.server.sealing import Seal
 from chabudai.server.serve import config
 from chabudai.server.sqlite_store import SqliteStore
@@ -80,6 +82,8 @@ def serving(path: Path, limits: Limits = FREE, listening: Callable[[int], Listen
     written = StringIO()
     journal = Journal(written)
     door = listening_socket("127.0.0.1", 0)
+    # As uvloop does, on which a server runs else: what is sent in two parts is not held up until the first has arrived.
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = door.getsockname()[1]
     store = SqliteStore(path / "tables.sqlite")
     house = House(store, Thinkers(1, journal), journal, limits, LEVELS)
@@ -128,6 +132,10 @@ class Process:
             )
         until(self._answers)
 
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()
@@ -172,12 +180,16 @@ class Person:
         return answer.json()
 
     def connect(self, table: str, form: str = "json", **further: Any) -> "Connection":
-        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"{self.address.replace('http', 'ws', 1)}/table/{table}/live?form={form}"
-        headers = {"Cookie": cookies, "Accept-Language": self.language}
-        return Connection(
-            connect(address, additional_headers=headers, max_size=None, max_queue=None, legacy=True, **further)
-        )
+        return connected(self.address, table, dict(self.http.cookies), self.language, form, **further)
+
+
+def connected(
+    address: str, table: str, cookies: Mapping[str, str], language: str = "en", form: str = "json", **further: Any
+) -> "Connection":
+    """A connection to a table, of whoever has these cookies."""
+    live = f"{address.replace('http', 'ws', 1)}/table/{table}/live?form={form}"
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()), "Accept-Language": language}
+    return Connection(connect(live, additional_headers=headers, max_size=None, max_queue=None, legacy=True, **further))
 
 
 class Joiner:
@@ -321,10 +333,16 @@ def refused(answer: dict[str, object]) -> object:
     return answer["why"]
 
 
+def long_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moments stay until they were seen, and bots come to them without a pause."""
+    monkeypatch.setitem(MOMENTS, "fast", 600.0)
+    monkeypatch.setitem(PAUSES, "fast", 0.0)
+
+
 def two_at_a_moment(served: Served) -> tuple[str, Connection, Connection]:
     """A table where something lies there to be looked at, by two people: who is to choose next, and the other.
 
-    Moments are to be made to stay for long enough before (`plan.MOMENTS`).
+    Moments are to be made to stay for long enough before (`long_moments`).
     """
     host, table, mine = seated(served, ["me", "open", "random"], pace="fast", takeover=0)
     _, theirs = friend_at(served, host, table)

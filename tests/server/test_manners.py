@@ -6,8 +6,18 @@ import pytest
 
 from chabudai.kernel.rng import Rng
 from chabudai.server import acts, driving, live
-from chabudai.server.plan import MOMENTS
-from server.served import GAME, Served, friend_at, play_on, refused, seated, two_at_a_moment, until, whose_turn
+from server.served import (
+    GAME,
+    Served,
+    friend_at,
+    long_moments,
+    play_on,
+    refused,
+    seated,
+    two_at_a_moment,
+    until,
+    whose_turn,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -202,6 +212,12 @@ def test_a_move_without_a_choice_plays_itself_unless_one_would_rather_make_it(se
 # ---- Pace and moments ------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def _long_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    long_moments(monkeypatch)
+
+
+@pytest.mark.usefixtures("_long_moments")
 def test_a_moment_stays_until_it_was_seen(served: Served) -> None:
     _, table, mine = seated(served, ["me", "random", "random"], pace="fast")
     room = served.desk.house.rooms[table]
@@ -217,11 +233,6 @@ def test_a_moment_stays_until_it_was_seen(served: Served) -> None:
     mine.until(lambda: not mine.now["moment"])
     assert not mine.now["scene"].get("moment")
     mine.until(lambda: mine.now["seq"] > seq or mine.now["turn"])
-
-
-@pytest.fixture
-def _long_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MOMENTS, "fast", 600.0)
 
 
 @pytest.mark.parametrize("ends_by", ["leaving", "pace"])

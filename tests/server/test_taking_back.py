@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from chabudai.server.entries import Entry, TookBack, read
-from chabudai.server.plan import MOMENTS
-from server.served import Connection, Served, friend_at, refused, seated, two_at_a_moment, whose_turn
+from server.served import Connection, Served, friend_at, long_moments, refused, seated, two_at_a_moment, whose_turn
 
 
 def test_alone_a_choice_is_taken_back_at_once(served: Served) -> None:
@@ -124,7 +123,7 @@ def test_a_table_that_is_closed_asks_nothing_more(served: Served) -> None:
 
 def test_what_is_taken_back_is_what_the_others_agreed_to(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last one who has not agreed leaves, which ends the moment, too: the choice that waited comes first."""
-    monkeypatch.setitem(MOMENTS, "fast", 600.0)
+    long_moments(monkeypatch)
     table, asked, other = two_at_a_moment(served)
     waits = asked.send("choose", action=asked.choices()[0])
     undo = asked.send("undo")
@@ -143,7 +142,7 @@ def entries_of(served: Served, table: str) -> list[Entry]:
 def test_a_choice_that_waits_is_not_made_in_an_earlier_position(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(MOMENTS, "fast", 600.0)
+    long_moments(monkeypatch)
     _, asked, other = two_at_a_moment(served)
     waits = asked.send("choose", action=asked.choices()[0])
     taken_back = asked.send("undo")

@@ -19,7 +19,11 @@ class Piece:
 
     def as_json(self) -> dict[str, object]:
         """The piece as plain values."""
-        return {name: _plain(getattr(self, name)) for name in self.fields()}
+        values: dict[str, object] = {}
+        for name in self.fields():
+            value = getattr(self, name)
+            values[name] = value if type(value) is int else _plain(value)  # most are, and this goes on all the time
+        return values
 
     def load_json(self, values: object) -> None:
         """Take over the values that `as_json` gave; whatever does not fit is refused, and nothing is changed then."""
@@ -47,7 +51,7 @@ def _plain(value: object) -> object:
     if isinstance(value, Piece):
         return value.as_json()
     if isinstance(value, list):
-        return [_plain(item) for item in value]
+        return [item if type(item) is int else _plain(item) for item in value]
     return value
 
 

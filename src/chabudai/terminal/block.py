@@ -36,11 +36,13 @@ class Block:
 
 def fit(text: Text, width: int, align: Align = "left") -> Text:
     """The text in exactly so many columns: cut with an ellipsis, or filled up with blanks."""
-    fitted = text.copy()
-    fitted.truncate(width, overflow="ellipsis")
-    spare = width - fitted.cell_len
+    spare = width - text.cell_len
+    if spare < 0:
+        text = text.copy()
+        text.truncate(width, overflow="ellipsis")
+        spare = width - text.cell_len
     left = {"left": 0, "center": spare // 2, "right": spare}[align]
-    return Text.assemble(" " * left, fitted, " " * (spare - left))
+    return Text.assemble(" " * left, text, " " * (spare - left))
 
 
 def wrap(text: Text, width: int) -> list[Text]:

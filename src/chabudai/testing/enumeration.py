@@ -5,11 +5,12 @@ seen something else. This goes through the contract alone and knows nothing of `
 them. It is meant for tiny games.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+import msgspec
 
 from chabudai.kernel.bits import members
 from chabudai.kernel.game import Game
@@ -103,7 +104,12 @@ class Enumeration:
 
 def canonical(state: State) -> str:
     """The position as a text, the same for equal positions."""
-    return json.dumps(state.position(), sort_keys=True)
+    return canonical_text(state.position())
+
+
+def canonical_text(position: object) -> str:
+    """A position of plain values as a text, likewise."""
+    return msgspec.json.encode(position, order="sorted").decode()
 
 
 class _Sight:
@@ -123,23 +129,19 @@ class _Sight:
 
 def _dealt(deal: _Deal, sight: _Sight) -> Iterator[_Deal]:
     """The deals that the next outcome can have made of this one."""
-    odds: set[int] = set()
-    for state, _ in deal.positions.values():
-        odds.update(members(state.odds()) if state.due >= 0 else [])
-    for outcome in sorted(odds):
+    weighed = [(state, share, _likelihoods(state)) for state, share in deal.positions.values()]
+    for outcome in sorted({outcome for _, _, likelihoods in weighed for outcome in likelihoods}):
         fitting: list[tuple[State, Fraction, Fraction]] = []
-        for state, share in deal.positions.values():
-            likelihood = _likelihood(state, outcome)
+        for state, share, likelihoods in weighed:
+            likelihood = likelihoods.get(outcome)
             if likelihood:
                 after = state.clone()
                 after.settle(outcome)
                 if sight.fits(after):
                     fitting.append((after, share, share * likelihood))
         if fitting:
-            likelihood = sum((weighed for _, _, weighed in fitting), Fraction(0)) / sum(
-                share for _, share, _ in fitting
-            )
-            yield _Deal(deal.likelihood * likelihood, _shared([(state, weighed) for state, _, weighed in fitting]))
+            likelihood = sum((weight for _, _, weight in fitting), Fraction(0)) / sum(share for _, share, _ in fitting)
+            yield _Deal(deal.likelihood * likelihood, _shared([(state, weight) for state, _, weight in fitting]))
 
 
 def _chosen(deal: _Deal, seat: int, action: int, sight: _Sight) -> Iterator[_Deal]:
@@ -158,11 +160,12 @@ def _chosen(deal: _Deal, seat: int, action: int, sight: _Sight) -> Iterator[_Dea
         yield _Deal(deal.likelihood, _shared(fitting))
 
 
-def _likelihood(state: State, outcome: int) -> Fraction:
+def _likelihoods(state: State) -> dict[int, Fraction]:
+    """How likely each outcome is of what is due."""
     possible = members(state.odds()) if state.due >= 0 else []
-    if outcome not in possible:
-        return Fraction(0)
-    return Fraction(state.weight(outcome), sum(state.weight(each) for each in possible))
+    weights = [state.weight(outcome) for outcome in possible]
+    total = sum(weights)
+    return {outcome: Fraction(weight, total) for outcome, weight in zip(possible, weights, strict=True)}
 
 
 def _shared(fitting: list[tuple[State, Fraction]]) -> dict[str, tuple[State, Fraction]]:

@@ -108,8 +108,9 @@ class _Check:
             check_fields(moment)
             copies = check_copies(moment, used)
             past.keep(moment)
-            for check in (check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check):
-                _leaving_as_it_is(moment, check)
+            _leaving_as_it_is(
+                moment, check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check
+            )
             if state.over() or chance < _CLOSE_LOOKS:
                 twins.replace(copies)
                 past.check(moment)
@@ -120,8 +121,7 @@ class _Check:
         """Look closely at some positions."""
         for moment in self._moments(number):
             if moment.state.over() or moment.rng.below(length) < _CLOSE_LOOKS:
-                _leaving_as_it_is(moment, self._check_views)
-                _leaving_as_it_is(moment, check_observation)
+                _leaving_as_it_is(moment, self._check_views, check_observation)
 
     def _check_views(self, moment: Moment) -> None:
         for viewer in moment.viewers():
@@ -144,9 +144,10 @@ class _Check:
                 self.fit.check(moment, viewer, worlds)
 
 
-def _leaving_as_it_is(moment: Moment, check: Callable[[Moment], None]) -> None:
-    """Check, and demand that nothing the check did has changed the state."""
+def _leaving_as_it_is(moment: Moment, *checks: Callable[[Moment], None]) -> None:
+    """Check, and demand each time that nothing the check did has changed the state."""
     before = moment.state.as_json()
-    check(moment)
-    with Clause(ALONE, moment.place) as clause:
-        clause.same(moment.state.as_json(), before, "after a check")
+    for check in checks:
+        check(moment)
+        with Clause(ALONE, moment.place) as clause:
+            clause.same(moment.state.as_json(), before, "after a check")

@@ -74,6 +74,7 @@ class Person:
         while not wanted():
             assert asyncio.get_running_loop().time() < end, "waited in vain"
             await self.pilot.pause(0.005)
+        await self.pilot.pause()
 
     async def turn(self) -> bool:
         """Wait until it is this person's turn, or the game is over; whether it is their turn."""

@@ -19,6 +19,7 @@ from chabudai.records.play import Play
 from chabudai.records.record import read_records
 from chabudai.records.replay import replay
 from chabudai.scene.vocabulary import Choice
+from chabudai.server.plan import MOMENTS, PAUSES
 from chabudai.terminal.app.here import Here
 from chabudai.terminal.app.menu import Menu
 from chabudai.terminal.app.replay_screen import ReplayScreen
@@ -27,7 +28,7 @@ from chabudai.terminal.app.scoring import Scoring
 from chabudai.terminal.app.sheet import Sheet
 from chabudai.terminal.app.table_screen import TableScreen
 from chabudai.terminal.sitting import sit_down
-from terminal.app.seated import LARGE, Person, here, sitting
+from terminal.app.seated import LARGE, PATIENCE, Person, here, sitting
 
 
 @pytest.fixture(autouse=True)
@@ -184,7 +185,10 @@ def test_at_the_end_points_are_counted_step_by_step_and_the_game_can_be_watched_
     sitting(here("kasane"), do)
 
 
-def test_a_moment_stays_until_it_was_looked_at() -> None:
+def test_a_moment_stays_until_it_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    for pace in ("slow", "fast"):
+        monkeypatch.setitem(PAUSES, pace, 0.001)
+        monkeypatch.setitem(MOMENTS, pace, PATIENCE)
     place = here("fine_weather", pace="slow")
 
     async def do(person: Person) -> None:
