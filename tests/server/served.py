@@ -124,7 +124,8 @@ class Process:
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
         with (self.path / "log").open("ab") as log:
             self.process = subprocess.Popen([*command, str(self.port)], stdout=log, stderr=log, env=environment)
-        until(self._answers)
+        with self.served.browser() as asking:
+            until(lambda: self._answers(asking))
 
     @property
     def runs(self) -> bool:
@@ -140,9 +141,9 @@ class Process:
         self.process.terminate()
         return self.process.wait(WAIT)
 
-    def _answers(self) -> bool:
+    def _answers(self, asking: httpx.Client) -> bool:
         try:
-            return httpx.get(f"http://127.0.0.1:{self.port}/healthz").status_code == 200
+            return asking.get("/healthz").status_code == 200
         except httpx.TransportError:
             return False
 
