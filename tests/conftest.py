@@ -1,15 +1,22 @@
-"""What goes for all tests: chance is the same each time, so what fails once fails again.
+"""What goes for all tests: chance is the same each time, so what fails once fails again. And there is one browser.
 
 `--hypothesis-profile=hunt` takes other examples, deals and choices each time; `more` takes ten times as many, the same
 each time.
 """
 
+import asyncio
 import random
 import secrets
 import signal
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # No deadline: a busy machine may stop for a while in the middle of an example.
 settings.register_profile("same", settings.default, deadline=None, derandomize=True)
@@ -26,3 +33,45 @@ def _chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a server in this process deals, and what its random bots choose."""
     chance = random.Random(1 if settings().derandomize else None)
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    # Only here: most tests need neither.
+    from playwright.sync_api import sync_playwright
+
+    from tools.chromium import FLAGS, WANTED, chromium
+
+    path = chromium()
+    if path is None:
+        pytest.fail(WANTED, pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with _the_browser_aside(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with _the_browser_aside(item):
+        return (yield)
+
+
+@contextmanager
+def _the_browser_aside(item: pytest.Item) -> Iterator[None]:
+    """A browser that was opened for other tests has an event loop in this thread, beside which no other could run."""
+    loop = asyncio._get_running_loop()
+    if loop is None or "browser" in getattr(item, "fixturenames", ()):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)

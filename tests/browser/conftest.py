@@ -1,29 +1,17 @@
-"""A browser for all tests, and a server for those of a module."""
+"""A server for the tests of a module, and visitors who come to it with browsers of their own."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from browser.visitor import WAIT, Visitor
 from server.served import Served, serving
-from tools.chromium import FLAGS, WANTED, chromium
 
 expect.set_options(timeout=WAIT)
 Visit = Callable[..., Visitor]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = chromium()
-    if path is None:
-        pytest.fail(WANTED, pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -33,8 +33,10 @@ EDGES = """(card) => {
     const places = [];
     for (let y = top + 1; y < bottom; y += 8) {
         const row = [];
-        for (let x = left; x < right; x += 0.5) if (card.contains(document.elementFromPoint(x, y))) row.push([x, y]);
-        if (row.length) places.push(row[0], row.at(-1));
+        for (let x = left; x < right; x += 0.5) row.push(x);
+        const within = (x) => card.contains(document.elementFromPoint(x, y));
+        const first = row.find(within);
+        if (first !== undefined) places.push([first, y], [row.findLast(within), y]);
     }
     return places;
 }"""

@@ -130,7 +130,8 @@ class Process:
             self.process = subprocess.Popen(
                 [*command, str(self.port)], stdout=log, stderr=log, env=environment, pass_fds=numbers
             )
-        until(self._answers)
+        with self.served.browser() as asking:
+            until(lambda: self._answers(asking))
 
     @property
     def runs(self) -> bool:
@@ -146,9 +147,9 @@ class Process:
         self.process.terminate()
         return self.process.wait(WAIT)
 
-    def _answers(self) -> bool:
+    def _answers(self, asking: httpx.Client) -> bool:
         try:
-            return httpx.get(f"http://127.0.0.1:{self.port}/healthz").status_code == 200
+            return asking.get("/healthz").status_code == 200
         except httpx.TransportError:
             return False
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from textual.widgets import Input
 
-from browser.conftest import Visit, browser, visit  # noqa: F401  (fixtures)
+from browser.conftest import Visit, visit  # noqa: F401  (a fixture)
 from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
 from chabudai.scene.vocabulary import Scene
