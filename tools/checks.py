@@ -28,8 +28,8 @@ LINT = (
     (PYTHON, "tools/scene_schema.py", "--check"),
 )
 
-BOTH = ("arena", "bots", "envs", "example_game", "games", "kernel", "records", "testing")
-"""Folders of tests that depend on the build: kernel, rules, search and stepping run in both builds, all else once."""
+BOTH = ("bots", "envs", "games", "kernel", "records", "testing/test_check_game.py")
+"""Tests that depend on the build: kernel, rules, search and stepping run in both builds, everything else once."""
 
 DOCTESTS = ("src", "README.md", "docs")
 
@@ -80,23 +80,21 @@ def quick() -> None:
     run_tests("Testing kernel, records and rules with plain Python", *QUICK, "-k", f"not ({SLOW})")
 
 
-def every(in_both: bool) -> None:
-    """Run all checks; `in_both` also tests that do not depend on the build run in both, with more examples."""
+def every(all_twice: bool) -> None:
+    """Run all checks; with `all_twice` every test in both builds, with more examples, and those that take minutes."""
     packages = Packages()
-    more = _MORE if in_both else ()
-    folders = [f"tests/{folder}" for folder in BOTH]
+    more = _MORE if all_twice else ()
+    twice = ["tests"] if all_twice else [f"tests/{tests}" for tests in BOTH]
     with building(PYTHON, "-m", "tools.packages") as compiler:
         lint()
-        run_tests("Testing with plain Python", *more, *(["tests"] if in_both else folders), *DOCTESTS)
+        run_tests("Testing with plain Python", *more, *twice, *DOCTESTS)
         if compiler.wait():
             raise CheckFailed(compiler.returncode)
-    if not packages.is_compiled():
-        print("There are no compiled rules to test: no working C compiler was found.", flush=True)
-        if not in_both:
-            run_tests("Testing the rest with plain Python", "tests", *(f"--ignore={folder}" for folder in folders))
-        return
-    run_tests("Testing with the compiled rules", *more, "tests", compiled=True)
-    run("Comparing what both builds play", (PYTHON, "tools/compare_builds.py", "src", str(packages.compiled)))
+    if packages.is_compiled():
+        run_tests("Testing with the compiled rules", *more, "tests", compiled=True)
+        run("Comparing what both builds play", (PYTHON, "tools/compare_builds.py", "src", str(packages.compiled)))
+    elif not all_twice:
+        run_tests("Testing the rest with plain Python", "tests", *(f"--ignore={tests}" for tests in twice))
 
 
 def main() -> int:
@@ -109,7 +107,7 @@ def main() -> int:
         elif asked == "quick":
             quick()
         else:
-            every(in_both=asked == "all")
+            every(all_twice=asked == "all")
     except CheckFailed as failed:
         return failed.code
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
