@@ -9,12 +9,16 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import Any
 
+from chabudai.games.registry import games
 
-def played_by(build: str) -> dict[str, Any]:
-    """The fingerprint of the build in this folder."""
-    command = [sys.executable, "-m", "chabudai.arena.fingerprint"]
+
+def played_by(build: str, game: str) -> dict[str, Any]:
+    """What the build in this folder plays of a game."""
+    command = [sys.executable, "-m", "chabudai.arena.fingerprint", game]
     run = subprocess.run(command, env={**os.environ, "PYTHONPATH": build}, stdout=subprocess.PIPE, check=True)
     result: dict[str, Any] = json.loads(run.stdout)
     return result
@@ -22,16 +26,22 @@ def played_by(build: str) -> dict[str, Any]:
 
 def main() -> int:
     """Compare the two builds named on the command line."""
-    plain, fast = (played_by(build) for build in sys.argv[1:3])
-    if plain["compiled"] or not fast["compiled"]:
+    names = list(games())
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each waits for a process
+        played = list(pool.map(lambda pair: played_by(*pair), product(sys.argv[1:3], names)))
+    plain, fast = played[: len(names)], played[len(names) :]
+    if any(one["compiled"] for one in plain) or not all(one["compiled"] for one in fast):
         print("compare_builds: needs a build in plain Python and then a compiled one", file=sys.stderr)
         return 2
-    wrong = 0
-    for name, (checksum, one_process, two_processes) in plain["found"].items():
-        if fast["found"].get(name) != [checksum, one_process, two_processes] or one_process != two_processes:
-            print(f"{name}: the builds play differently", file=sys.stderr)
-            wrong += 1
-    print(f"{len(plain['found']) - wrong} passed, {wrong} failed")
+    right = wrong = 0
+    for one, other in zip(plain, fast, strict=True):
+        for name, (checksum, one_process, two_processes) in one["found"].items():
+            if other["found"].get(name) == [checksum, one_process, two_processes] and one_process == two_processes:
+                right += 1
+            else:
+                print(f"{name}: the builds play differently", file=sys.stderr)
+                wrong += 1
+    print(f"{right} passed, {wrong} failed")
     return 1 if wrong else 0
 
 

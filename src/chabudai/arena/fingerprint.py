@@ -1,11 +1,12 @@
 """What a build of Chabudai plays, condensed: two builds that play by the same rules have the same fingerprint.
 
-`python -m chabudai.arena.fingerprint` prints it for every installed game, player count and option set: a checksum of
-random playouts, and hashes of the records that one and two processes write.
+`python -m chabudai.arena.fingerprint [GAME]` prints it for every player count and option set of a game, or of all
+installed games: a checksum of random playouts, and hashes of the records that one and two processes write.
 """
 
 import hashlib
 import json
+import sys
 
 import chabudai
 from chabudai.arena.selfplay import Task, selfplay
@@ -38,6 +39,7 @@ if __name__ == "__main__":
     found = {
         f"{game.name}, {players} players, {options}": fingerprint(game, game.setup(players, options))
         for game in games().values()
+        if game.name in (sys.argv[1:] or games())
         for players in game.players
         for options in option_sets(game, players)
     }
