@@ -31,7 +31,7 @@ help:
 	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
 	@echo 'make clean    remove everything that make has made'
 
-# What is needed to play; then what is needed to work on it. Who plays waits, so Python compiles only what it loads.
+# What is needed to play; then what is needed to work on it. Somebody waits to play: bytecode is written only when used.
 .venv/plays: pyproject.toml constraints.txt
 	@echo 'Making the virtual environment in .venv'
 	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

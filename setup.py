@@ -45,7 +45,7 @@ def compiles(program: str, *flags: str) -> bool:
 
 def extensions(folder: str) -> list[object]:
     """The compiled modules, with their C code in a folder; or none: plain Python does the same, more slowly."""
-    if os.environ.get("CHABUDAI_COMPILE") == "0" or not _BUILDING & set(sys.argv):
+    if not _BUILDING & set(sys.argv):
         return []
     if not compiles("#include <Python.h>\nint main(void) { return 0; }\n", "-c"):
         print("chabudai: no working C compiler, so the rules run as plain Python (slower)", file=sys.stderr)

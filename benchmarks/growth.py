@@ -11,7 +11,7 @@ from benchmarks.rounds import Contest
 from chabudai.arena.duplicate import Match
 from chabudai.arena.run import Order, play
 from chabudai.arena.selfplay import Task, selfplay
-from chabudai.bots.registry import bot as make_bot
+from chabudai.bots import registry
 from chabudai.games.registry import games
 
 SEED = 1
@@ -63,7 +63,7 @@ def by_players(playouts: Contest) -> Panel:
 def by_processes(cores: int) -> Panel:
     """Deals a second of an arena on one process, on two, and so on, up to one for each core."""
     game = games()["kasane"]
-    order = Order(Match(game.name, game.setup(PLAYERS), SEED, make_bot), BOTS, "one", DEALS)
+    order = Order(Match(game.name, game.setup(PLAYERS), SEED, registry.bot), BOTS, "one", DEALS)
     points: list[tuple[float, float]] = []
     for jobs in range(1, cores + 1):
         begun = perf_counter()

@@ -11,8 +11,8 @@ from benchmarks.peer_bot import PeerBot
 from chabudai.arena.duplicate import Match
 from chabudai.arena.estimate import estimate
 from chabudai.arena.run import Order, play
+from chabudai.bots import registry
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import games
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
@@ -26,7 +26,7 @@ JOBS = 2
 
 def make(exploration: float, name: str, game: Game, rng: Rng) -> Bot:
     """The rival, or the peer with this constant."""
-    return make_bot(name, game, rng) if name == RIVAL else PeerBot(rng, SIMULATIONS, exploration)
+    return registry.bot(name, game, rng) if name == RIVAL else PeerBot(rng, SIMULATIONS, exploration)
 
 
 def main() -> None:

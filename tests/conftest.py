@@ -53,18 +53,18 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
-    with _the_browser_aside(item):
+    with _without_browser_loop(item):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    with _the_browser_aside(item):
+    with _without_browser_loop(item):
         return (yield)
 
 
 @contextmanager
-def _the_browser_aside(item: pytest.Item) -> Iterator[None]:
+def _without_browser_loop(item: pytest.Item) -> Iterator[None]:
     """A browser that was opened for other tests has an event loop in this thread, beside which no other could run."""
     loop = asyncio._get_running_loop()
     if loop is None or "browser" in getattr(item, "fixturenames", ()):

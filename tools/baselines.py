@@ -10,7 +10,7 @@ from math import sqrt
 from pathlib import Path
 
 from chabudai.arena.estimate import estimate
-from chabudai.bots.registry import bot as make_bot
+from chabudai.bots import registry
 from chabudai.envs.gymnasium import SeatEnv
 from chabudai.games.registry import games
 from chabudai.kernel.game import Game
@@ -44,7 +44,7 @@ def played(game: Game, name: str, number: int) -> tuple[float, int]:
     """Game `number` of a bot among random players: its share of the win, and its points."""
     players = game.players[-1]
     table = SeatEnv(game, seat=number % players, rewards="end")
-    bot = make_bot(name, game, Rng(number, players))
+    bot = registry.bot(name, game, Rng(number, players))
     table.reset(seed=number)
     while not table.episode.ended:
         table.step(bot.choose(table.episode.state.seen_by(table.seat, bot.recall)))

@@ -8,7 +8,9 @@
 It stops at the first check that fails, and exits with its code.
 """
 
+import argparse
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -21,7 +23,7 @@ PYTHON = sys.executable
 LINT = (
     (PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."),
     (PYTHON, "-m", "ruff", "check", "--quiet", "."),
-    (PYTHON, "-m", "mdformat", "--check", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs"),
+    (PYTHON, "-m", "mdformat", "--check", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs"),
     (PYTHON, "-m", "mypy"),
     (PYTHON, "tools/mypyc_traps.py"),
     (PYTHON, "tools/clauses.py", "--check"),
@@ -99,17 +101,22 @@ def every(all_twice: bool) -> None:
 
 def main() -> int:
     """Run what the command line asks for."""
-    asked = sys.argv[1] if len(sys.argv) > 1 else "every"
+    parser = argparse.ArgumentParser(prog="checks", description="Run the checks.")
+    parser.add_argument("which", nargs="?", choices=("test", "all", "quick", "lint"), default="test")
+    which = parser.parse_args().which
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # not before the compiler has been ended
     began = time.monotonic()
     try:
-        if asked == "lint":
+        if which == "lint":
             lint()
-        elif asked == "quick":
+        elif which == "quick":
             quick()
         else:
-            every(all_twice=asked == "all")
+            every(all_twice=which == "all")
     except CheckFailed as failed:
         return failed.code
+    except KeyboardInterrupt:
+        return 130
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     print(f"All is well, after {minutes}:{seconds:02} minutes.")
     return 0

@@ -14,8 +14,8 @@ SHELL = "chromium-headless-shell"
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 """What systems call it. CHROMIUM=PATH names another one."""
 
-PACKAGES = (SHELL, "fonts-noto-cjk")
-"""Debian's packages: the browser, and letters for Japanese."""
+FONTS = "fonts-noto-cjk"
+"""Debian's package of letters for Japanese."""
 
 FLAGS = (
     "--no-sandbox",  # it opens our own pages only, and often as root in a container, where its sandbox does not work
@@ -29,7 +29,7 @@ FLAGS = (
 """How it is started: alone, without calling anybody."""
 
 WANTED = (
-    "There is no Chromium for the browser tests. Install it, with letters for Japanese (Debian, Ubuntu: "
+    "There is no Chromium for the browser tests. Install it, with letters for Japanese (Debian: "
     "'sudo apt-get install chromium-headless-shell fonts-noto-cjk'; elsewhere: chromium and Noto Sans CJK), or set "
     "CHROMIUM=PATH."
 )
@@ -42,17 +42,27 @@ def chromium() -> str | None:
 
 
 def _install() -> None:
-    """Install it by apt-get, quietly: what it would say at length is summed up by `WANTED` if nothing came of it."""
+    """Install it by apt-get: the shell, or where there is none the whole browser."""
+    if chromium() is None:
+        _apt("update")
+    _apt("install", FONTS)
+    if not _apt("install", SHELL) and chromium() is None:
+        _apt("install", "chromium")
+
+
+def _apt(what: str, *packages: str) -> bool:
+    """Whether it went well. Nothing is printed: `WANTED` sums up what to do if no browser came of it."""
+    command = ["apt-get", "-qq", what, *(["--yes", "--no-install-recommends"] if packages else []), *packages]
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
-        subprocess.run(["apt-get", "-qq", *command], env=environment, capture_output=True, check=False)
+    return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
 
 
 def main() -> int:
     """Find it, else install it, else say what to do."""
     may_install = shutil.which("apt-get") is not None and os.geteuid() == 0 and not os.environ.get("CHROMIUM")
     if shutil.which(SHELL) is None and may_install:
-        print("Installing Chromium for the browser tests", flush=True)
+        if chromium() is None:
+            print("Installing Chromium for the browser tests", flush=True)
         _install()
     if chromium() is None:
         print(WANTED, file=sys.stderr)

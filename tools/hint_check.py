@@ -13,8 +13,8 @@ import sys
 from collections.abc import Callable, Iterator
 from math import sqrt
 
+from chabudai.bots import registry
 from chabudai.bots.hint import SIMULATIONS, hint
-from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, lowest
 from chabudai.kernel.game import Game
@@ -42,7 +42,7 @@ def by_bot(game: Game, name: str) -> Choose:
     """All seats choose as this bot does."""
 
     def choose(state: State, seat: int, rng: Rng) -> int:
-        bot = make_bot(name, game, rng)
+        bot = registry.bot(name, game, rng)
         return bot.choose(state.seen_by(seat, bot.recall))
 
     return choose

@@ -1,10 +1,11 @@
-"""Builds the sdist and the wheel, once for each state of the sources, and unpacks the wheel into build/compiled.
+"""Builds the sdist and the wheel, once for each state of the sources, and unpacks the wheel.
 
     python -m tools.packages [--quiet]
 
-`make build`, `make test` and `make play` share what it makes. The packages are built as strangers build them: from a
-clean copy, each in an isolated environment, and the wheel from the sdist. If that fails, one sentence says why, and
-the sources still run as plain Python.
+`make build`, `make test` and `make play` share what it makes. The packages are built as anyone else would build them:
+in isolated environments, and the wheel from the sdist. Each state has a folder of its own, so that a program goes on
+with the build that it runs while another one is made; build/compiled and build/packages lead to the latest. If a build
+fails, one sentence says why, and the sources still run as plain Python.
 """
 
 import fcntl
@@ -28,7 +29,13 @@ _IN_PACKAGES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICEN
 """Files at the top that change what is built."""
 
 _MAKING = "making-"
-"""How the names of folders begin in which packages are being made."""
+"""Prefix of temporary build folders."""
+
+_MADE = "made-"
+"""Prefix of the folders of builds, one for each state of the sources."""
+
+_KEPT = 3
+"""How many builds are kept: programs may still run the ones before the latest."""
 
 _REASONS = (
     ("[Errno 28]", "the disk is full"),
@@ -48,45 +55,27 @@ class BuildFailed(Exception):
 
 
 class Packages:
-    """The packages of a source tree, and where they are kept."""
+    """The packages of a source tree in its present state, and where they are kept."""
 
     def __init__(self, root: Path = ROOT, command: Sequence[str] = BUILD_COMMAND) -> None:
         self.root = root
         self.command = command
         self.folder = root / "build"
-        self.compiled = self.folder / "compiled"
+        self.made = self.folder / f"{_MADE}{self._state()}"
+        """What is built from this state; there as soon as it is complete."""
+        self.compiled = self.made / "compiled"
         """The unpacked wheel. Put before the sources on Python's path, it is what runs."""
-        self.packages = self.folder / "packages"
+        self.packages = self.made / "packages"
         """The wheel and the sdist themselves."""
         self.log = self.folder / "packages.log"
-        self._built = self.folder / "built"
-        """Holds the state of the sources that was built; absent while there is no complete build."""
-
-    def state(self) -> str:
-        """A hash of everything that the packages are made from."""
-        digest = hashlib.sha256()
-        for path in [*(self.root / name for name in _IN_PACKAGES), *_sources(self.root / "src")]:
-            if path.is_file():
-                content = path.read_bytes()
-                digest.update(f"{path.relative_to(self.root)} {len(content)}\n".encode() + content)
-        compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-        found = shutil.which(compiler.split()[0])
-        digest.update(f"{sys.version} {compiler} {found} {os.environ.get('CHABUDAI_COMPILE')}".encode())
-        return digest.hexdigest()
 
     def up_to_date(self) -> bool:
-        """Whether the packages are those of the sources as they are now."""
-        return self._built.is_file() and self._built.read_text() == self.state()
+        """Whether the packages of this state are built."""
+        return self.made.is_dir()
 
     def is_compiled(self) -> bool:
         """Whether the unpacked wheel has compiled modules; without a C compiler it has none."""
         return any(self.compiled.glob("*.so"))
-
-    def discard_old(self) -> None:
-        """Remove a build of other sources, so that nothing runs it by mistake."""
-        if not self.up_to_date():
-            self._built.unlink(missing_ok=True)
-            shutil.rmtree(self.compiled, ignore_errors=True)
 
     def make(self) -> None:
         """Build what is not up to date; raises `BuildFailed`."""
@@ -94,31 +83,50 @@ class Packages:
             self.folder.mkdir(exist_ok=True)
             with self._alone():
                 if not self.up_to_date():
-                    self.discard_old()
                     self._make()
+                self._point_to_latest()
         except OSError as error:
             raise BuildFailed(error.strerror or str(error)) from error
 
+    def _state(self) -> str:
+        """A hash of everything that the wheel is made from."""
+        digest = hashlib.sha256()
+        for path in [*(self.root / name for name in _IN_PACKAGES), *_sources(self.root / "src")]:
+            if path.is_file():
+                content = path.read_bytes()
+                digest.update(f"{path.relative_to(self.root)} {len(content)}\n".encode() + content)
+        compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+        digest.update(f"{sys.version} {compiler} {shutil.which(compiler.split()[0])}".encode())
+        return digest.hexdigest()[:16]
+
     def _make(self) -> None:
-        state = self.state()
         for left in self.folder.glob(f"{_MAKING}*"):  # by a build that was killed
             shutil.rmtree(left, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=_MAKING, dir=self.folder) as name:
-            made = Path(name)
-            self._run_build(made / "packages")
+            made, scratch = Path(name, "made"), Path(name, "scratch")
+            scratch.mkdir()
+            self._run_build(made / "packages", scratch)
             (wheel,) = (made / "packages").glob("*.whl")
             with zipfile.ZipFile(wheel) as archive:
                 archive.extractall(made / "compiled")
-            shutil.rmtree(self.packages, ignore_errors=True)
-            (made / "packages").rename(self.packages)
-            (made / "compiled").rename(self.compiled)
-        self._built.write_text(state)
+            made.rename(self.made)
+        builds = sorted(self.folder.glob(f"{_MADE}*"), key=lambda build: build.stat().st_mtime)
+        for old in builds[:-_KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
 
-    def _run_build(self, packages: Path) -> None:
-        environment = dict(os.environ)
+    def _point_to_latest(self) -> None:
+        for name in ("compiled", "packages"):
+            link, new = self.folder / name, self.folder / f"{name}.new"
+            new.unlink(missing_ok=True)
+            new.symlink_to(Path(self.made.name, name))
+            new.replace(link)
+
+    def _run_build(self, packages: Path, scratch: Path) -> None:
+        environment = os.environ | {"TMPDIR": str(scratch)}
         environment.pop("PYTHONPATH", None)  # an isolated build sees nothing of ours
         if (self.root / "constraints.txt").is_file():
-            environment["PIP_CONSTRAINT"] = str(self.root / "constraints.txt")
+            # As an address: pip takes a path with a space for two.
+            environment["PIP_CONSTRAINT"] = (self.root / "constraints.txt").as_uri()
         with self.log.open("wb") as log:
             run = subprocess.run(
                 [*self.command, "--outdir", str(packages), str(self.root)],
@@ -155,23 +163,21 @@ def _sources(folder: Path) -> list[Path]:
 
 @contextmanager
 def building(*command: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Runs a command that builds the packages beside whatever else is done, and ends it with all its processes."""
+    """Run a build in the background; on exit, end it and its children."""
     process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
     try:
         yield process
     finally:
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
+            os.killpg(process.pid, signal.SIGTERM)  # its children, too, if it was killed itself
         process.wait()
 
 
-def failure(packages: Packages, error: BuildFailed) -> str:
+def failure(packages: Packages, reason: object) -> str:
     """One sentence about a build that failed, and what that means."""
-    log = packages.log.relative_to(packages.root)
-    return (
-        f"The rules could not be compiled: {error}. They run as plain Python, with the same results, more slowly"
-        f" ({log} has the details)."
-    )
+    details = f" ({packages.log.relative_to(packages.root)} has the details)" if packages.log.is_file() else ""
+    meaning = f"They run as plain Python, with the same results, more slowly{details}."
+    return f"The rules could not be compiled: {reason}. {meaning}"
 
 
 NO_COMPILER = "No working C compiler was found: the rules run as plain Python, with the same results, more slowly."

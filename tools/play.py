@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tools.packages import BuildFailed, Packages, building, failure
+from tools.packages import Packages, building, failure
 
 COMPILER = ("nice", "-n", "19", sys.executable, "-m", "tools.packages", "--quiet")
 
@@ -33,13 +33,12 @@ def server_environment(packages: Packages) -> dict[str, str]:
 
 def serve_and_compile(packages: Packages, arguments: Sequence[str], compiler: Sequence[str] = COMPILER) -> int:
     """Serve while the compiler works; returns the server's exit code."""
-    packages.discard_old()
     print(
         "The rules run as plain Python while they are being compiled; in a minute or two the table switches to the"
         " compiled rules, and games go on.",
         flush=True,
     )
-    # A server that cannot handle this signal yet gets it as soon as it can.
+    # The server inherits the block, and gets the signal once its handler is installed.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR2})
     server = subprocess.Popen(server_command(arguments), env=server_environment(packages))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends Ctrl-C to the server too, which then ends
@@ -48,19 +47,18 @@ def serve_and_compile(packages: Packages, arguments: Sequence[str], compiler: Se
     with building(*compiler) as compiling:
         while server.poll() is None and compiling.poll() is None:
             time.sleep(_GLANCE)
-        if server.poll() is None:
-            _take_up(packages, server, compiling.returncode)
-        return server.wait()
+    if server.poll() is None:
+        _switch_to_compiled(packages, server, compiling.returncode)
+    return server.wait()
 
 
-def _take_up(packages: Packages, server: subprocess.Popen[bytes], code: int) -> None:
-    """Switch to the rules that have just been compiled; if they could not be, the compiler has said so."""
+def _switch_to_compiled(packages: Packages, server: subprocess.Popen[bytes], code: int) -> None:
+    """Have the server use the rules that have just been compiled. If there are none, the compiler has said why."""
     if code < 0:  # it could not say anything
-        error = BuildFailed(f"the compiler was ended by {signal.Signals(-code).name}")
-        print(failure(packages, error), file=sys.stderr)
+        print(failure(packages, f"the compiler was ended by {signal.Signals(-code).name}"), file=sys.stderr)
     elif code == 0 and packages.is_compiled():
+        print("The rules are compiled; the table switches to them now.", flush=True)
         server.send_signal(signal.SIGUSR2)
-        print("The rules are compiled now, and the table uses them.", flush=True)
 
 
 def main() -> int:

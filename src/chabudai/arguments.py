@@ -1,6 +1,6 @@
 """The arguments of the command line.
 
-A command's arguments are declared, and what it does is imported, only when that command is called: so all start fast.
+Each command declares its arguments and imports its code only when it is called, so every command starts fast.
 """
 
 import argparse

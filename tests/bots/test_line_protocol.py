@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.bots import line_protocol
+from chabudai.bots import line_protocol, registry
 from chabudai.bots.line_protocol import Answer, BotFailed, LineBot
-from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.game import Game
@@ -50,7 +49,7 @@ def example() -> str:
 @pytest.mark.parametrize("name", ["kasane", "thousand_cats"])
 def test_the_program_of_the_guide_plays_a_whole_game(name: str, tmp_path: Path) -> None:
     game = find_game(name)
-    bot = make_bot(f"exec:{written(tmp_path, example())}", game, Rng(1))
+    bot = registry.bot(f"exec:{written(tmp_path, example())}", game, Rng(1))
     rng = Rng(3)
     state = game.setup(3).start()
     state.resolve(rng)
@@ -162,7 +161,7 @@ def test_a_program_that_does_not_listen_is_not_waited_for_either(tmp_path: Path)
 )
 def test_a_program_that_cannot_be_started_is_refused(command: str, complaint: str) -> None:
     with pytest.raises(BotFailed, match=complaint):
-        make_bot(f"exec:{command}", KASANE, Rng(1))
+        registry.bot(f"exec:{command}", KASANE, Rng(1))
 
 
 def test_a_program_ends_when_its_bot_is_no_longer_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

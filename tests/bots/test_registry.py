@@ -7,7 +7,6 @@ import pytest
 from chabudai.bots import registry
 from chabudai.bots.random_bot import RandomBot
 from chabudai.bots.registry import UnknownBot, bot_names
-from chabudai.bots.registry import bot as make_bot
 from chabudai.bots.searcher import Searcher
 from chabudai.games.registry import game
 from chabudai.kernel.rng import Rng
@@ -21,16 +20,16 @@ def test_the_levels_are_named_weakest_first() -> None:
 
 def test_every_name_makes_a_bot() -> None:
     for name in bot_names():
-        assert isinstance(make_bot(name, KASANE, Rng(1)).recall, bool)
+        assert isinstance(registry.bot(name, KASANE, Rng(1)).recall, bool)
 
 
 def test_weak_levels_forget() -> None:
-    assert [name for name in bot_names() if not make_bot(name, KASANE, Rng(1)).recall] == ["novice", "casual"]
+    assert [name for name in bot_names() if not registry.bot(name, KASANE, Rng(1)).recall] == ["novice", "casual"]
 
 
 def test_a_name_can_give_the_simulations() -> None:
-    by_name = make_bot("expert@200", KASANE, Rng(1), simulations=7)
-    by_argument = make_bot("expert", KASANE, Rng(1), simulations=7, seconds=2.0)
+    by_name = registry.bot("expert@200", KASANE, Rng(1), simulations=7)
+    by_argument = registry.bot("expert", KASANE, Rng(1), simulations=7, seconds=2.0)
     assert isinstance(by_name, Searcher)
     assert isinstance(by_argument, Searcher)
     assert (by_name.simulations, by_argument.simulations, by_argument.seconds) == (200, 7, 2.0)
@@ -41,13 +40,13 @@ def test_a_name_can_give_the_simulations() -> None:
 )
 def test_a_wrong_number_of_simulations_is_refused(name: str) -> None:
     with pytest.raises(UnknownBot, match="after @ comes a number of simulations from 1 to 1000000000"):
-        make_bot(name, KASANE, Rng(1))
+        registry.bot(name, KASANE, Rng(1))
 
 
 @pytest.mark.parametrize("name", ["", "grandmaster", "random@5", "Expert"])
 def test_an_unknown_name_is_answered_with_those_that_are_there(name: str) -> None:
     with pytest.raises(UnknownBot) as refused:
-        make_bot(name, KASANE, Rng(1))
+        registry.bot(name, KASANE, Rng(1))
     assert all(known in str(refused.value) for known in ("random", "novice", "master", "exec:COMMAND"))
 
 
@@ -64,7 +63,7 @@ def test_another_package_can_bring_a_bot(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(registry, "entry_points", lambda group: points)
     try:
         assert bot_names()[-1] == "mine"
-        assert isinstance(make_bot("mine", KASANE, Rng(1)), RandomBot)
-        assert isinstance(make_bot("expert", KASANE, Rng(1)), Searcher)
+        assert isinstance(registry.bot("mine", KASANE, Rng(1)), RandomBot)
+        assert isinstance(registry.bot("expert", KASANE, Rng(1)), Searcher)
     finally:
         registry._others.cache_clear()

@@ -22,10 +22,10 @@ def test_a_table_and_what_comes_of_it(visit: Visit, game: str, theme: str) -> No
     visitor = visit(theme=theme)
     address = visitor.play_bots(game)
     rng = Rng(1)
-    visitor.play_on_elsewhere(rng, most=6)
+    visitor.play_by_websocket(rng, most=6)
     assert visitor.asked()
     check(visitor, "in the middle of a game")
-    visitor.play_on_elsewhere(rng)
+    visitor.play_by_websocket(rng)
     check(visitor, "at the scoring")
     for page in (address.replace("/table/", "/replay/") + "?step=20", f"/rules/{game}"):
         visitor.page.goto(page)
@@ -37,7 +37,7 @@ def test_the_pages_round_the_tables(visit: Visit, theme: str) -> None:
     visitor = visit(theme=theme)
     game = next(iter(games()))
     visitor.play_bots(game)
-    visitor.play_on_elsewhere(Rng(1))
+    visitor.play_by_websocket(Rng(1))
     for page in ("/", "/mine"):
         visitor.page.goto(page)
         check(visitor, page)

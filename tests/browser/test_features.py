@@ -179,7 +179,7 @@ def test_a_sorted_hand_keeps_the_focus(visit: Visit) -> None:
 def test_points_are_counted_up_by_key_and_then_the_seats_rotate(visit: Visit) -> None:
     visitor = visit()
     address = visitor.play_bots(GAME, options={"target": 10})
-    visitor.play_on_elsewhere(Rng(1))
+    visitor.play_by_websocket(Rng(1))
     page = visitor.page
     expect(page.locator("#step-0")).to_be_checked()
     expect(page.locator(".scores .you")).to_be_hidden()  # nothing tells yet how it ends

@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture
 def process(server: Process) -> Process:
-    """A server that runs: the one before this test was started again, unless it failed meanwhile."""
+    """A running server; started again if the last test left it stopped."""
     if not server.runs:
         server.start()
     return server

@@ -11,7 +11,7 @@ from chabudai.kernel.rng import Rng
 def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_path: Path) -> None:
     visitor, stranger = visit(), visit(phone=True)
     visitor.set_table("only_one", players=2, seats=["me", "random"])
-    visitor.play_on_elsewhere(Rng(1))
+    visitor.play_by_websocket(Rng(1))
     page = visitor.page
     page.goto("/mine")
     page.locator("a[href^='/replay/']").first.click()
@@ -46,7 +46,7 @@ def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_
 def test_who_gets_no_review_is_told_why_and_may_ask_again(visit: Visit) -> None:
     visitor = visit()
     address = visitor.set_table("only_one", players=2, seats=["me", "random"])
-    visitor.play_on_elsewhere(Rng(1))
+    visitor.play_by_websocket(Rng(1))
     page = visitor.page
     page.goto(address.replace("/table/", "/replay/"))
 

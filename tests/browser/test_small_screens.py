@@ -125,7 +125,7 @@ def test_the_bar_of_a_tablet_is_one_line_high(visit: Visit, language: str) -> No
 def test_the_buttons_after_the_end_are_all_in_sight_and_cover_nothing(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit(language="ja")
     visitor.set_table("only_one", players=2, seats=["me", "random"])
-    visitor.play_on_elsewhere(Rng(1))
+    visitor.play_by_websocket(Rng(1))
     page = visitor.page
     while not page.locator(".result").is_visible():
         page.keyboard.press("Enter")

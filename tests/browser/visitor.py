@@ -49,7 +49,6 @@ ASKED = f"""() => {{
 
 IN_SIGHT = """(thing, steps) => {
     // All places where a click would meet this thing: of the first of these grids that has any.
-    thing.scrollIntoViewIfNeeded();
     const { left, top, width, height } = thing.getBoundingClientRect();
     const places = [];
     for (const step of steps) {
@@ -155,6 +154,7 @@ class Visitor:
     def press(self, thing: Locator, *, at_its_foot: bool = False) -> None:
         """Click or tap a thing where it can be seen: in a fan the next card lies over most of it."""
         self.page.mouse.move(0, 0)
+        thing.scroll_into_view_if_needed()
         seen = thing.evaluate(IN_SIGHT, [FINE] if at_its_foot else [COARSE, FINE])
         assert seen, f"nothing is to be seen of {thing.get_attribute('aria-label') or thing.inner_text()}"
         place = max(seen, key=lambda point: point[1]) if at_its_foot else seen[len(seen) // 2]
@@ -175,7 +175,7 @@ class Visitor:
                 return
             self.choose(rng)
 
-    def play_on_elsewhere(self, rng: Rng, most: int = 500) -> None:
+    def play_by_websocket(self, rng: Rng, most: int = 500) -> None:
         """Come quickly to where a test begins: choose at random beside the page, which shows what comes of it."""
         cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
         table = self.page.url.split("?")[0].rpartition("/")[2]

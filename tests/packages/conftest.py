@@ -1,11 +1,13 @@
 """The packages as `make build` makes them, and empty environments to install them into."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from packages.environment import Environment
-from tools.packages import Packages
+from tools.packages import ROOT, Packages
 
 
 @pytest.fixture(scope="session")
@@ -13,6 +15,17 @@ def packages() -> Packages:
     """The packages of the sources as they are; built here if `make build` has not done so."""
     made = Packages()
     made.make()
+    return made
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A source distribution of the tree as it is: that of `make build` is not made anew for changed docs or tests."""
+    folder = tmp_path_factory.mktemp("sdist")
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (made,) = folder.glob("*.tar.gz")
     return made
 
 

@@ -27,14 +27,22 @@ class Environment:
         done = self._run([*pip, *constraints, *what], variables)
         assert done.returncode == 0, done.stdout + done.stderr
 
-    def run(self, *command: str) -> str:
-        """What a program of the environment prints."""
-        done = self._run([str(self.bin / command[0]), *command[1:]], None)
+    def run(self, *command: str, folder: Path | None = None) -> str:
+        """What a program of the environment prints, run in a folder or else in its own."""
+        done = self._run([str(self.bin / command[0]), *command[1:]], folder=folder)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    def _run(self, command: list[str], variables: Mapping[str, str] | None) -> subprocess.CompletedProcess[str]:
-        # Elsewhere, and without our path: else Python would find the sources.
+    def _run(
+        self, command: list[str], variables: Mapping[str, str] | None = None, folder: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        # Without our path: else Python would find the sources.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        environment |= variables or {}
-        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False)
+        return subprocess.run(
+            command,
+            cwd=folder or self.folder,
+            env=environment | dict(variables or {}),
+            capture_output=True,
+            text=True,
+            check=False,
+        )

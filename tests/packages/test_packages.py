@@ -8,6 +8,7 @@ import tarfile
 import time
 import urllib.request
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,7 @@ def plays(environment: Environment, compiled: bool) -> None:
     for name in GAMES:
         result = json.loads(environment.run("chabudai", "selfplay", name, "--seed", "7", "--json"))
         assert result["games"] == 1
+    assert environment.run("python", "-m", "doctest", str(ROOT / "docs" / "research.md"), folder=ROOT) == ""
     assert environment.run("python", "-c", PETTINGZOO) == "".join(f"{name} True\n" for name in GAMES)
     serves(environment)
 
@@ -81,8 +83,7 @@ def test_the_wheel_holds_the_files_of_the_source_tree(packages: Packages) -> Non
     assert all(name.startswith("chabudai__mypyc.") for name in others)
 
 
-def test_the_sdist_holds_all_that_the_repository_does(packages: Packages) -> None:
-    (sdist,) = packages.packages.glob("*.tar.gz")
+def test_the_sdist_holds_all_that_the_repository_does(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {member.name.split("/", 1)[1] for member in archive.getmembers() if member.isfile()}
     assert {f"src/{name}" for name in source_files()} <= names
@@ -95,16 +96,12 @@ def test_the_wheel_works_in_an_empty_environment(packages: Packages, environment
     plays(environment, compiled=packages.is_compiled())
 
 
-def test_the_sdist_works_in_an_empty_environment_without_a_compiler(
-    packages: Packages, environment: Environment
-) -> None:
-    (sdist,) = packages.packages.glob("*.tar.gz")
+def test_the_sdist_works_in_an_empty_environment_without_a_compiler(sdist: Path, environment: Environment) -> None:
     environment.install(f"chabudai[envs] @ {sdist.as_uri()}", variables=PLAIN)
     plays(environment, compiled=False)
 
 
-def test_a_directory_without_git_can_be_installed(packages: Packages, environment: Environment) -> None:
-    (sdist,) = packages.packages.glob("*.tar.gz")
+def test_a_directory_without_git_can_be_installed(sdist: Path, environment: Environment) -> None:
     with tarfile.open(sdist) as archive:
         archive.extractall(environment.folder, filter="data")
     (folder,) = environment.folder.glob("chabudai-*")
@@ -119,8 +116,9 @@ def test_a_directory_without_git_can_be_installed(packages: Packages, environmen
 
 
 @pytest.mark.long
-def test_the_sdist_is_compiled_where_there_is_a_compiler(packages: Packages, environment: Environment) -> None:
-    (sdist,) = packages.packages.glob("*.tar.gz")
+def test_the_sdist_is_compiled_where_there_is_a_compiler(
+    packages: Packages, sdist: Path, environment: Environment
+) -> None:
     environment.install(f"chabudai[envs] @ {sdist.as_uri()}")
     plays(environment, compiled=packages.is_compiled())
 

@@ -82,7 +82,7 @@ def serving(path: Path, limits: Limits = FREE, listening: Callable[[int], Listen
     written = StringIO()
     journal = Journal(written)
     door = listening_socket("127.0.0.1", 0)
-    # As uvloop does, on which a server runs else: what is sent in two parts is not held up until the first has arrived.
+    # uvloop, which the real server uses, does this too: the second part of what is sent does not wait for the first.
     door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = door.getsockname()[1]
     store = SqliteStore(path / "tables.sqlite")
@@ -130,8 +130,12 @@ class Process:
             self.process = subprocess.Popen(
                 [*command, str(self.port)], stdout=log, stderr=log, env=environment, pass_fds=numbers
             )
-        with self.served.browser() as asking:
-            until(lambda: self._answers(asking))
+        try:
+            with self.served.browser() as asking:
+                until(lambda: self._answers(asking))
+        except BaseException:
+            self.kill()
+            raise
 
     @property
     def runs(self) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from chabudai.kernel.rng import Rng
 from chabudai.server.listening import Listening
-from server.served import Process, play_on, until
+from server.served import WAIT, Process, play_on, until
 
 
 @pytest.fixture
@@ -82,13 +82,21 @@ def test_where_it_is_reached_is_told_once(server: Process) -> None:
     assert server.stop() == 0
 
 
-def test_who_stops_it_while_it_restarts_stops_it(server: Process) -> None:
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("after", [0.0, 0.01, 0.1, 0.3])
+def test_stopping_during_a_restart_stops_the_server(server: Process, by: signal.Signals, after: float) -> None:
     assert server.process is not None
     server.process.send_signal(signal.SIGUSR2)
-    assert server.stop() == 0
+    if after:
+        until(lambda: '"what":"restarting"' in (server.path / "log").read_text())
+        time.sleep(after)  # the old program ends, the new one begins, or it serves
+    server.process.send_signal(by)
+    assert server.process.wait(WAIT) == 0
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{server.served.address}/healthz")
-    assert '"level":"warning"' not in (server.path / "log").read_text()
+    said = (server.path / "log").read_text()
+    assert '"level":"warning"' not in said
+    assert "Traceback" not in said
 
 
 def test_a_server_on_the_local_network_stays_there() -> None:
@@ -98,12 +106,15 @@ def test_a_server_on_the_local_network_stays_there() -> None:
 
 
 def test_all_sockets_are_served_after_a_restart(tmp_path: Path) -> None:
-    """As after somebody asked to listen on the local network: here the second socket is another local address."""
-    first, second = socket.create_server(("127.0.0.1", 0)), socket.create_server(("127.0.0.2", 0))
+    """As after somebody asked to listen on the local network; here the second socket is another port."""
+    first, second = socket.create_server(("127.0.0.1", 0)), socket.create_server(("127.0.0.1", 0))
     server = Process(tmp_path)
     server.port = first.getsockname()[1]
-    server.start(inherited=(first, second))
-    restart(server)
-    port = second.getsockname()[1]
-    assert httpx.get(f"http://127.0.0.2:{port}/healthz", timeout=30).status_code == 200
-    assert server.stop() == 0
+    try:
+        server.start(inherited=(first, second))
+        restart(server)
+        port = second.getsockname()[1]
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=30).status_code == 200
+        assert server.stop() == 0
+    finally:
+        server.kill()

@@ -16,7 +16,7 @@ from mkdocs.exceptions import Abort
 import chabudai
 from tools.manual.docstrings import Attributes, fenced
 from tools.manual.fences import rewritten
-from tools.manual.outside import ICON, LINK, PAGES, Place, host
+from tools.manual.links import ICON, LINK, PAGES, Place, host
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools" / "manual"
@@ -84,7 +84,7 @@ def site(tmp_path: Path) -> Path:
     for path in (*PAGES, ICON, "docs/index.md"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("# A page\n\nSome text.\n")
-    hooks = [str(TOOLS / hook) for hook in ("outside.py", "fences.py", "whole.py")]
+    hooks = [str(TOOLS / hook) for hook in ("links.py", "fences.py", "link_check.py")]
     (tmp_path / "mkdocs.yml").write_text(
         f"INHERIT: {ROOT / 'mkdocs.yml'}\n"
         f"site_dir: {tmp_path / 'site'}\n"

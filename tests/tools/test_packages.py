@@ -52,6 +52,8 @@ def test_the_wheel_is_unpacked_and_both_packages_are_kept(root: Path) -> None:
     assert made.is_compiled()
     assert (made.compiled / "demo" / "rules.py").read_text() == "first = 1\n"
     assert sorted(path.name for path in made.packages.iterdir()) == ["demo-1.tar.gz", "demo-1.whl"]
+    assert (root / "build" / "compiled").resolve() == made.compiled
+    assert (root / "build" / "packages").resolve() == made.packages
 
 
 def test_what_is_up_to_date_is_not_built_again(root: Path) -> None:
@@ -84,14 +86,36 @@ def test_what_python_leaves_beside_the_sources_does_not_count(root: Path) -> Non
     assert packages(root).up_to_date()
 
 
-def test_an_old_build_is_not_run_by_mistake(root: Path) -> None:
-    made = packages(root)
-    made.make()
-    made.discard_old()
-    assert made.compiled.exists()
+def test_a_program_goes_on_with_the_build_that_it_runs(root: Path) -> None:
+    before = packages(root)
+    before.make()
     (root / "src" / "demo" / "rules.py").write_text("second = 2\n")
-    made.discard_old()
-    assert not made.compiled.exists()
+    after = packages(root)
+    assert not after.compiled.exists()
+    after.make()
+    assert (before.compiled / "demo" / "rules.py").read_text() == "first = 1\n"
+    assert (root / "build" / "compiled" / "demo" / "rules.py").read_text() == "second = 2\n"
+    (root / "src" / "demo" / "rules.py").write_text("first = 1\n")
+    packages(root).make()
+    assert builds(root) == 2
+    assert (root / "build" / "compiled" / "demo" / "rules.py").read_text() == "first = 1\n"
+
+
+def test_builds_do_not_pile_up(root: Path) -> None:
+    for number in range(5):
+        (root / "src" / "demo" / "rules.py").write_text(f"number = {number}\n")
+        packages(root).make()
+    assert len(list((root / "build").glob("made-*"))) == 3
+    assert packages(root).up_to_date()
+
+
+def test_a_path_with_a_space_is_no_obstacle(tmp_path: Path) -> None:
+    root = tmp_path / "my games"
+    (root / "src" / "demo").mkdir(parents=True)
+    (root / "src" / "demo" / "rules.py").write_text("")
+    (root / "constraints.txt").write_text("six==1.17.0\n")
+    program = "import os; assert ' ' not in os.environ['PIP_CONSTRAINT'], os.environ['PIP_CONSTRAINT']" + BUILD
+    packages(root, program).make()
 
 
 def test_two_at_once_build_once(root: Path) -> None:
@@ -136,8 +160,10 @@ def test_after_a_failure_it_is_tried_again(root: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_a_failure_too(root: Path) -> None:
     (root / "build").write_text("a file in its place")
-    with pytest.raises(BuildFailed, match="File exists"):
-        packages(root).make()
+    made = packages(root)
+    with pytest.raises(BuildFailed, match="File exists") as failed:
+        made.make()
+    assert "has the details" not in failure(made, failed.value)
 
 
 def test_who_stops_waiting_ends_the_build_with_all_its_processes(tmp_path: Path) -> None:

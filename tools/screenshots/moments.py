@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from chabudai.bots.registry import bot as make_bot
+from chabudai.bots import registry
 from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.event import Event
@@ -28,7 +28,7 @@ def moments(game: Game) -> tuple[Moment, Moment]:
     """A position of seat 0 in the second half of a game, with as much to choose from as there is; and the end."""
     setup = game.setup(max(game.players))
     play = Play(game, setup, Seeded(Rng(SEED)))
-    bots = [make_bot(BOT, game, Rng(SEED, 1 + seat)) for seat in range(setup.players)]
+    bots = [registry.bot(BOT, game, Rng(SEED, 1 + seat)) for seat in range(setup.players)]
     asked: list[Moment] = []
     play.settle()
     while play.state.waiting:

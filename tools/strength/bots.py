@@ -1,8 +1,8 @@
 """The bots of the table: ours, and OpenSpiel's under the name `openspiel@SIMULATIONS`."""
 
 from benchmarks.peer_bot import PeerBot
+from chabudai.bots import registry
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import bot as make_bot
 from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 
@@ -12,4 +12,4 @@ PEER = "openspiel"
 def make(name: str, game: Game, rng: Rng) -> Bot:
     """The bot of this name."""
     base, _, simulations = name.partition("@")
-    return PeerBot(rng, int(simulations)) if base == PEER else make_bot(name, game, rng)
+    return PeerBot(rng, int(simulations)) if base == PEER else registry.bot(name, game, rng)

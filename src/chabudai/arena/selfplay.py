@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from chabudai.arena.workers import in_order
+from chabudai.bots import registry
 from chabudai.bots.bot import Bot
 from chabudai.bots.registry import RANDOM
-from chabudai.bots.registry import bot as make_bot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Seeded
@@ -86,7 +86,7 @@ class Task:
         """The bots of game `number`, one a seat."""
         streams = [_BOTS * (seat + 1) + number for seat in range(self.setup.players)]
         named = zip(self.seating(), streams, strict=True)
-        return [make_bot(name, game, Rng(self.seed, stream)) for name, stream in named]
+        return [registry.bot(name, game, Rng(self.seed, stream)) for name, stream in named]
 
     def seating(self) -> list[str]:
         """The name of the bot in each seat."""

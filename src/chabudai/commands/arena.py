@@ -6,7 +6,7 @@ from functools import partial
 from chabudai.arena.command import arena
 from chabudai.arena.duplicate import Match
 from chabudai.arena.run import Order
-from chabudai.bots.registry import bot as make_bot
+from chabudai.bots import registry
 from chabudai.commands.table import setup_of
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
@@ -17,7 +17,7 @@ from chabudai.records.fixed_chance import fixed_chance
 def run(options: argparse.Namespace) -> int:
     """Play what is asked for, or what is left of it, and show the table."""
     game = find_game(options.game)
-    make = partial(make_bot, simulations=options.simulations)
+    make = partial(registry.bot, simulations=options.simulations)
     match = Match(game.name, setup_of(game, options), options.seed, make, tuple(options.chance))
     # All that is asked for is looked at before anything is played or written.
     fixed_chance(game.chances, match.chance, then=Seeded(Rng(options.seed)))

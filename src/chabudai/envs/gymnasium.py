@@ -13,8 +13,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
+from chabudai.bots import registry as bot_registry
 from chabudai.bots.bot import Bot
-from chabudai.bots.registry import bot as make_bot
 from chabudai.bots.searcher import Searcher
 from chabudai.envs.agents import POSITION, observation_space
 from chabudai.envs.drawing import render
@@ -74,7 +74,7 @@ class SeatEnv(Env[Any, Any]):
         self._bots = [self._bot(number) for number in range(others)]
 
     def _bot(self, number: int) -> Bot:
-        return make_bot(self._names[number], self.episode.game, self._luck[number])
+        return bot_registry.bot(self._names[number], self.episode.game, self._luck[number])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

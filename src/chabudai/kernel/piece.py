@@ -22,7 +22,7 @@ class Piece:
         values: dict[str, object] = {}
         for name in self.fields():
             value = getattr(self, name)
-            values[name] = value if type(value) is int else _plain(value)  # most are, and this goes on all the time
+            values[name] = value if type(value) is int else _plain(value)  # most are ints, and this is a hot path
         return values
 
     def load_json(self, values: object) -> None:

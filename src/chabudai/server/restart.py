@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 _SOCKETS = "CHABUDAI_SOCKETS"
@@ -27,8 +27,7 @@ def inherited_sockets() -> list[socket.socket]:
 
 
 def restart(sockets: Sequence[socket.socket]) -> NoReturn:
-    """Run the program again as it was called, with these sockets."""
-    _hold_signal(True)  # until the new program can handle it, SIGUSR2 would end the process
+    """Run the program again as it was called, with these sockets; signals must be held."""
     for kept in sockets:
         kept.set_inheritable(True)
     numbers = ",".join(str(kept.fileno()) for kept in sockets)
@@ -37,12 +36,17 @@ def restart(sockets: Sequence[socket.socket]) -> NoReturn:
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {_SOCKETS: numbers})
 
 
-def on_restart_signal(ask: Callable[[], None]) -> None:
-    """Call this whenever a restart is asked for; a request that came before is answered now."""
-    if hasattr(signal, "SIGUSR2"):  # not on Windows
-        signal.signal(signal.SIGUSR2, lambda *_: ask())
-        _hold_signal(False)
+def hold_signals() -> None:
+    """Let signals wait: between two programs there is nobody to handle them, and they would end the process."""
+    _mask(held=True)
 
 
-def _hold_signal(held: bool) -> None:
-    signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGUSR2})
+def release_signals() -> None:
+    """Handle signals from now on, and those that waited."""
+    _mask(held=False)
+
+
+def _mask(held: bool) -> None:
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        numbers = {signal.SIGINT, signal.SIGTERM, signal.SIGUSR2}
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, numbers)

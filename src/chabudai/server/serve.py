@@ -29,7 +29,7 @@ from chabudai.server.house import House
 from chabudai.server.journal import Journal
 from chabudai.server.limits import Limits
 from chabudai.server.listening import CannotListen, Listening, listening_socket, network_addresses
-from chabudai.server.restart import inherited_sockets, on_restart_signal, restart
+from chabudai.server.restart import hold_signals, inherited_sockets, release_signals, restart
 from chabudai.server.sealing import kept_seal
 from chabudai.server.sqlite_store import CannotOpen, SqliteStore
 from chabudai.server.thinking import Thinkers
@@ -66,6 +66,7 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
     sys.setswitchinterval(0.0005)
     with asyncio.Runner(loop_factory=event_loop) as runner:
         kept = runner.run(_serve(wishes, sockets, bool(inherited), path, data, limits or Limits()))
+    hold_signals()
     if kept:
         restart(kept)
 
@@ -126,7 +127,7 @@ async def _serve(
         else:
             door.stop()
 
-    def stop_to_restart() -> None:
+    def stop_to_restart(*_: object) -> None:
         if not door.should_exit:
             kept.extend(sock.dup() for sock in sockets)  # the web server closes its own
             door.stop()
@@ -140,7 +141,9 @@ async def _serve(
             loop.call_later(0.3, webbrowser.open, address)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    on_restart_signal(stop_to_restart)
+    if hasattr(signal, "SIGUSR2"):  # not on Windows
+        signal.signal(signal.SIGUSR2, stop_to_restart)
+    release_signals()
     try:
         await door.serve(sockets[:1])
     finally:
@@ -178,7 +181,7 @@ class _MainDoor(_Door):
         """Accept no more connections and close those that are open; asked twice, do not wait for them."""
         self.force_exit = self.should_exit
         if self.force_exit:
-            logging.getLogger("uvicorn.error").disabled = True  # it would tell at length what it does not wait for
+            logging.getLogger("uvicorn.error").disabled = True  # it would log all that it abandons
         self.should_exit = True
         for door, _ in self._further:
             door.force_exit, door.should_exit = self.force_exit, True

@@ -6,8 +6,8 @@ from functools import lru_cache
 import msgspec
 
 import chabudai
+from chabudai.bots import registry
 from chabudai.bots.hint import hint
-from chabudai.bots.registry import bot as make_bot
 from chabudai.bots.review import SIMULATIONS, review
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.rng import Rng
@@ -28,7 +28,7 @@ def answer(question: Question) -> Answer:
     view = _view(question)
     if question.do == "hint":
         return Answer(hint=hint(game, view, seed=question.seed, seconds=question.seconds))
-    bot = make_bot(question.bot, game, Rng(question.seed), seconds=question.seconds)
+    bot = registry.bot(question.bot, game, Rng(question.seed), seconds=question.seconds)
     return Answer(action=bot.choose(view.seen_by(view.viewer, bot.recall)))
 
 

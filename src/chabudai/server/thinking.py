@@ -25,8 +25,7 @@ from chabudai.server.journal import Journal
 from chabudai.server.refusal import Refused
 
 SECONDS = 2.0 if chabudai.COMPILED else 0.4
-"""The time of a bot for a move when nobody else waits; the more wait, the less. Search that runs as plain Python goes
-on for a while after its time is up, and more time would gain it little."""
+"""The time of a bot for a move; less when others wait. Plain Python overruns its time, and more would gain little."""
 
 LEAST_SECONDS = 0.02
 

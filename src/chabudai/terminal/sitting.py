@@ -5,10 +5,9 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from chabudai.bots import registry
 from chabudai.bots.bot import Bot
 from chabudai.bots.hint import Hint, hint
-from chabudai.bots.registry import bot as make_bot
-from chabudai.bots.registry import bot_names
 from chabudai.kernel.bits import has
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.first_game import FirstGame
@@ -139,7 +138,7 @@ class Sitting:
         command += ["--lang", self.words.language] if self.words.language != LANGUAGES[0] else []
         levels = {level for seat, level in enumerate(self.levels) if seat != self.seat}
         # Programs, and levels with other numbers of simulations, are called only by the person: see `saved_seating`.
-        command += ["--bot", *levels] if len(levels) == 1 and not levels & set(bot_names()) else []
+        command += ["--bot", *levels] if len(levels) == 1 and not levels & set(registry.bot_names()) else []
         command += ["--pace", pace] if pace != USUAL_PACE else []
         return shlex.join(command)
 
@@ -166,7 +165,7 @@ def sit_down(
     """Sit a person down at a game, with the bots of these names at the other seats: one a seat, the own one unused."""
     said = words(play.game, language)
     players = play.setup.players
-    others = {number: make_bot(bots[number], play.game, Rng(seed, number + 1)) for number in range(players)}
+    others = {number: registry.bot(bots[number], play.game, Rng(seed, number + 1)) for number in range(players)}
     del others[seat]
     names = [said.name(f"bot{number}") for number in range(players)]
     return Sitting(play, seat, names, said, others, aids=aids, first_game=first_game, levels=bots)
