@@ -40,10 +40,12 @@ def reach_the_cards(*people: Visitor) -> None:
     pytest.fail("nobody comes to play a card")
 
 
-def test_a_hint_tells_how_often_each_choice_wins(visit: Visit) -> None:
+def test_a_hint_tells_how_often_each_choice_wins(visit: Visit, served: Served) -> None:
     visitor = visit()
-    visitor.play_bots(GAME)
+    address = visitor.play_bots(GAME)
     assert visitor.asked()
+    table = served.desk.house.rooms[address.rpartition("/")[2]].table
+    until(lambda: table.waiting() == [0])  # else a bot's choice might come before the hint, which is for nothing then
     choices = len(visitor.choices())
     visitor.page.locator("[data-do=hint]").click()
     hints = visitor.page.locator(".hints [data-hints]")
