@@ -82,8 +82,6 @@ def serving(path: Path, limits: Limits = FREE, listening: Callable[[int], Listen
     written = StringIO()
     journal = Journal(written)
     door = listening_socket("127.0.0.1", 0)
-    # uvloop, which the real server uses, does this too: the second part of what is sent does not wait for the first.
-    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = door.getsockname()[1]
     store = SqliteStore(path / "tables.sqlite")
     house = House(store, Thinkers(1, journal), journal, limits, LEVELS)

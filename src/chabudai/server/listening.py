@@ -22,7 +22,8 @@ def listening_socket(host: str, port: int, tries: int = _TRIES) -> socket.socket
     """A socket that listens at this address; if the port is taken, at the next of so many that is free."""
     for tried in range(port, min(port + tries, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        made = socket.socket(family, socket.SOCK_STREAM)
+        # Of a socket that does not name its protocol, asyncio does not know that answers should be sent at once.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((host, tried))
