@@ -39,8 +39,8 @@ QUICK = ("tests/kernel", "tests/records", "tests/games", "tests/scene/test_text.
 SLOW = "contract or conformance or worlds"
 """Tests of the games that play or draw for long."""
 
-_WORKERS = ("-n", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal")
-"""More workers than cores: tests of server, terminal and browser wait for much of their time."""
+_WORKERS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+"""One more worker than there are cores, since some tests wait for other processes."""
 
 _MORE = ("--hypothesis-profile", "more", "-m", "")
 """Ten times as many examples, and the tests marked as long."""

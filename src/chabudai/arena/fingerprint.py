@@ -1,7 +1,8 @@
 """What a build of Chabudai plays, condensed: two builds that play by the same rules have the same fingerprint.
 
-`python -m chabudai.arena.fingerprint [GAME]` prints it for every player count and option set of a game, or of all
-installed games: a checksum of random playouts, and hashes of the records that one and two processes write.
+`python -m chabudai.arena.fingerprint GAME` prints it for every player count and option set of a game: a checksum of
+random playouts, and a hash of the records that one process writes; where the rules are compiled, also of those that
+two processes write.
 """
 
 import hashlib
@@ -10,7 +11,7 @@ import sys
 
 import chabudai
 from chabudai.arena.selfplay import Task, selfplay
-from chabudai.games.registry import games
+from chabudai.games.registry import game as find_game
 from chabudai.kernel.game import Game
 from chabudai.kernel.playout import checksum
 from chabudai.kernel.rng import Rng
@@ -23,8 +24,9 @@ RECORDS = 60
 
 
 def fingerprint(game: Game, setup: Setup) -> list[int | str]:
-    """Checksum of playouts, and hashes of the records written by one and by two processes."""
-    return [checksum(setup.start(), Rng(5), PLAYOUTS), *(_records(game, setup, jobs) for jobs in (1, 2))]
+    """Checksum of playouts, and hashes of the records written by one process and, if that is quick, by two."""
+    jobs = (1, 2) if chabudai.COMPILED else (1,)
+    return [checksum(setup.start(), Rng(5), PLAYOUTS), *(_records(game, setup, number) for number in jobs)]
 
 
 def _records(game: Game, setup: Setup, jobs: int) -> str:
@@ -36,10 +38,9 @@ def _records(game: Game, setup: Setup, jobs: int) -> str:
 
 
 if __name__ == "__main__":
+    game = find_game(sys.argv[1])
     found = {
         f"{game.name}, {players} players, {options}": fingerprint(game, game.setup(players, options))
-        for game in games().values()
-        if game.name in (sys.argv[1:] or games())
         for players in game.players
         for options in option_sets(game, players)
     }
