@@ -1,6 +1,7 @@
 """`chabudai serve`: where it listens, what it refuses, what it keeps."""
 
 import json
+import logging
 import socket
 from pathlib import Path
 
@@ -18,6 +19,14 @@ def run(*arguments: str) -> int:
         return main(arguments)
     except SystemExit as leaving:
         return int(leaving.code or 0)
+
+
+def test_logging_is_left_as_it_was(tmp_path: Path) -> None:
+    root = logging.getLogger()
+    before = (list(root.handlers), root.level)
+    (tmp_path / "t.sqlite").write_text("This is no database, and long enough to be seen not to be one. " * 20)
+    assert run("serve", "--port", "0", "--db", str(tmp_path / "t.sqlite")) == 2
+    assert (root.handlers, root.level) == before
 
 
 @pytest.mark.parametrize(

@@ -64,11 +64,13 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
     sockets = inherited or [_first_socket(wishes)]
     # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
     sys.setswitchinterval(0.0005)
-    with asyncio.Runner(loop_factory=event_loop) as runner:
-        kept = runner.run(_serve(wishes, sockets, bool(inherited), path, data, limits or Limits()))
+    journal = Journal()
+    with _library_logs_in(journal), asyncio.Runner(loop_factory=event_loop) as runner:
+        kept = runner.run(_serve(wishes, sockets, bool(inherited), path, data, limits or Limits(), journal))
     hold_signals()
     if kept:
         restart(kept)
+    release_signals()
 
 
 def _first_socket(wishes: Wishes) -> socket.socket:
@@ -92,11 +94,10 @@ async def _serve(
     path: Path,
     data: dict[str, dict[str, Rows]],
     limits: Limits,
+    journal: Journal,
 ) -> list[socket.socket]:
     """Serve at these sockets, and at those of the local network once asked; returns what a restart is to keep."""
     host, port = sockets[0].getsockname()[:2]
-    journal = Journal()
-    _log_to(journal)
     store = SqliteStore(path)  # before the key: beside a file that is no database of ours nothing is left
     seal = kept_seal(path.with_name(f"{path.name}.key"))
     thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1), journal)
@@ -268,7 +269,15 @@ class _ToJournal(logging.Handler):
         self.journal.warn("library", logger=record.name, message=record.getMessage())
 
 
-def _log_to(journal: Journal) -> None:
+@contextmanager
+def _library_logs_in(journal: Journal) -> Iterator[None]:
+    """Meanwhile, what libraries log goes to the journal and nowhere else."""
     root = logging.getLogger()
+    handlers, level = root.handlers, root.level
     root.handlers = [_ToJournal(journal)]
     root.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        root.handlers = handlers
+        root.setLevel(level)
