@@ -97,10 +97,11 @@ def test_the_wheel_works_in_an_empty_environment(packages: Packages, environment
 
 
 def test_the_sdist_works_in_an_empty_environment_without_a_compiler(sdist: Path, environment: Environment) -> None:
-    environment.install(f"chabudai[envs] @ {sdist.as_uri()}", variables=PLAIN)
+    environment.install(f"chabudai @ {sdist.as_uri()}", "numpy", "pettingzoo", variables=PLAIN)
     plays(environment, compiled=False)
 
 
+@pytest.mark.long
 def test_a_directory_without_git_can_be_installed(sdist: Path, environment: Environment) -> None:
     with tarfile.open(sdist) as archive:
         archive.extractall(environment.folder, filter="data")
