@@ -119,6 +119,8 @@ class Packages:
             link, new = self.folder / name, self.folder / f"{name}.new"
             new.unlink(missing_ok=True)
             new.symlink_to(Path(self.made.name, name))
+            if link.is_dir() and not link.is_symlink():  # as earlier versions left it
+                shutil.rmtree(link)
             new.replace(link)
 
     def _run_build(self, packages: Path, scratch: Path) -> None:

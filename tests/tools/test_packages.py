@@ -101,6 +101,13 @@ def test_a_program_goes_on_with_the_build_that_it_runs(root: Path) -> None:
     assert (root / "build" / "compiled" / "demo" / "rules.py").read_text() == "first = 1\n"
 
 
+def test_a_folder_of_an_earlier_version_is_replaced(root: Path) -> None:
+    (root / "build" / "compiled" / "demo").mkdir(parents=True)
+    made = packages(root)
+    made.make()
+    assert (root / "build" / "compiled").resolve() == made.compiled
+
+
 def test_builds_do_not_pile_up(root: Path) -> None:
     for number in range(5):
         (root / "src" / "demo" / "rules.py").write_text(f"number = {number}\n")
