@@ -40,9 +40,17 @@ class Box(ctypes.Structure):
     )
 
 
+@cache
 def compiler() -> str | None:
-    """Where the C compiler is, if there is one."""
-    return shutil.which(COMPILER)
+    """Where the C compiler is, if there is one that works."""
+    path = shutil.which(COMPILER)
+    if path is None:
+        return None
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "empty.c")
+        source.write_text("int nothing;\n")
+        tried = subprocess.run([path, "-c", source, "-o", Path(folder, "empty.o")], capture_output=True, check=False)
+    return path if tried.returncode == 0 else None
 
 
 @cache

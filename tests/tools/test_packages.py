@@ -72,8 +72,9 @@ def test_changed_sources_are_built_again(root: Path, changed: str) -> None:
 
 
 def test_another_compiler_builds_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    packages(root).make()
     monkeypatch.setenv("CC", "/bin/false")
+    packages(root).make()
+    monkeypatch.setenv("CC", "/bin/true")
     assert not packages(root).up_to_date()
 
 
