@@ -35,7 +35,7 @@ BOTH = ("bots", "envs", "games", "kernel", "records", "testing/test_check_game.p
 
 DOCTESTS = ("src", "README.md", "docs")
 
-QUICK = ("tests/kernel", "tests/records", "tests/games", "tests/scene/test_text.py", "tests/test_layers.py")
+QUICK = ("tests/kernel", "tests/records", "tests/games", "tests/scene/test_words.py", "tests/test_layers.py")
 SLOW = "contract or conformance or worlds"
 """Tests of the games that play or draw for long."""
 

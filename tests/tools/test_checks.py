@@ -1,0 +1,13 @@
+"""What the checks name exists: pytest runs nothing at all when one of its paths does not."""
+
+import pytest
+
+from tools.checks import BOTH, DOCTESTS, QUICK
+from tools.packages import ROOT
+
+
+@pytest.mark.parametrize("path", [*QUICK, *DOCTESTS, *(f"tests/{tests}" for tests in BOTH)])
+def test_every_path_exists(path: str) -> None:
+    file, _, name = path.partition("::")
+    assert (ROOT / file).exists()
+    assert f"def {name}(" in (ROOT / file).read_text() if name else True
