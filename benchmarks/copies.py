@@ -13,7 +13,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
 
 SEED = 1
 PLAYERS = 4

@@ -12,9 +12,9 @@ from chabudai.bots.levels import EXPERT, PLAIN, Level
 from chabudai.bots.searcher import Searcher
 from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 SEED = 1
 PLAYERS = 4

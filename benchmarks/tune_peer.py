@@ -14,8 +14,8 @@ from chabudai.arena.run import Order, play
 from chabudai.bots import registry
 from chabudai.bots.bot import Bot
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 
 CONSTANTS = (0.2, 0.5, 1.0, 2.0)
 SIMULATIONS = 200

@@ -41,19 +41,6 @@ class DemoState(State):
         self.first = PLAY
         self.due = DECK
 
-    def fields(self) -> tuple[str, ...]:
-        return ("deck", "hands", "played", "gone", "points")
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, DemoState)
-        self.copy_base(other)
-        self.rules = other.rules
-        self.deck = list(other.deck)
-        self.hands = [list(hand) for hand in other.hands]
-        self.played = list(other.played)
-        self.gone = list(other.gone)
-        self.points = list(other.points)
-
     def drawn(self) -> int:
         return CARDS - len(self.deck)
 

@@ -291,18 +291,3 @@ def test_a_closed_stream_is_the_end_of_a_game_played_line_by_line(closed: str) -
     told = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *command], capture_output=True, text=True)
     assert "Traceback" not in told.stderr
     assert told.returncode == 0
-
-
-@pytest.mark.parametrize("arguments", ["--help", "--version"])
-def test_a_command_loads_only_what_it_needs(arguments: str) -> None:
-    program = f"""
-import sys
-from chabudai.cli import main
-try:
-    main([{arguments!r}])
-except SystemExit:
-    print("loaded", *(name for name in sys.modules if name.startswith("chabudai.")))
-"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    loaded = done.stdout.splitlines()[-1].split()[1:]
-    assert set(loaded) <= {"chabudai.arguments", "chabudai.cli", "chabudai.kernel", "chabudai.kernel.errors"}

@@ -1,36 +1,211 @@
-"""The order of the house: a folder knows only those above it, and a game nothing but kernel and scene."""
+"""The order of the house: which package may import which, however the import is written."""
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
+from graphlib import TopologicalSorter
 
-import chabudai
+import pytest
 
-FOLDERS = ["kernel", "scene", "games", "records", "testing", "bots", "arena", "web", "server", "terminal", "envs"]
-"""From top to bottom, as docs/architecture.md lists them."""
+from module_imports import ANY, SOURCES, module_imports
 
-SOURCES = Path(__file__).parent.parent / "src" / "chabudai"
+MAY_IMPORT: dict[str, set[str]] = {
+    "kernel": set(),
+    "scene": {"kernel"},
+    "games": {"kernel", "scene"},
+    "records": {"kernel", "scene", "games"},
+    "sampling": {"kernel", "scene"},
+    "testing": {"kernel", "scene", "records", "sampling"},
+    "bots": {"", "kernel", "scene", "games", "records"},
+    "session": {"kernel", "scene", "games", "records", "bots"},
+    "arena": {"", "kernel", "scene", "games", "records", "sampling", "bots"},
+    "web": {"kernel", "scene", "games", "sampling", "bots", "session"},
+    "server": {"", "kernel", "scene", "games", "records", "bots", "session", "web"},
+    "terminal": {"kernel", "scene", "games", "records", "sampling", "bots", "session"},
+    "envs": {"kernel", "scene", "games", "records", "bots", "terminal"},
+    "skeleton": set(),
+    "new_game": {"kernel", "games"},
+    "commands": {
+        *("", "kernel", "scene", "games", "records", "sampling", "bots", "session", "arena", "web", "server"),
+        *("terminal", "new_game"),
+    },
+    "arguments": {"", "commands"},
+    "cli": {"kernel", "arguments"},
+    "__main__": {"cli"},
+    "": {"kernel", "scene", "games", "records", "bots"},
+}
+"""The packages and modules below `chabudai`, and those that each may import beside itself. "" is `chabudai` itself:
+its version and build, for those who import it; the public names, for what it imports when they are used."""
+
+NOT_YET: set[str] = set()
+"""Those of the graph that are still to be made."""
+
+SINGLE: dict[str, set[str]] = {
+    "terminal.app.remote_table": {"server.socket.messages"},
+}
+"""What a single module may import beside what its package may: a remote table reads what the server writes."""
 
 
-def imported(path: Path) -> Iterator[list[str]]:
-    """The modules of ours that a module imports, each as the parts of its name below `chabudai`."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{chabudai.__name__}."):
-            yield node.module.split(".")[1:]
+def modules() -> dict[str, set[str]]:
+    """What each module imports of ours; both are named by what follows `chabudai.`."""
+    found = {}
+    for path in sorted(SOURCES.rglob("*.py")):
+        is_package = path.name == "__init__.py"
+        parts = path.relative_to(SOURCES).with_suffix("").parts
+        name = ".".join(parts[:-1] if is_package else parts)
+        full = f"chabudai.{name}".rstrip(".")
+        found[name] = module_imports(path.read_text(encoding="utf-8"), full, is_package=is_package)
+    return found
 
 
-def test_a_folder_knows_only_those_above_it() -> None:
-    for number, folder in enumerate(FOLDERS):
-        paths = sorted((SOURCES / folder).rglob("*.py"))
-        assert paths, folder
-        for path in paths:
-            for first, *_ in imported(path):
-                assert first in FOLDERS[: number + 1], f"{path.relative_to(SOURCES)} imports {first}"
+MODULES = modules()
+
+
+def top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def beyond(importer: str) -> set[str]:
+    """What a module imports that the graph does not allow."""
+    allowed = MAY_IMPORT[top(importer)] | {top(importer)}
+    return {name for name in MODULES[importer] if top(name) not in allowed} - SINGLE.get(importer, set())
+
+
+def test_the_graph_has_every_package() -> None:
+    there = {path.stem for path in SOURCES.iterdir() if path.suffix == ".py" or path.is_dir()}
+    there -= {"__init__", "__pycache__"}
+    assert set(MAY_IMPORT) - {""} - there == NOT_YET, "as soon as it is there, it is no longer NOT_YET"
+    assert there <= set(MAY_IMPORT)
+
+
+def test_the_graph_has_no_circle() -> None:
+    # `chabudai` imports nothing until one of its names is used.
+    graph = {package: allowed - {""} for package, allowed in MAY_IMPORT.items() if package}
+    TopologicalSorter(graph).prepare()
+    for allowed in MAY_IMPORT.values():
+        assert allowed <= set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("package", sorted(set(MAY_IMPORT) - NOT_YET))
+def test_a_package_imports_only_what_it_may(package: str) -> None:
+    for importer in [name for name in MODULES if top(name) == package]:
+        assert not beyond(importer), f"{importer or 'chabudai'} may not import that"
+
+
+def test_a_module_that_may_import_more_does_so() -> None:
+    for importer, single in SINGLE.items():
+        assert single <= MODULES[importer], f"{importer} no longer imports that"
+
+
+def test_nothing_that_ships_imports_the_conformance_suite() -> None:
+    assert not [package for package, allowed in MAY_IMPORT.items() if "testing" in allowed]
+
+
+def test_web_and_terminal_know_nothing_of_each_other() -> None:
+    assert "web" not in MAY_IMPORT["terminal"]
+    assert "terminal" not in MAY_IMPORT["web"] | MAY_IMPORT["server"]
 
 
 def test_a_game_knows_kernel_and_scene_and_itself() -> None:
-    for path in sorted((SOURCES / "games").glob("*/**/*.py")):
-        own = path.relative_to(SOURCES).parts[:2]
-        for parts in imported(path):
-            known = parts[0] in ("kernel", "scene") or tuple(parts[:2]) == own
-            assert known, f"{path.relative_to(SOURCES)} imports {'.'.join(parts)}"
+    for importer, imported in MODULES.items():
+        if importer.startswith("games.") and importer != "games.registry":
+            own = ".".join(importer.split(".")[:2])
+            for name in imported:
+                known = top(name) in ("kernel", "scene") or name == own or name.startswith(f"{own}.")
+                assert known, f"{importer} imports {name}"
+
+
+def test_the_skeleton_is_a_game_too() -> None:
+    paths = sorted((SOURCES / "skeleton" / "src").rglob("*.py.txt"))
+    assert paths
+    for path in paths:
+        imported = module_imports(path.read_text(encoding="utf-8"), f"my_game.{path.name.partition('.')[0]}")
+        assert {top(name) for name in imported} <= {"kernel", "scene"}, path.name
+
+
+# ---- Every form of import is seen -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "imported"),
+    [
+        ("import chabudai", {""}),
+        ("import chabudai.server.tables", {"server.tables"}),
+        ("import chabudai.server.tables as tables", {"server.tables"}),
+        ("import os, chabudai.server", {"server"}),
+        ("from chabudai import server", {"server"}),
+        ("from chabudai import server as ours", {"server"}),
+        ("from chabudai import __version__", {""}),
+        ("from chabudai import Game, hint", {"scene.game", "bots.hint"}),
+        ("from chabudai import *", {ANY}),
+        ("from chabudai.server import tables", {"server.tables"}),
+        ("from chabudai.server.tables import Tables", {"server.tables"}),
+        ("from chabudai.server.tables import *", {"server.tables"}),
+        ("from . import canvas", {"web.canvas"}),
+        ("from .pages import lobby", {"web.pages.lobby"}),
+        ("from .. import server", {"server"}),
+        ("from ..server import tables", {"server.tables"}),
+        ("from ..server.tables import Tables", {"server.tables"}),
+        ("def later():\n    from chabudai.server import tables", {"server.tables"}),
+        ("if TYPE_CHECKING:\n    from chabudai.server.tables import Tables", {"server.tables"}),
+        ("try:\n    import chabudai.server\nexcept ImportError:\n    pass", {"server"}),
+        ("import chabudai\nchabudai.replay(record)", {"", "records.replay"}),
+        ("import chabudai\nchabudai.server.tables.open()", {"", "server"}),
+        ("import chabudai as c\nc.server", {"", "server"}),
+        ("import_module('chabudai.server.tables')", {"server.tables"}),
+        ("importlib.import_module('chabudai.server')", {"server"}),
+        ("importlib.import_module('..server', __package__)", {ANY}),
+        ("import_module(f'chabudai.commands.{module}')", {"commands"}),
+        ("import_module(f'chabudai.{module}')", {ANY}),
+        ("import_module('chabudai.' + module)", {ANY}),
+        ("__import__('chabudai.server')", {"server"}),
+        ("run([sys.executable, '-m', 'chabudai.server.serve'])", {"server.serve"}),
+        ("NAMES = {'chabudai.server.tables': ['Tables']}", {"server.tables"}),
+        ("files('chabudai.web').joinpath('static')", {"web"}),
+    ],
+)
+def test_every_form_of_import_is_seen(source: str, imported: set[str]) -> None:
+    assert module_imports(source, "chabudai.web.gallery") == imported
+
+
+def test_dots_count_from_the_package_in_its_own_module() -> None:
+    assert module_imports("from . import canvas", "chabudai.web", is_package=True) == {"web.canvas"}
+    assert module_imports("from .. import server", "chabudai.web", is_package=True) == {"server"}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""chabudai.server"""',
+        "def f():\n    'chabudai.server'",
+        "import os.path",
+        "import chabudai_more",
+        "from chabudai_more import server",
+        "name = 'chabudai'",
+        "cookie = 'chabudai.seat'",
+        "print('chabudai.server is not loaded')",
+    ],
+)
+def test_what_is_no_import_is_none(source: str) -> None:
+    assert module_imports(source, "chabudai.web.gallery") == set()
+
+
+# ---- The session is pure --------------------------------------------------------------------------------------------
+
+IMPURE = {
+    *("asyncio", "concurrent", "html", "http", "importlib", "io", "logging", "multiprocessing", "os", "pathlib"),
+    *("queue", "random", "secrets", "selectors", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys"),
+    *("tempfile", "threading", "time", "urllib", "uuid"),
+}
+"""Sockets, files, threads, event loops, HTML, clocks, random numbers, ids: a session gets them as arguments."""
+
+
+def test_a_session_has_no_socket_file_thread_clock_or_html() -> None:
+    paths = sorted((SOURCES / "session").rglob("*.py"))
+    assert paths
+    for path in paths:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        called = {call.id for call in calls if isinstance(call, ast.Name)}
+        assert {name.partition(".")[0] for name in named} & IMPURE == set(), path.name
+        assert called & {"open", "input", "print", "__import__"} == set(), path.name

@@ -13,8 +13,8 @@ from chabudai.arena.estimate import estimate
 from chabudai.bots import registry
 from chabudai.envs.gymnasium import SeatEnv
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 from tools.pages import formatted
 
 PAGE = Path(__file__).parent.parent / "docs" / "baselines.md"

@@ -26,6 +26,7 @@ LINT = (
     (PYTHON, "-m", "mdformat", "--check", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs"),
     (PYTHON, "-m", "mypy"),
     (PYTHON, "tools/mypyc_traps.py"),
+    (PYTHON, "-m", "tools.pieces", "--check"),
     (PYTHON, "tools/clauses.py", "--check"),
     (PYTHON, "tools/scene_schema.py", "--check"),
 )

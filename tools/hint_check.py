@@ -17,10 +17,10 @@ from chabudai.bots import registry
 from chabudai.bots.hint import SIMULATIONS, hint
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, lowest
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 Choose = Callable[[State, int, Rng], int]
 """What a seat does in a position, as an action."""

@@ -8,13 +8,13 @@ from rich.console import Console
 
 from chabudai.games.registry import games
 from chabudai.kernel.bits import has
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.words import words
 from chabudai.terminal.draw import WIDTH, draw
-from chabudai.testing.walk import random_positions
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 

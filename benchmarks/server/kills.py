@@ -21,8 +21,8 @@ from websockets.exceptions import WebSocketException
 from benchmarks.server.playing import Guests, PlayedTable, Tally
 from benchmarks.server.serving import Process, free_port
 from chabudai.games.registry import games
-from chabudai.server.store import Row
-from chabudai.server.table import restored
+from chabudai.session.log import Row
+from chabudai.session.table import restored
 
 MOST_MOVES = 100
 """The server is killed after one move or more, at most so many, and then at any moment of the next."""
@@ -107,7 +107,7 @@ def check_tables(path: Path) -> int:
         for table, *row in store.execute("SELECT table_id, seq, at, command, entry FROM event ORDER BY table_id, seq"):
             rows.setdefault(table, []).append(Row(*row))
     for table, log in rows.items():
-        restored(table, log, seed=0)
+        restored(table, log)
     return len(rows)
 
 

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
         UnknownMove,
     )
     from chabudai.kernel.event import Event
-    from chabudai.kernel.game import Game
     from chabudai.kernel.rng import Rng
     from chabudai.kernel.setup import Setup
     from chabudai.kernel.state import State
     from chabudai.records.play import Play
     from chabudai.records.record import Record, Result, read_record, read_records
     from chabudai.records.replay import replay, replay_steps
+    from chabudai.scene.game import Game
 
 __all__ = [
     "COMPILED",
@@ -112,7 +112,7 @@ _MODULES = {
         "UnknownMove",
     ],
     "chabudai.kernel.event": ["Event"],
-    "chabudai.kernel.game": ["Game"],
+    "chabudai.scene.game": ["Game"],
     "chabudai.kernel.rng": ["Rng"],
     "chabudai.kernel.setup": ["Setup"],
     "chabudai.kernel.state": ["State"],

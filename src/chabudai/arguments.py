@@ -1,6 +1,8 @@
 """The arguments of the command line.
 
-Each command declares its arguments and imports its code only when it is called, so every command starts fast.
+They are declared here and not in the modules of `commands`: parsing loads none of the code that carries commands out,
+so every command starts fast, and help comes at once. For the same reason the values below are written here once more.
+Tests compare them with those that the code uses.
 """
 
 import argparse
@@ -12,8 +14,17 @@ from typing import Any, NoReturn
 
 import chabudai
 
+LANGUAGES = ("en", "ja")
 THEMES = ("dark", "light")
 """How the full-screen table can look."""
+PACES = ("slow", "normal", "fast", "at_once")
+FORMATS = ("one", "rest", "both")
+"""Who plays whom in the arena."""
+USUAL_BOT = "casual"
+REVIEW_SIMULATIONS = 4_000
+SEEDS = 2**96
+HOST = "127.0.0.1"
+PORT = 8000
 MOST_JOBS = 1000
 """More processes than any machine has use for."""
 
@@ -85,16 +96,13 @@ def _later(module: str) -> Callable[[argparse.Namespace], int]:
 
 
 def _play(command: argparse.ArgumentParser) -> None:
-    from chabudai.server.plan import PAUSES
-    from chabudai.terminal.seating import USUAL_BOT
-
     _add_game(command, nargs="?")
     _add_table(command)
     command.add_argument("--seed", type=_seed, metavar="S", help="where random numbers start (anywhere)")
     command.add_argument("--seat", type=_at_least(0), metavar="S", help="your seat, from 0 (0, or as saved)")
     command.add_argument("--bot", metavar="BOT", help=f"who plays the other seats ({USUAL_BOT}, or as saved)")
     command.add_argument(
-        "--pace", choices=PAUSES, default="normal", help="how long bots' moves stay to be read (normal)"
+        "--pace", choices=PACES, default="normal", help="how long bots' moves stay to be read (normal)"
     )
     command.add_argument("--no-aids", action="store_true", help="without memory aids: only what lies in sight")
     command.add_argument("--from", dest="saved", type=Path, metavar="FILE", help="go on with a saved game")
@@ -138,8 +146,6 @@ def _selfplay(command: argparse.ArgumentParser) -> None:
 
 
 def _arena(command: argparse.ArgumentParser) -> None:
-    from chabudai.arena.lineup import FORMATS
-
     _add_game(command)
     _add_table(command)
     command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="who is compared, two or more")
@@ -162,16 +168,14 @@ def _replay(command: argparse.ArgumentParser) -> None:
 
 
 def _review(command: argparse.ArgumentParser) -> None:
-    from chabudai.bots.review import SIMULATIONS
-
     _add_file(command)
     command.add_argument("--seat", type=_at_least(0), metavar="S", help="the moves of this seat only, from 0 (all)")
     command.add_argument(
         "--simulations",
         type=_at_least(2),
-        default=SIMULATIONS,
+        default=REVIEW_SIMULATIONS,
         metavar="N",
-        help=f"playouts for each move ({SIMULATIONS})",
+        help=f"playouts for each move ({REVIEW_SIMULATIONS})",
     )
     _add_seed(command)
     _add_language(command)
@@ -179,9 +183,13 @@ def _review(command: argparse.ArgumentParser) -> None:
 
 
 def _serve(command: argparse.ArgumentParser) -> None:
-    from chabudai.server import command as serve_command
-
-    serve_command.add_arguments(command)
+    command.add_argument("--host", metavar="ADDRESS", help=f"where to listen ({HOST}, and the local network if asked)")
+    command.add_argument(
+        "--port", type=_port, metavar="N", help=f"at which port (if none is given {PORT}, or the next free one)"
+    )
+    command.add_argument("--db", type=Path, metavar="FILE", help="the SQLite file that tables are kept in")
+    command.add_argument("--open", action="store_true", help="open the page in the browser")
+    command.add_argument("--data", type=Path, metavar="FILE", help="card data that override the games' own")
 
 
 def _new_game(command: argparse.ArgumentParser) -> None:
@@ -228,8 +236,6 @@ def _add_jobs(command: argparse.ArgumentParser) -> None:
 
 
 def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
-    from chabudai.scene.words import LANGUAGES
-
     command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{when}the language (en)")
 
 
@@ -269,9 +275,13 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _seed(text: str) -> int:
-    from chabudai.kernel.rng import SEEDS
-
     seed = _whole(text)
     if not 0 <= seed < SEEDS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 2**96 - 1")
     return seed
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a whole number from 0 to 65535")
+    return int(text)

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -121,3 +122,51 @@ def test_a_wrong_use_does_not(checker: list[str], tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-m", *checker, str(wrong)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert all(f"wrong.py:{line}" in done.stdout for line in (2, 3, 4)), done.stdout
+
+
+CLASSES = """
+from chabudai import Game, Setup, State
+from chabudai.kernel.first_game import FirstGame, Lesson
+from chabudai.kernel.message import Message
+from chabudai.scene.make import People
+from chabudai.scene.vocabulary import Layout
+from chabudai.scene.words import Words
+class {0}(State): ...
+class {0}Setup(Setup):
+    def start(self) -> {0}: raise NotImplementedError
+def reason_{0}(view: {0}, seat: int, action: int) -> Message: raise NotImplementedError
+def bounds_{0}(setup: {0}Setup) -> tuple[int, int]: raise NotImplementedError
+def lay_out_{0}(view: {0}, words: Words, people: People) -> Layout: raise NotImplementedError
+def advice_{0}(view: {0}, seat: int, action: int) -> Message | None: raise NotImplementedError
+def teach_{0}(view: {0}) -> Lesson: raise NotImplementedError
+first_{0} = FirstGame(players=2, teach=teach_{0})
+def no_layout_{0}(view: {0}, words: Words, people: People) -> str: raise NotImplementedError
+"""
+
+DECLARATION = (
+    "Game(name='', title='', native_title='', credits='', players=(2,), actions=(), chances=(), make_setup=CatSetup, "
+    "reason=reason_Cat, score_bounds=bounds_Cat, lay_out=lay_out_Cat, advice=advice_Cat, first_game=first_Cat)"
+)
+
+FOREIGN = {
+    "reason_Cat": "reason_Dog",
+    "lay_out_Cat": "lay_out_Dog",
+    "=lay_out_Cat": "=no_layout_Cat",
+    "advice_Cat": "advice_Dog",
+    "first_Cat": "first_Dog",
+    "bounds_Cat": "bounds_Dog",
+}
+"""What does not fit into the declaration, and in whose place."""
+
+
+@pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
+def test_the_functions_of_a_game_are_checked_against_its_own_classes(checker: list[str], tmp_path: Path) -> None:
+    wrong = [DECLARATION.replace(own, other) for own, other in FOREIGN.items()]
+    if checker == ["pyright"]:
+        wrong.pop()  # it does not know what calling the class of a setup returns
+    lines = (CLASSES.format("Cat") + CLASSES.format("Dog")).splitlines()
+    program = tmp_path / "declared.py"
+    program.write_text("\n".join([*lines, DECLARATION, *wrong]) + "\n")
+    done = subprocess.run([sys.executable, "-m", *checker, str(program)], capture_output=True, text=True, check=False)
+    found = {int(line) for line in re.findall(r"declared\.py:(\d+):.*error", done.stdout)}
+    assert found == {len(lines) + 2 + i for i in range(len(wrong))}, done.stdout

@@ -2,9 +2,9 @@
 
 from chabudai.bots.bot import Bot
 from chabudai.bots.random_bot import RandomBot
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 
 class FirstBot:

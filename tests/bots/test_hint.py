@@ -14,12 +14,12 @@ from chabudai.bots.judge import Judge
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, has, lowest, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,11 +8,11 @@ from chabudai.bots.levels import LEVELS, PLAIN
 from chabudai.bots.searcher import Searcher
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.testing.option_sets import option_sets
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 
 SIMULATIONS = 8
 SEARCHERS = [*LEVELS.values(), PLAIN]

@@ -13,9 +13,9 @@ from chabudai.bots import line_protocol, registry
 from chabudai.bots.line_protocol import Answer, BotFailed, LineBot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
 KASANE = find_game("kasane")

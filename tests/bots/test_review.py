@@ -14,11 +14,11 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import count, has
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import BadPlayers, BadRecord
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.records.record import Record
+from chabudai.scene.game import Game
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 

@@ -9,7 +9,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
 
 
 def searched(view: State, simulations: int, *, slices: int = 1) -> Search:

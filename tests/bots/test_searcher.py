@@ -8,11 +8,11 @@ from chabudai.bots.levels import LEVELS, Level
 from chabudai.bots.searcher import Considered, Searcher
 from chabudai.games.registry import game, games
 from chabudai.kernel.bits import bit, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 
 
 class OneWay(Knowledge):

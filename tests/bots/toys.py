@@ -37,14 +37,6 @@ class Guess(State):
         self.first = BEGIN
         self.waiting = bit(GUESSER)
 
-    def fields(self) -> tuple[str, ...]:
-        return ("kind", "number", "guess")
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Guess)
-        self.copy_base(other)
-        self.kind, self.number, self.guess = other.kind, other.number, other.guess
-
     def choices(self, seat: int) -> int:
         return 1 if self.first == BEGIN else below(NUMBERS)
 

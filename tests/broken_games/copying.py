@@ -52,3 +52,9 @@ class AddsToTheCopy(BrokenPond, complaint="`copy_from` makes a used state equal 
 class ForgetsAField(BrokenPond, complaint="`fields` names every attribute"):
     def fields(self) -> tuple[str, ...]:
         return tuple(name for name in super().fields() if name != "shuffles")
+
+
+class SetsAnAttributeLater(BrokenPond, complaint="`fields` names every attribute"):
+    def commit(self, seat: int, action: int) -> None:
+        self.latest = action
+        super().commit(seat, action)

@@ -44,7 +44,7 @@ def test_a_hint_tells_how_often_each_choice_wins(visit: Visit, served: Served) -
     visitor = visit()
     address = visitor.play_bots(GAME)
     assert visitor.asked()
-    table = served.desk.house.rooms[address.rpartition("/")[2]].table
+    table = served.context.tables.tasks[address.rpartition("/")[2]].table
     until(lambda: table.waiting() == [0])  # else a bot's choice might come before the hint, which is for nothing then
     choices = len(visitor.choices())
     visitor.page.locator("[data-do=hint]").click()
@@ -61,7 +61,7 @@ def test_a_choice_is_taken_back_if_the_other_agrees(visit: Visit, served: Served
     friend.page.goto(address)
     friend.page.locator("[data-do=sit]").click()
     reach_the_cards(host, friend)
-    table = served.desk.house.rooms[address.rpartition("/")[2]].table
+    table = served.context.tables.tasks[address.rpartition("/")[2]].table
     until(lambda: 2 not in table.waiting())  # else the bot's choice might end the question
     host.choose(Rng(1))
     shown = host.page.locator("#table")

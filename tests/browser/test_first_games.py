@@ -6,12 +6,12 @@ from playwright.sync_api import expect
 from browser.conftest import Visit
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from chabudai.server import setting
+from chabudai.server.http import table_form
 
 
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "STAND_IN", "random")
+    monkeypatch.setattr(table_form, "STAND_IN", "random")
 
 
 @pytest.mark.parametrize("game", [name for name, game in games().items() if game.first_game])

@@ -26,7 +26,7 @@ def test_a_friend_follows_the_link_and_both_play_to_the_end(visit: Visit, served
     expect(friend.page.locator("#s-seat-0 .name")).to_be_visible()
 
     rng = Rng(1)
-    table = served.desk.house.rooms[address.rpartition("/")[2]].table
+    table = served.context.tables.tasks[address.rpartition("/")[2]].table
     people = {0: host, 1: friend}
     while table.status != "over":
         for seat in people.keys() & table.waiting():

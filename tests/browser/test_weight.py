@@ -10,7 +10,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from browser.conftest import Visit
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from chabudai.server.wire import PACKING
+from chabudai.server.socket.wire import PACKING
 from server.served import Connection, Served, play_on
 
 FIRST_PAGE = 150_000

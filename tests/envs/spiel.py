@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from chabudai.envs.openspiel import load, register
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
+from chabudai.scene.game import Game
 from envs.variants import short
 from example_game import GAME as POND
 

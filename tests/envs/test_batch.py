@@ -9,8 +9,8 @@ from chabudai.envs.batch import Batch
 from chabudai.envs.terms import BadTerms
 from chabudai.kernel.bits import lowest, members
 from chabudai.kernel.errors import IllegalMove
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 from envs.variants import GAMES, IDS, VARIANTS, short
 
 

@@ -11,11 +11,11 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import members
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import BadRecord
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.records.play import Play
 from chabudai.records.record import Record, read_record, read_records
 from chabudai.records.replay import replay, replay_steps
+from chabudai.scene.game import Game
 
 RECORDS = Path(__file__).parents[2] / "examples" / "records"
 

@@ -12,9 +12,9 @@ from chabudai.envs.gymnasium import SeatEnv
 from chabudai.envs.openspiel import load, register
 from chabudai.envs.pettingzoo import env, parallel_env
 from chabudai.kernel.bits import count, lowest, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from envs.variants import IDS, VARIANTS
 from example_game import GAME as POND
 

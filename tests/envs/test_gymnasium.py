@@ -18,8 +18,8 @@ from chabudai.envs.terms import BadTerms
 from chabudai.games.registry import games
 from chabudai.kernel.bits import members
 from chabudai.kernel.errors import IllegalMove
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 from envs.variants import GAMES, IDS, VARIANTS, short
 from example_game import GAME as POND
 

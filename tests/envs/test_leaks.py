@@ -10,10 +10,10 @@ from chabudai.envs import pettingzoo
 from chabudai.envs.gymnasium import SeatEnv
 from chabudai.envs.openspiel.form import choose_at_once
 from chabudai.kernel.bits import count, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from envs.variants import GAMES, variants
 
 EVERY = 37

@@ -10,9 +10,9 @@ from open_spiel.integration_tests import api_test
 
 from chabudai.envs.openspiel import load
 from chabudai.kernel.bits import members
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from envs.spiel import in_turns, walk
 from envs.variants import IDS, VARIANTS
 from example_game import GAME as POND

@@ -16,8 +16,8 @@ from chabudai.envs.together import TogetherEnv
 from chabudai.envs.turns import TurnsEnv
 from chabudai.kernel.bits import count
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 from envs.variants import GAMES, IDS, VARIANTS, short
 from example_game import GAME as POND
 

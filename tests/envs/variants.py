@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from example_game import GAME as POND
 
 GAMES = {**games(), POND.name: POND}

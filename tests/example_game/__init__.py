@@ -8,9 +8,9 @@ partners, and two parts. So small are its hidden worlds that they can all be wri
 from pathlib import Path
 
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from chabudai.scene.game import Game
 from example_game.layout import lay_out
 from example_game.rules import NIGHTS, PondSetup
 from example_game.words import ACTIONS, CARDS, EVENTS, PLACES, reason

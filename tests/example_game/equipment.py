@@ -24,16 +24,6 @@ class Card(Piece):
         self.deck = 0
         """How often the deck had been shuffled anew when the card was drawn from it."""
 
-    def fields(self) -> tuple[str, ...]:
-        return ("kind", "seen", "in_sight", "deck")
-
-    def copy_from(self, other: "Card") -> None:
-        """Become a copy of the other."""
-        self.kind = other.kind
-        self.seen = other.seen
-        self.in_sight = other.in_sight
-        self.deck = other.deck
-
 
 @final
 class Guest(Piece):
@@ -46,18 +36,6 @@ class Guest(Piece):
         self.laid: int = NONE
         self.named: int = NONE
         self.points = 0
-
-    def fields(self) -> tuple[str, ...]:
-        return ("dealt", "drawn", "place", "laid", "named", "points")
-
-    def copy_from(self, other: "Guest") -> None:
-        """Become a copy of the other."""
-        self.dealt.copy_from(other.dealt)
-        self.drawn.copy_from(other.drawn)
-        self.place = other.place
-        self.laid = other.laid
-        self.named = other.named
-        self.points = other.points
 
 
 def face_down(kind: int) -> int:

@@ -80,25 +80,6 @@ class Pond(State):
         self.to_show = 0
         self.due = DECK
 
-    def fields(self) -> tuple[str, ...]:
-        return ("guests", "deck", "reflection", "pile", "held_over", "shuffles", "turned", "wanted", "taker", "to_show")
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Pond)
-        self.copy_base(other)
-        self.rules = other.rules
-        for mine, others in zip(self.guests, other.guests, strict=True):
-            mine.copy_from(others)
-        self.deck = list(other.deck)
-        self.reflection.copy_from(other.reflection)
-        self.pile = list(other.pile)
-        self.held_over = list(other.held_over)
-        self.shuffles = other.shuffles
-        self.turned = other.turned
-        self.wanted = other.wanted
-        self.taker = other.taker
-        self.to_show = other.to_show
-
     # ---- Chance ----------------------------------------------------------------------------------------------------
 
     def odds(self) -> int:

@@ -6,22 +6,23 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from chabudai.bots.random_bot import RandomBot
-from chabudai.kernel.chance import Seeded
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR
-from chabudai.records.play import Play
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
+from chabudai.sampling.option_sets import option_sets
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Fan, Row, Scene
 from chabudai.scene.words import LANGUAGES, words
+from chabudai.session import settings as session_settings
+from chabudai.session import table as session_table
+from chabudai.session.opening import opening
 from chabudai.terminal.gallery import gallery
+from chabudai.terminal.local_game import YOU, LocalGame
 from chabudai.terminal.play import LineByLine
-from chabudai.terminal.sitting import Sitting
-from chabudai.testing.option_sets import option_sets
+from chabudai.terminal.seating import Seating
 from chabudai.testing.table import Table, deal
 from example_game import GAME
 from scene import test_rules_text as told
@@ -101,16 +102,20 @@ def test_its_rules_have_the_same_chapters_in_both_languages() -> None:
 
 @pytest.mark.parametrize("players", GAME.players)
 @both_languages
-def test_a_whole_game_is_played_by_numbers_and_its_record_replayed(players: int, language: str) -> None:
+def test_a_whole_game_is_played_by_numbers_and_its_record_replayed(
+    players: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = io.StringIO()
     seat = players - 1
-    play = Play(GAME, GAME.setup(players), Seeded(Rng(4)))
-    bots = {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat}
-    sitting = Sitting(play, seat, NAMES, words(GAME, language), bots, aids=True)
-    LineByLine(Console(file=page, width=80, highlight=False), sitting, pause=0.0, ask=lambda prompt: "2").run()
-    assert play.state.over()
+    # The game is not installed, so the table would not find it.
+    monkeypatch.setattr(session_table, "find_game", lambda name: GAME)
+    monkeypatch.setattr(session_settings, "find_game", lambda name: GAME)
+    opened = opening(GAME, GAME.setup(players), YOU.guest, aids=True, pace="at_once")
+    game = LocalGame(opened, Seating(seat, True, ("random",) * players), language, 4)
+    LineByLine(Console(file=page, width=80, highlight=False), game, pause=0.0, ask=lambda prompt: "2").run()
+    assert game.table.status == "over"
     assert max(len(line) for line in page.getvalue().splitlines()) <= 80
-    assert replay(read_record(play.record().as_line()), GAME).result() == play.result()
+    assert replay(read_record(game.record()), GAME).result() == game.play.result()
 
 
 def test_the_gallery_shows_every_kind_of_card() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
+from chabudai.sampling.walk import random_step, take
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.testing.walk import random_step, take
 from example_game import GAME
 
 OF_ALL_GAMES = {"not_your_turn", "chance_due", "game_over"}

@@ -13,8 +13,8 @@ from scipy.stats import combine_pvalues  # type: ignore[import-untyped]
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR, WHOLE, State
-from chabudai.testing.enumeration import Enumeration, Step, canonical, canonical_text
-from chabudai.testing.walk import random_step, take
+from chabudai.sampling.walk import Step, random_step, take
+from chabudai.testing.enumeration import Enumeration, canonical, canonical_text
 from example_game import GAME
 from example_game.equipment import ALL_CARDS, FACE_DOWN
 from goodness_of_fit import UNLIKELY, p_value

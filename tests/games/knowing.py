@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from chabudai.kernel.bits import lowest, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from chabudai.testing.table import Table
 
 

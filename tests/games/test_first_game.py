@@ -8,12 +8,12 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Scripted, Seeded
 from chabudai.kernel.first_game import LEARNER, Lesson
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.first_game import begin_first_game, first_game_of
 from chabudai.records.fixed_chance import check_fixed
 from chabudai.records.play import Play
+from chabudai.scene.game import Game
 from chabudai.scene.rules_text import rules_chapters
 from chabudai.scene.words import LANGUAGES, words
 

@@ -7,13 +7,13 @@ import pytest
 
 from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.testing.option_sets import option_sets
-from chabudai.testing.walk import random_positions
 
 KNOWING = [pytest.param(game, game.knowledge, id=game.name) for game in games().values() if game.knowledge]
 ADVISING = [pytest.param(game, id=game.name) for game in games().values() if game.advice]

@@ -21,7 +21,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import State
 from chabudai.kernel.tricks import recalled
-from chabudai.testing.setups import setups
+from chabudai.sampling.setups import setups
 
 Features = dict[str, np.ndarray[Any, Any]]
 

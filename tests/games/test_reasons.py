@@ -6,12 +6,12 @@ from itertools import chain, cycle, islice
 import pytest
 
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.testing.option_sets import option_sets
-from chabudai.testing.walk import random_positions
 
 GAMES = [pytest.param(game, id=game.name) for game in games().values()]
 MOST_POSITIONS = 40_000

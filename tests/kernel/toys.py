@@ -13,13 +13,6 @@ class Coin(Piece):
         self.face = 0
         self.shown = False
 
-    def fields(self) -> tuple[str, ...]:
-        return ("face", "shown")
-
-    def copy_from(self, other: "Coin") -> None:
-        self.face = other.face
-        self.shown = other.shown
-
 
 class PurseSetup(Setup):
     def start(self) -> "Purse":
@@ -38,20 +31,6 @@ class Purse(State):
         self.best = Coin()
         self.coins = [Coin(), Coin()]
         self.waiting = 0b01
-
-    def fields(self) -> tuple[str, ...]:
-        return ("total", "open", "cards", "rows", "best", "coins")
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Purse)
-        self.copy_base(other)
-        self.total = other.total
-        self.open = other.open
-        self.cards = list(other.cards)
-        self.rows = [list(row) for row in other.rows]
-        self.best.copy_from(other.best)
-        for mine, others in zip(self.coins, other.coins, strict=True):
-            mine.copy_from(others)
 
     def choices(self, seat: int) -> int:
         return 0b101
@@ -87,14 +66,6 @@ class Urn(State):
         super().__init__(setup)
         self.came: list[int] = []
         self.due = URN
-
-    def fields(self) -> tuple[str, ...]:
-        return ("came",)
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Urn)
-        self.copy_base(other)
-        self.came = list(other.came)
 
     def left(self) -> list[int]:
         """The balls in the urn."""

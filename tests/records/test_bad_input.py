@@ -14,12 +14,12 @@ import pytest
 from chabudai.games.ameno_kirifuda import GAME as AMENO
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.tables import read_data
 from chabudai.records.play import Play
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
+from chabudai.scene.game import Game
 from example_game import GAME as POND
 
 GAMES = pytest.mark.parametrize("game", [AMENO, POND], ids=lambda game: game.name)

@@ -4,13 +4,13 @@ import pytest
 
 from chabudai.games.registry import game, games
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import has_moment, make_scene
 from chabudai.scene.vocabulary import Ring, Row, Scene
 from chabudai.scene.words import words
-from chabudai.testing.walk import random_positions
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 

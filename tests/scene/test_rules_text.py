@@ -14,7 +14,7 @@ from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, mask_of
 from chabudai.kernel.errors import BadTable
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.scene.rules_text import UnknownChapter, UnknownRules, rules_chapter, rules_chapters, rules_text
 from chabudai.scene.words import LANGUAGES, Said, UnknownLanguage, title, words
 from chabudai.testing.table import Table, deal

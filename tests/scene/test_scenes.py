@@ -7,15 +7,15 @@ import pytest
 
 from chabudai.games.registry import games
 from chabudai.kernel.errors import HiddenInformation
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.testing.option_sets import option_sets
-from chabudai.testing.walk import random_positions
 
 NAMES = ["Haru", "Anne-Marie", "Aki", "Fuyu"]
 CASES = [

@@ -17,10 +17,10 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
 from chabudai.records.play import Play
+from chabudai.scene.game import Game
 from chabudai.scene.make import People, action_text, log_line
 from chabudai.scene.vocabulary import Mark
 from chabudai.scene.words import LANGUAGES, words

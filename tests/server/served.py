@@ -23,16 +23,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from chabudai.kernel.rng import Rng
 from chabudai.server.app import make_app
-from chabudai.server.desk import Desk
-from chabudai.server.house import House
-from chabudai.server.journal import Journal
+from chabudai.server.bind import Binding, listening_socket
+from chabudai.server.bot_pool.pool import BotPool
+from chabudai.server.context import Context
+from chabudai.server.http.signing import Signer
 from chabudai.server.limits import Limits
-from chabudai.server.listening import Listening, listening_socket
-from chabudai.server.plan import MOMENTS, PAUSES
-from chabudai.server.sealing import Seal
 from chabudai.server.serve import config
-from chabudai.server.sqlite_store import SqliteStore
-from chabudai.server.thinking import Thinkers
+from chabudai.server.storage.sqlite import SqliteStore
+from chabudai.server.tables import Tables
+from chabudai.server.telemetry import Telemetry
+from chabudai.session.settings import MOMENTS, PAUSES
 from chabudai.web.pieces import KEPT, Piece
 
 LEVELS = ["novice", "casual", "club"]
@@ -53,15 +53,15 @@ FREE = Limits(
 class Served:
     """A running server: its address, and in a thread also its insides."""
 
-    def __init__(self, address: str, desk: Desk | None = None, journal: StringIO | None = None) -> None:
+    def __init__(self, address: str, context: Context | None = None, telemetry: StringIO | None = None) -> None:
         self.address = address
-        self._desk = desk
-        self.journal = journal
+        self._context = context
+        self.telemetry = telemetry
 
     @property
-    def desk(self) -> Desk:
-        assert self._desk is not None
-        return self._desk
+    def context(self) -> Context:
+        assert self._context is not None
+        return self._context
 
     def guest(self, name: str = "", language: str = "en") -> "Person":
         return Person(self.address, name, language)
@@ -77,22 +77,24 @@ class Served:
 
 
 @contextmanager
-def serving(path: Path, limits: Limits = FREE, listening: Callable[[int], Listening] | None = None) -> Iterator[Served]:
+def serving(
+    path: Path, limits: Limits = FREE, listening: Callable[[int], Binding] | None = None, key: bytes = b"k" * 32
+) -> Iterator[Served]:
     """A server in a thread, with its tables in this folder."""
     written = StringIO()
-    journal = Journal(written)
+    telemetry = Telemetry(written)
     door = listening_socket("127.0.0.1", 0)
     port = door.getsockname()[1]
     store = SqliteStore(path / "tables.sqlite")
-    house = House(store, Thinkers(1, journal), journal, limits, LEVELS)
-    made = listening(port) if listening else Listening("127.0.0.1", port)
-    desk = Desk(house, Seal(b"k" * 32), journal, limits, made)
-    server = uvicorn.Server(config(make_app(desk)))
+    tables = Tables(store, BotPool(1, telemetry), telemetry, limits)
+    made = listening(port) if listening else Binding("127.0.0.1", port)
+    context = Context(tables, Signer(key), telemetry, limits, made)
+    server = uvicorn.Server(config(make_app(context)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([door])), daemon=True)
     thread.start()
     until(lambda: server.started)
     try:
-        yield Served(f"http://127.0.0.1:{port}", desk, written)
+        yield Served(f"http://127.0.0.1:{port}", context, written)
     finally:
         server.should_exit = True
         thread.join(WAIT)
@@ -349,17 +351,17 @@ def two_at_a_moment(served: Served) -> tuple[str, Connection, Connection]:
     """
     host, table, mine = seated(served, ["me", "open", "random"], pace="fast", takeover=0)
     _, theirs = friend_at(served, host, table)
-    room = served.desk.house.rooms[table]
+    task = served.context.tables.tasks[table]
     while True:
-        if room.driver.moment:
+        if task.session.autoplay.moment:
             # All stands still until everybody has seen it.
             for asked, other in ((mine, theirs), (theirs, mine)):
-                if asked.now["mine"][0] in room.table.waiting():
+                if asked.now["mine"][0] in task.table.waiting():
                     asked.until(lambda: asked.now["moment"] and asked.now["turn"])  # noqa: B023
                     return table, asked, other
             for person in (mine, theirs):
                 person.do("seen")
-            until(lambda: not room.driver.seen)
+            until(lambda: not task.session.autoplay.seen)
         for person in (mine, theirs):
             if person.turn(0.01) and not person.now["moment"]:
                 person.choose()

@@ -25,7 +25,7 @@ def addresses(served: Served, host: Person) -> list[str]:
     over = host.make(game="kasane", players=3, seats=["me", "random", "random"])
     play_on([host.connect(over)], Rng(1))
     rules = [f"/rules/{game}" for game in games()]
-    admin = f"/admin?token={served.desk.admin_token}"
+    admin = f"/admin?token={served.context.admin_token}"
     return ["/", "/mine", *rules, f"/table/{running}", f"/table/{over}", f"/replay/{over}", host.invite(running), admin]
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from chabudai.games.registry import games
-from chabudai.server import setting
+from chabudai.server.http import table_form
 from server.served import Connection, Served
 
 
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "STAND_IN", "random")
+    monkeypatch.setattr(table_form, "STAND_IN", "random")
 
 
 @pytest.mark.parametrize("game", [name for name, game in games().items() if game.first_game])

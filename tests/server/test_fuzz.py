@@ -46,9 +46,9 @@ def test_whatever_a_client_sends_the_table_goes_on(served: Served, sent: list[st
     for message in sent:
         answered(connection, message)
     connection.close()
-    room = served.desk.house.rooms[table]
-    assert not room.failed
-    assert room.table.status == "playing"
+    task = served.context.tables.tasks[table]
+    assert not task.failed
+    assert task.table.status == "playing"
 
 
 def test_a_table_that_was_fuzzed_is_played_to_its_end(served: Served) -> None:

@@ -15,11 +15,12 @@ import pytest
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from chabudai.server import entries
-from chabudai.server.plan import Plan
-from chabudai.server.sqlite_store import SqliteStore
-from chabudai.server.store import Listing, Row
-from chabudai.server.table import CannotRestore, restored
+from chabudai.server.storage.listing import Listing, listing_of
+from chabudai.server.storage.sqlite import SqliteStore
+from chabudai.session import log
+from chabudai.session.log import Row
+from chabudai.session.settings import Settings
+from chabudai.session.table import CannotRestore, restored
 from server.served import Connection, Person, Process, play_on, serving, until
 
 
@@ -66,7 +67,7 @@ def test_after_a_kill_nothing_acknowledged_is_lost_and_play_goes_on(tmp_path: Pa
         answer = connection.answers.get(command)
         assert [row.seq for row in rows] == list(range(len(rows)))
         assert len(rows) > max(last, answer["seq"] if answer else 0)
-        restored(table, rows, 0)
+        restored(table, rows)
     server.start()
     for (person, table, _), (action, command) in zip(people, pending, strict=True):
         again = person.connect(table)
@@ -102,7 +103,7 @@ def test_many_kills_under_load_damage_no_table(tmp_path: Path) -> None:
     for table in tables:
         rows = logs(tmp_path, table)
         assert len(rows) > acknowledged.get(table, 0)
-        restored(table, rows, 0)
+        restored(table, rows)
 
 
 def test_sigterm_ends_it_cleanly_and_tells_clients_to_come_back(tmp_path: Path) -> None:
@@ -154,7 +155,7 @@ def test_nothing_is_shown_before_it_is_on_disk(tmp_path: Path, monkeypatch: pyte
         mine = host.connect(table)
         assert mine.turn()
         seq = mine.now["seq"]
-        store = served.desk.house.store
+        store = served.context.tables.store
         append, disk = store.append, threading.Event()
 
         async def slow(rows: Sequence[Row], listing: Listing) -> None:
@@ -163,8 +164,8 @@ def test_nothing_is_shown_before_it_is_on_disk(tmp_path: Path, monkeypatch: pyte
 
         monkeypatch.setattr(store, "append", slow)
         command = mine.send("choose", action=mine.choices()[0])
-        room = served.desk.house.rooms[table]
-        until(lambda: room.table.seq > seq)
+        task = served.context.tables.tasks[table]
+        until(lambda: task.table.seq > seq)
         other = host.connect(table)
         for connection in (mine, other):
             connection.drain()
@@ -205,14 +206,14 @@ def test_bots_whose_turn_it_was_move_on_after_a_restart_though_nobody_looks(tmp_
         connection = person.connect(table)
         connection.until(lambda: connection.now.get("status") == "playing")
         connection.close()
-        room = served.desk.house.rooms[table]
-    if 2 in room.table.waiting():
+        task = served.context.tables.tasks[table]
+    if 2 in task.table.waiting():
         return
-    moves = len(room.table.play.moves)
+    moves = len(task.table.play.moves)
     with serving(tmp_path) as served:
-        until(lambda: table in served.desk.house.rooms)
-        room = served.desk.house.rooms[table]
-        until(lambda: len(room.table.play.moves) > moves or 2 in room.table.waiting())
+        until(lambda: table in served.context.tables.tasks)
+        task = served.context.tables.tasks[table]
+        until(lambda: len(task.table.play.moves) > moves or 2 in task.table.waiting())
 
 
 # ---- What cannot be read any more ------------------------------------------------------------------------------------
@@ -224,9 +225,9 @@ def spoil(path: Path, table: str) -> None:
     async def act() -> None:
         store = SqliteStore(path / "tables.sqlite")
         rows = await store.log(table)
-        opened = entries.read(rows[0].entry)
-        assert isinstance(opened, entries.Opened)
-        other = entries.written(msgspec.structs.replace(opened, version=opened.version + 1))
+        opened = log.read_opening(rows[0].entry)
+        newer = msgspec.structs.replace(opened, version=opened.version + 1)
+        other = log.written(newer, find_game(opened.settings.game))
         await store._write(
             lambda connection: connection.execute(
                 "UPDATE event SET entry = ? WHERE table_id = ? AND seq = 0", (other, table)
@@ -252,35 +253,44 @@ def test_a_table_of_other_rules_is_refused_kindly_and_stays_downloadable(tmp_pat
         assert refused.status_code == 410
         assert f"/record/{table}.json" in refused.text
         assert "cannot be shown any more" in again.connect(table).read()["why"]
-        log = again.http.get(f"/record/{table}.json").json()
-        assert log["format"] == "chabudai-log/1"
-        assert [entry["seq"] for entry in log["entries"]] == list(range(len(log["entries"])))
+        kept = again.http.get(f"/record/{table}.json").json()
+        assert kept["format"] == "chabudai-log/1"
+        assert [entry["seq"] for entry in kept["entries"]] == list(range(len(kept["entries"])))
         assert stranger.http.get(f"/record/{table}.json").status_code == 403
 
 
-def rows_of(*said: entries.Entry) -> list[Row]:
-    return [Row(seq, 0.0, "", entries.written(entry)) for seq, entry in enumerate(said)]
+def rows_of(*entries: log.Entry | bytes) -> list[Row]:
+    game = find_game("kasane")
+    lines = [entry if isinstance(entry, bytes) else log.written(entry, game) for entry in entries]
+    return [Row(seq, 0.0, "", line) for seq, line in enumerate(lines)]
 
 
-def opened(**changes: object) -> entries.Opened:
-    plan = Plan(game="kasane", players=3, options={})
-    return msgspec.structs.replace(entries.Opened(plan, find_game("kasane").rules_version, "h"), **changes)
+def opened(**changes: object) -> log.Opened:
+    plan = Settings(game="kasane", players=3, options={})
+    return msgspec.structs.replace(log.Opened(plan, find_game("kasane").rules_version, "h"), **changes)
 
 
 @pytest.mark.parametrize(
     ("rows", "why"),
     [
-        (rows_of(entries.Began()), "does not begin with the setting"),
+        (rows_of(log.Began()), "Invalid value 'began'"),
         ([Row(0, 0.0, "", b"{")], "Input data was truncated"),
         ([Row(0, 0.0, "", b'{"what":"danced"}')], "Invalid value 'danced'"),
-        (rows_of(opened(), entries.Came([("deck", "1")])), "deck 1 is not due"),
-        (rows_of(opened(), entries.Chose(0, "fly")), "'fly' is no move of kasane"),
-        (rows_of(opened(version=99)), "the rules are of another version"),
+        (rows_of(opened(), log.Came([(1, 0)])), "deck is not due"),
+        (
+            rows_of(opened(), b'{"what":"came","outcomes":[["deck","fish"]]}'),
+            "with the outcome 'fish'",
+        ),
+        ([*rows_of(opened()), Row(2, 0.0, "", b'{"what":"began"}')], "entry 1 is missing"),
+        ([], "not enough values"),
+        (rows_of(opened(), b'{"what":"chose","seat":0,"move":"fly"}'), "'fly' is no move of kasane"),
+        (rows_of(opened(), log.Chose(0, 0)), "entry 1: take 0 is not legal"),
+        (rows_of(opened(version=99)), "the rules have changed"),
     ],
 )
 def test_a_log_that_does_not_follow_the_rules_is_refused_with_the_reason(rows: list[Row], why: str) -> None:
     with pytest.raises(CannotRestore, match=why):
-        restored("t", rows, 0)
+        restored("t", rows)
 
 
 def test_a_stale_owner_gives_the_table_up_and_it_is_read_again(tmp_path: Path) -> None:
@@ -289,11 +299,11 @@ def test_a_stale_owner_gives_the_table_up_and_it_is_read_again(tmp_path: Path) -
         table = person.make(game="kasane", players=3, seats=["me", "random", "random"])
         connection = person.connect(table)
         assert connection.turn()
-        room = served.desk.house.rooms[table]
+        task = served.context.tables.tasks[table]
         asyncio.run(
-            served.desk.house.store.append(
-                [Row(room.table.seq + 1, 0.0, "", entries.written(entries.Said("g", "Ghost", -1, "boo")))],
-                room.table.listing(),
+            served.context.tables.store.append(
+                [Row(task.table.seq + 1, 0.0, "", log.written(log.Said("g", "Ghost", -1, "boo"), task.table.game))],
+                listing_of(task.table),
             )
         )
         connection.send("choose", action=connection.choices()[0])
@@ -301,4 +311,4 @@ def test_a_stale_owner_gives_the_table_up_and_it_is_read_again(tmp_path: Path) -
         assert all(answer["t"] == "refused" for answer in connection.answers.values())
         again = person.connect(table)
         again.until(lambda: again.has("chat"))
-        assert served.desk.house.rooms[table] is not room
+        assert served.context.tables.tasks[table] is not task

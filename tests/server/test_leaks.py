@@ -22,10 +22,10 @@ from chabudai.kernel.state import SPECTATOR, State
 from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.vocabulary import Card, Columns, Fan, Pile, Ring, Row, Scene
 from chabudai.scene.words import words
-from chabudai.server import entries
-from chabudai.server.showing import Showing
-from chabudai.server.table import Table, restored
-from chabudai.web.notes import SeatNote, TableNotes
+from chabudai.session import log
+from chabudai.session.notes import SeatNote, TableNotes
+from chabudai.session.table import Table, restored
+from chabudai.session.views import Views
 from chabudai.web.table import sections
 from server.served import Connection, Person, Served, play_on, serving
 
@@ -73,7 +73,7 @@ def watched(served: Served, game: str, aids: bool) -> Watched:
     # Only then: others would see that somebody has gone.
     for connection in connections:
         connection.close()
-    return Watched(served.desk.house.rooms[table].table, sent, positions(served, table))
+    return Watched(served.context.tables.tasks[table].table, sent, positions(served, table))
 
 
 def viewer(seat: int, person: Person, table: str) -> Sent:
@@ -82,11 +82,11 @@ def viewer(seat: int, person: Person, table: str) -> Sent:
 
 def positions(served: Served, table: str) -> dict[int, State]:
     """The true position after each entry of the log."""
-    rows = asyncio.run(served.desk.house.store.log(table))
-    replayed = restored(table, rows[:1], 0)
+    rows = asyncio.run(served.context.tables.store.log(table))
+    replayed = restored(table, rows[:1])
     states = {}
     for row in rows[1:]:
-        replayed.read(entries.read(row.entry), row.at, row.seq)
+        replayed.apply(log.read(row.entry, replayed.game), row.at)
         states[row.seq] = replayed.state.clone()
     return states
 
@@ -103,7 +103,7 @@ def leaks_to(game: Watched, sent: Sent) -> Iterator[str]:
     frames = {frame["seq"]: frame for frame in sent.json.frames if frame["t"] == "scene"}
     drawn = drawn_by_seq(sent.html)
     for seq in list(frames)[:: max(1, len(frames) // FRAMES)]:
-        view = game.states[seq].seen_by(sent.seat, game.table.plan.aids)
+        view = game.states[seq].seen_by(sent.seat, game.table.settings.aids)
         imagined = [view.imagine(Rng(seq, number)) for number in range(WORLDS)]
         scene = msgspec.convert(frames[seq]["scene"], Scene)
         for card in too_much(scene, [lying(game, world) for world in imagined]):
@@ -141,7 +141,7 @@ def drawn_by_seq(connection: Connection) -> dict[int, dict[str, str]]:
 def seen(game: Watched, world: State, seat: int, moment: bool) -> Scene:
     """What a seat sees in a world."""
     table = game.table
-    view = world.seen_by(seat, table.plan.aids)
+    view = world.seen_by(seat, table.settings.aids)
     return make_scene(table.game, view, words(table.game), table.names("en"), moment=moment)
 
 
@@ -212,15 +212,15 @@ def test_no_frame_shows_a_card_that_is_not_in_sight(served: Served, game: str, a
 
 
 def test_a_hand_that_others_can_see_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Showing.scene
+    right = Views.scene
 
-    def wrong(self: Showing, seat: int, language: str, *, moment: bool) -> Scene:
+    def wrong(self: Views, seat: int, language: str, *, moment: bool = False) -> Scene:
         scene = right(self, seat, language, moment=moment)
         theirs = right(self, 0, language, moment=moment).seats[0].zones
         seats = [msgspec.structs.replace(each, zones=theirs) if each.number == 0 else each for each in scene.seats]
         return msgspec.structs.replace(scene, seats=seats)
 
-    monkeypatch.setattr(Showing, "scene", wrong)
+    monkeypatch.setattr(Views, "scene", wrong)
     with serving(tmp_path) as served:
         found = leaks(watched(served, "fine_weather", True))
     assert any("shows" in leak for leak in found)
@@ -228,12 +228,12 @@ def test_a_hand_that_others_can_see_is_found(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_log_that_tells_secrets_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(self: Showing, seat: int, language: str) -> list[Any]:
+    def wrong(self: Views, seat: int, language: str) -> list[Any]:
         table = self.table
         people = People(words(table.game, language), seat, table.names(language))
         return [log_line(table.game, event, people) for event in table.play.events]
 
-    monkeypatch.setattr(Showing, "log", wrong)
+    monkeypatch.setattr(Views, "log", wrong)
     with serving(tmp_path) as served:
         found = leaks(watched(served, "fine_weather", True))
     assert any("the log tells" in leak for leak in found)

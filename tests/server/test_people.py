@@ -2,8 +2,9 @@
 
 import pytest
 
-from chabudai.server import acts, lists
-from chabudai.server.listening import Listening, network_addresses
+from chabudai.server.bind import Binding, network_addresses
+from chabudai.server.http import lobby_rows
+from chabudai.session.names import clean
 from server.served import Person, Served
 
 GAME = "kasane"
@@ -22,7 +23,7 @@ def test_the_cookie_holds_an_id_and_nothing_else(served: Served) -> None:
     value = answer.cookies["chabudai_guest"]
     guest, _, signature = value.rpartition(".")
     assert len(guest) == 16
-    assert served.desk.seal.open("guest", value) == guest
+    assert served.context.signer.open("guest", value) == guest
     assert signature
 
 
@@ -38,11 +39,11 @@ def test_a_forged_cookie_makes_a_new_guest(served: Served) -> None:
 def test_looking_at_an_invitation_changes_nothing(served: Served) -> None:
     host, table = table_for(served, ["me", "open", "random"])
     link = host.invite(table)
-    seq = served.desk.house.rooms[table].table.seq
+    seq = served.context.tables.tasks[table].table.seq
     page = served.get(link)
     assert page.status_code == 200
     assert "Aoi" in page.text
-    assert served.desk.house.rooms[table].table.seq == seq
+    assert served.context.tables.tasks[table].table.seq == seq
 
 
 def test_an_invitation_leads_to_a_seat_and_then_to_the_table(served: Served) -> None:
@@ -53,10 +54,10 @@ def test_an_invitation_leads_to_a_seat_and_then_to_the_table(served: Served) -> 
     answer = browser.post(link, data={"name": "Ben", "seat": "1"}, headers={"Origin": served.address})
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/table/{table}"
-    assert served.desk.house.rooms[table].table.places[1].name == "Ben"
+    assert served.context.tables.tasks[table].table.places[1].name == "Ben"
     again = browser.post(link, data={"name": "Ben"}, headers={"Origin": served.address})
     assert again.status_code == 303
-    assert [place.name for place in served.desk.house.rooms[table].table.places].count("Ben") == 1
+    assert [place.name for place in served.context.tables.tasks[table].table.places].count("Ben") == 1
 
 
 @pytest.mark.parametrize("seats", [["me", "open", "random"], ["me", "me", "me"]])
@@ -69,7 +70,7 @@ def test_who_is_invited_may_just_watch(served: Served, seats: list[str]) -> None
     answer = browser.post(link, data={"name": "Ben", "watch": "on"}, headers={"Origin": served.address})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
     assert browser.get(f"/table/{table}").status_code == 200
-    assert "Ben" not in [place.name for place in served.desk.house.rooms[table].table.places]
+    assert "Ben" not in [place.name for place in served.context.tables.tasks[table].table.places]
 
 
 def test_a_forged_invitation_and_one_to_nowhere_are_refused(served: Served) -> None:
@@ -77,7 +78,7 @@ def test_a_forged_invitation_and_one_to_nowhere_are_refused(served: Served) -> N
     _, table = table_for(served, ["me", "open", "random"])
     assert guest.http.get(f"/join/{table}.forged").status_code == 404
     assert guest.http.post(f"/join/{table}.forged", json={}).json()["why"].startswith("This link is not complete")
-    nowhere = served.desk.seal.sign("invite", "nowhere")
+    nowhere = served.context.signer.sign("invite", "nowhere")
     assert guest.http.post(f"/join/{nowhere}", json={}).json() == {"why": "There is no such table."}
     cookie = guest.http.cookies["chabudai_guest"]
     assert guest.http.post(f"/join/{cookie}", json={}).status_code == 404
@@ -132,7 +133,7 @@ def test_a_link_moves_no_seat_that_has_come_back(served: Served) -> None:
 def test_an_old_link_moves_nothing(served: Served) -> None:
     host, table = table_for(served, ["me", "open", "random"])
     guest = host.http.cookies["chabudai_guest"].rpartition(".")[0]
-    link = served.desk.seal.sign("move", f"{table}.0.{guest}.1.1000")
+    link = served.context.signer.sign("move", f"{table}.0.{guest}.1.1000")
     assert served.guest().http.post(f"/seat/{link}", json={}).status_code == 410
 
 
@@ -153,7 +154,7 @@ def test_names_are_kept_and_cleaned(served: Served) -> None:
     guest = served.guest()
     guest.http.post("/me", json={"name": "  A\u0000\u202eb\n\tc" + "x" * 50})
     table = guest.make(game=GAME, players=3, seats=["me", "random", "random"])
-    name = served.desk.house.rooms[table].table.places[0].name
+    name = served.context.tables.tasks[table].table.places[0].name
     assert name == ("A b c" + "x" * 50)[:24]
     assert guest.http.post("/me", json={"name": " \u200b "}).status_code == 400
 
@@ -162,17 +163,17 @@ def test_names_are_kept_and_cleaned(served: Served) -> None:
     ("given", "kept"), [("👩\u200d👧 家", "👩\u200d👧 家"), ("a\u200db", "a b"), ("🎴\u200d", "🎴")]
 )
 def test_what_joins_two_pictures_to_one_is_kept_and_nothing_else(given: str, kept: str) -> None:
-    assert acts.clean(given, 24) == kept
+    assert clean(given, 24) == kept
 
 
 def test_a_nameless_guest_is_called_something(served: Served) -> None:
     guest = served.guest(language="ja")
     table = guest.make(game=GAME, players=3, seats=["me", "random", "random"])
-    assert served.desk.house.rooms[table].table.places[0].name.startswith("ゲスト")
+    assert served.context.tables.tasks[table].table.places[0].name.startswith("ゲスト")
 
 
 def test_older_games_are_a_page_further(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lists, "_MOST", 2)
+    monkeypatch.setattr(lobby_rows, "_MOST", 2)
     host = served.guest("Aoi")
     tables = [host.make(game=GAME, players=3, seats=["me", "open", "random"]) for _ in range(3)]
     found = host.http.get("/mine").json()
@@ -192,5 +193,5 @@ def test_own_games_are_listed(served: Served) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_addresses_in_the_network_are_told_only_if_they_lead_here(host: str) -> None:
-    told = Listening(host, 8000).addresses()
+    told = Binding(host, 8000).addresses()
     assert told == ([] if host == "127.0.0.1" else [f"http://{address}:8000" for address in network_addresses()])

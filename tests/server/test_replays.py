@@ -11,7 +11,7 @@ from chabudai.bots.review import Judged, review
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
 from chabudai.scene.vocabulary import Fan
-from chabudai.server.replaying import Replaying
+from chabudai.session.replay import Replay
 from server.served import Person, Served, play_on, until
 
 SAMPLES = {game: Path(__file__).parents[1] / "games" / game / "records.jsonl" for game in games()}
@@ -31,7 +31,7 @@ def finished(served: Served) -> tuple[Person, str]:
 
 @pytest.mark.parametrize("game", list(games()))
 def test_a_record_is_taken_apart_into_steps_for_all_eyes(game: str) -> None:
-    replaying = Replaying(sample(game))
+    replaying = Replay(sample(game))
     assert len(replaying.steps) > len(replaying.record.moves) / 2
     for step in (0, len(replaying.steps) // 2, len(replaying.steps) - 1):
         for seat in range(-1, replaying.record.players):
@@ -57,7 +57,7 @@ def test_a_finished_game_has_an_address_for_everybody(served: Served) -> None:
 
 
 def test_a_replay_shows_a_seat_only_what_it_saw(served: Served) -> None:
-    replaying = Replaying(sample("fine_weather"))
+    replaying = Replay(sample("fine_weather"))
     middle = len(replaying.steps) // 2
     for seat in range(replaying.record.players):
         scene = replaying.scene(middle, seat, "en")
@@ -112,7 +112,7 @@ def test_a_wrong_record_is_refused_with_the_reason(served: Served, line: bytes, 
 
 
 def test_the_bots_review_is_worked_out_and_then_there(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    replaying = Replaying(sample("ameno_kirifuda"))
+    replaying = Replay(sample("ameno_kirifuda"))
     asked = threading.Event()
     judged = review(replaying.record, seat=0, simulations=20)[:6]
     worse = [msgspec.structs.replace(one, win_lost=0.5 * (number % 2)) for number, one in enumerate(judged)]
@@ -121,7 +121,7 @@ def test_the_bots_review_is_worked_out_and_then_there(served: Served, monkeypatc
         await asyncio.to_thread(asked.wait)
         return worse
 
-    monkeypatch.setattr(served.desk.house.thinkers, "review", think)
+    monkeypatch.setattr(served.context.tables.bot_pool, "review", think)
     guest = served.guest()
     name = guest.http.post("/records", data={"record": sample("ameno_kirifuda").decode()}).json()["game"]
     assert guest.http.get(f"/replay/{name}/review").status_code == 202

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from chabudai.kernel.rng import Rng
-from chabudai.server.listening import Listening
+from chabudai.server.bind import Binding
 from server.served import WAIT, Process, play_on, until
 
 
@@ -100,7 +100,7 @@ def test_stopping_during_a_restart_stops_the_server(server: Process, by: signal.
 
 
 def test_a_server_on_the_local_network_stays_there() -> None:
-    again = Listening("127.0.0.1", 8000, wider=["192.0.2.7"])
+    again = Binding("127.0.0.1", 8000, wider=["192.0.2.7"])
     assert again.addresses() == ["http://192.0.2.7:8000"]
     assert not again.can_widen
 

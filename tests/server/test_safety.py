@@ -10,10 +10,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server import live
+from chabudai.server.bind import Binding
 from chabudai.server.limits import Bucket, Limits
-from chabudai.server.listening import Listening
-from chabudai.server.refusal import Refused
+from chabudai.server.socket import connections
+from chabudai.session.refusal import Refused
 from server.served import FREE, Served, serving, whose_turn
 
 GAME = "kasane"
@@ -64,7 +64,7 @@ def test_listening_more_widely_needs_this_machine_and_an_offer(tmp_path: Path) -
         asked.append("yes")
         return ["192.0.2.7"]
 
-    with serving(tmp_path, listening=lambda port: Listening("127.0.0.1", port, widen)) as served:
+    with serving(tmp_path, listening=lambda port: Binding("127.0.0.1", port, widen)) as served:
         host = served.guest()
         table = host.make(game=GAME)
         assert host.http.get(f"/table/{table}/invite").json()["can_listen"] is True
@@ -146,7 +146,7 @@ def test_a_refusal_that_cannot_be_put_into_words_harms_nobody(tmp_path: Path, mo
             return "failed"
         raise KeyError(str(error))
 
-    monkeypatch.setattr(live, "why", no_words)
+    monkeypatch.setattr(connections, "why", no_words)
     with serving(tmp_path) as served:
         host = served.guest()
         mine = host.connect(host.make(game=GAME, players=3, seats=["me", "me", "me"])).ready()
@@ -154,10 +154,10 @@ def test_a_refusal_that_cannot_be_put_into_words_harms_nobody(tmp_path: Path, mo
         assert mine.do("reveal", seat=mine.now["curtain"]["seat"])["t"] == "done"
         mine.until(lambda: mine.now["turn"])
         mine.choose()
-        journal = served.journal
-        assert journal is not None
-        assert "a command failed" in journal.getvalue()
-        journal.truncate(0)  # else it would be held against the server in the end
+        telemetry = served.telemetry
+        assert telemetry is not None
+        assert "a command failed" in telemetry.getvalue()
+        telemetry.truncate(0)  # else it would be held against the server in the end
 
 
 @pytest.mark.parametrize(
@@ -252,9 +252,14 @@ def test_a_form_as_browsers_send_it_makes_a_table(served: Served) -> None:
     }
     answer = browser.post("/tables", data=fields)
     assert answer.status_code == 303
-    table = served.desk.house.rooms[answer.headers["location"].split("/")[-1]].table
-    assert table.plan.options["open_hands"] is True
-    assert (table.plan.aids, table.plan.pace, table.plan.listed, table.plan.takeover) == (False, "fast", True, 0)
+    table = served.context.tables.tasks[answer.headers["location"].split("/")[-1]].table
+    assert table.settings.options["open_hands"] is True
+    assert (table.settings.aids, table.settings.pace, table.settings.listed, table.settings.takeover) == (
+        False,
+        "fast",
+        True,
+        0,
+    )
     assert [place.level for place in table.places] == ["", "novice", ""]
 
 
@@ -291,7 +296,7 @@ def test_the_admin_page_needs_its_token(served: Served) -> None:
 def test_the_admin_lists_closes_and_bans(tmp_path: Path) -> None:
     with serving(tmp_path, FREE) as served:
         host, admin = served.guest("Eve"), served.guest()
-        token = served.desk.admin_token
+        token = served.context.admin_token
         table = host.make(game=GAME, players=3, seats=["me", "random", "random"])
         connection = host.connect(table)
         assert connection.turn()
@@ -303,12 +308,12 @@ def test_the_admin_lists_closes_and_bans(tmp_path: Path) -> None:
         assert connection.of("closed")["why"] == "You cannot play here."
         assert host.http.get("/").status_code == 403
         assert admin.http.post("/admin", json={"token": token, "do": "close", "id": table}).status_code == 200
-        assert served.desk.house.rooms[table].table.status == "closed"
+        assert served.context.tables.tasks[table].table.status == "closed"
         admin.http.post("/admin", json={"token": token, "do": "unban", "id": eve["id"]})
         assert host.http.get("/").status_code == 200
         host.http.post("/me", data={"name": "Eva"})
         assert [guest["banned"] for guest in admin.http.get(f"/admin?token={token}").json()["guests"]] == [False]
-        assert asyncio.run(served.desk.house.store.banned()) == []
+        assert asyncio.run(served.context.tables.store.banned()) == []
         assert admin.http.post("/admin", json={"token": token, "do": "dance", "id": ""}).status_code == 400
         page = served.get(f"/admin?token={token}")
         assert page.status_code == 200
@@ -327,9 +332,9 @@ def test_health_and_figures(served: Served) -> None:
 
 
 def test_what_happens_is_noted_in_lines_of_json(served: Served) -> None:
-    served.desk.journal.warn("a test", number=1)
-    assert served.journal is not None
-    lines = [json.loads(line) for line in served.journal.getvalue().splitlines()]
+    served.context.telemetry.warn("a test", number=1)
+    assert served.telemetry is not None
+    lines = [json.loads(line) for line in served.telemetry.getvalue().splitlines()]
     assert lines[-1]["what"] == "a test"
     assert lines[-1]["level"] == "warning"
 

@@ -10,8 +10,8 @@ import pytest
 from chabudai.cli import main
 from chabudai.games.registry import games
 from chabudai.kernel.errors import BadTable
-from chabudai.server.listening import CannotListen, listening_socket
-from chabudai.server.serve import house_data
+from chabudai.server.bind import CannotListen, listening_socket
+from chabudai.server.serve import own_card_data
 
 
 def run(*arguments: str) -> int:
@@ -90,13 +90,13 @@ def test_card_data_go_to_the_game_that_declares_them(tmp_path: Path) -> None:
     changed = [min(table.most)] * len(table.rows[row])
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({table.name: {row: changed}}))
-    found = house_data(path)
+    found = own_card_data(path)
     assert found[game.name][table.name][row] == changed
-    assert house_data(None) == {}
+    assert own_card_data(None) == {}
 
 
 def test_card_data_of_no_game_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text("[nothing]\na = [1]\n")
     with pytest.raises(BadTable, match="no game has a table 'nothing'; the tables are: "):
-        house_data(path)
+        own_card_data(path)

@@ -8,18 +8,17 @@ import msgspec
 import pytest
 
 from chabudai.games.registry import games
+from chabudai.kernel.chance import Seeded
 from chabudai.kernel.rng import Rng
 from chabudai.scene.words import LANGUAGES
-from chabudai.server import entries as log
-from chabudai.server.driving import Driver
-from chabudai.server.entries import Entry
-from chabudai.server.frames import news
-from chabudai.server.plan import Plan
-from chabudai.server.presence import Presence
-from chabudai.server.room import Room
-from chabudai.server.showing import Showing
-from chabudai.server.table import Table
-from chabudai.server.viewer import Viewer
+from chabudai.server.socket.frames import news
+from chabudai.server.socket.viewer import Viewer
+from chabudai.server.table_task import TableTask
+from chabudai.session import log
+from chabudai.session.log import Entry
+from chabudai.session.session import Session
+from chabudai.session.settings import Settings
+from chabudai.session.table import Table
 
 MOST = 4096
 """Bytes of an update after a move."""
@@ -29,46 +28,38 @@ class Page:
     """A browser at a table: what it is sent is compressed as one stream, as the socket does it."""
 
     def __init__(self, seat: int, language: str) -> None:
-        self.viewer = Viewer(f"guest {seat}", "", language, "html")
+        self.viewer = Viewer(f"guest {seat}", language)
         self._stream = zlib.compressobj(wbits=-12, memLevel=5)
 
-    def update(self, room: Room) -> int:
+    def update(self, task: TableTask) -> int:
         """The bytes that it gets now."""
-        messages = [msgspec.json.encode(message) for message in news(room, self.viewer)]
+        messages = [msgspec.json.encode(message) for message in news(task, self.viewer)]
         return sum(len(self._stream.compress(text) + self._stream.flush(zlib.Z_SYNC_FLUSH)) for text in messages)
 
 
 class Played:
-    """A random game of people with open eyes: all there is of a room but its task and its disk."""
+    """A random game of people with open eyes: a session without a task and a disk."""
 
     def __init__(self, game: str, language: str) -> None:
         self.game = games()[game]
         players = max(self.game.players)
-        plan = Plan(game=game, players=players, options={}, pace="at_once")
-        self.table = Table("t", log.Opened(plan, self.game.rules_version, "guest 0"), 0.0, seed=2)
-        self.driver = Driver(self.table, Presence(0.0))
-        self.showing = Showing(self.table)
-        room = SimpleNamespace(table=self.table, showing=self.showing, driver=self.driver, question=None)
-        room.presence = self.driver.presence
-        self.room = cast(Room, room)
+        settings = Settings(game=game, players=players, options={}, pace="at_once")
+        self.table = Table("t", log.Opened(settings, self.game.rules_version, "guest 0"), 0.0)
+        self.session = Session(self.table, Seeded(Rng(2)), 0.0)
+        self.task = cast(TableTask, SimpleNamespace(session=self.session))
         self.pages = [Page(seat, language) for seat in range(players)]
         for seat, page in enumerate(self.pages):
-            self.driver.presence.came(page.viewer.guest)
+            self.session.presence.came(page.viewer.guest)
             self.happen(log.Sat(seat, page.viewer.guest, f"Player {seat}"))
 
     def happen(self, entry: Entry) -> None:
-        seq = self.table.seq + 1
-        if isinstance(entry, log.Came):
-            self.table.came(entry, 0.0, seq)
-        else:
-            self.table.read(entry, 0.0, seq)
-        self.showing.changed(entry)
+        self.session.apply(entry, 0.0)
 
     def go_on(self) -> list[int]:
         """Let happen what happens by itself; the bytes of each page's update."""
-        while (entry := self.driver.next(1.0)) is not None:
+        while (entry := self.session.autoplay.next(1.0)) is not None:
             self.happen(entry)
-        return [page.update(self.room) for page in self.pages]
+        return [page.update(self.task) for page in self.pages]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,6 +72,6 @@ def test_an_update_after_a_move_is_under_four_kilobytes_for_each_seat(game: str,
     while played.table.status != "over":
         seat = played.table.waiting()[rng.below(len(played.table.waiting()))]
         legal = played.table.state.legal(seat)
-        played.happen(log.Chose(seat, played.game.actions[legal[rng.below(len(legal))]]))
+        played.happen(log.Chose(seat, legal[rng.below(len(legal))]))
         updates = played.go_on()
         assert 0 < max(updates) < MOST, f"entry {played.table.seq}: {updates}"

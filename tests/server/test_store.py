@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.schema import MIGRATIONS, NewerFile
-from chabudai.server.sqlite_store import CannotOpen, SqliteStore
-from chabudai.server.store import Guest, KeptGame, Listing, Row, Sitter, StaleOwner, Status, Store, StoreStopped
+from chabudai.server.storage.listing import Listing, Sitter
+from chabudai.server.storage.schema import MIGRATIONS, NewerFile
+from chabudai.server.storage.sqlite import CannotOpen, SqliteStore
+from chabudai.server.storage.store import Guest, KeptGame, StaleOwner, Store, StoreStopped
+from chabudai.session.log import Row
+from chabudai.session.table import Status
 
 
 def listing(table: str = "t", status: Status = "playing", touched: float = 1.0, wake: float | None = None) -> Listing:

@@ -13,16 +13,16 @@ from rich.console import Console, RenderableType
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.draw import draw, draw_facts, draw_log, draw_result, draw_scoring_step
 from chabudai.terminal.ink import ink, seat_ink
 from chabudai.testing.table import Table, deal
-from chabudai.testing.walk import random_positions
 
 AMENO = find_game("ameno_kirifuda")
 NAMES = ["Haru", "Anne-Marie of the Long Name", "あきこ", "Fuyu"]

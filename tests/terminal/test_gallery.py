@@ -8,10 +8,10 @@ from rich.console import Console
 
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
+from chabudai.sampling.specimens import gather
+from chabudai.scene.game import Game
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.terminal.gallery import gallery
-from chabudai.testing.specimens import gather
 
 CASES = [
     pytest.param(game, LANGUAGES[number % len(LANGUAGES)], id=game.name) for number, game in enumerate(games().values())

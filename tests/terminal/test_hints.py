@@ -13,16 +13,16 @@ from chabudai.bots.review import Judged, review
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, lowest
-from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.record import Record
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.words import LANGUAGES, Words, words
 from chabudai.terminal.hints import draw_hint
 from chabudai.terminal.review import show_review
-from chabudai.testing.walk import random_positions
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 

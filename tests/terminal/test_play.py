@@ -11,22 +11,18 @@ import pytest
 from rich.console import Console
 
 from chabudai.bots.hint import Hint, hint
-from chabudai.bots.random_bot import RandomBot
 from chabudai.games.registry import games
-from chabudai.kernel.chance import Seeded
-from chabudai.kernel.game import Game
-from chabudai.kernel.rng import Rng
+from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.state import State
-from chabudai.records.first_game import begin_first_game, first_game_of
-from chabudai.records.play import Play
 from chabudai.records.record import read_records
 from chabudai.records.replay import replay
-from chabudai.scene.words import LANGUAGES, words
+from chabudai.scene.game import Game
+from chabudai.scene.words import LANGUAGES
+from chabudai.session.opening import first_opening, opening
+from chabudai.terminal.local_game import YOU, LocalGame
 from chabudai.terminal.play import LineByLine, leave_taking
+from chabudai.terminal.saving import CannotSave
 from chabudai.terminal.seating import Seating, saved_seating
-from chabudai.terminal.sitting import CannotSave, Sitting, sit_down
-
-NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
 
 def sitting(
@@ -40,6 +36,13 @@ def sitting(
     width: int = 80,
 ) -> LineByLine:
     """A game with this seed of chance and bots, answered from a script that ends by leaving."""
+    found = games()[game]
+    opened = opening(found, found.setup(players), YOU.guest, aids=aids, pace="at_once")
+    return lines(LocalGame(opened, Seating(seat, aids, ("random",) * players), language, 4), typed, width)
+
+
+def lines(game: LocalGame, typed: Iterator[str], width: int = 80) -> LineByLine:
+    """The game, line by line, answered from a script that ends by leaving."""
 
     def ask(prompt: str) -> str:
         try:
@@ -47,12 +50,7 @@ def sitting(
         except StopIteration:
             raise EOFError from None
 
-    found = games()[game]
-    bots = {other: RandomBot(Rng(4, other + 1)) for other in range(players) if other != seat}
-    play = Play(found, found.setup(players), Seeded(Rng(4)))
-    console = Console(file=io.StringIO(), width=width, highlight=False)
-    table = Sitting(play, seat, NAMES, words(found, language), bots, aids=aids)
-    return LineByLine(console, table, pause=0.0, ask=ask)
+    return LineByLine(Console(file=io.StringIO(), width=width, highlight=False), game, pause=0.0, ask=ask)
 
 
 def shown(table: LineByLine) -> str:
@@ -71,17 +69,16 @@ def test_a_game_is_played_to_its_end_by_numbers(game: str, language: str) -> Non
     for players in games()[game].players:
         table = sitting(always("1"), game=game, players=players, seat=players - 1, language=language)
         table.run()
-        assert table.sitting.play.state.over()
+        assert table.game.table.status == "over"
         assert max(len(line) for line in shown(table).splitlines()) <= 80
 
 
 @pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_game_has_a_lesson_and_its_chapter_above_each_question(game: str, language: str) -> None:
-    found = games()[game]
-    table = sitting(iter(["1"] * 3), game=game, players=first_game_of(found).players, language=language)
-    table.sitting.play = begin_first_game(found)
-    table.sitting.first_game = first_game_of(found)
+    opened = first_opening(games()[game], YOU.guest, aids=True, pace="at_once")
+    seating = Seating(LEARNER, True, ("random",) * opened.settings.players)
+    table = lines(LocalGame(opened, seating, language, 4), iter(["1"] * 3))
     asked = []
     answer = table.ask
 
@@ -106,7 +103,7 @@ def test_leaving_in_the_middle_is_polite() -> None:
 def test_a_choice_can_be_taken_back_with_all_that_followed() -> None:
     table = sitting(iter(["1", "undo"]))
     leave_taking(table)
-    own = [action for seat, action in table.sitting.play.moves if seat == 0]
+    own = [action for seat, action in table.game.play.moves if seat == 0]
     assert own == []
     assert "Taken back." in shown(table)
 
@@ -119,21 +116,21 @@ def test_there_may_be_nothing_to_take_back() -> None:
 
 def test_what_chance_has_shown_is_never_taken_back() -> None:
     def answers() -> Iterator[str]:
-        while table.sitting.play.state.part == 0:
+        while table.game.play.state.part == 0:
             yield "1"
         yield "undo"
 
     table = sitting(answers())
     leave_taking(table)
     assert "It is too late" in shown(table)
-    assert table.sitting.play.state.part == 1
+    assert table.game.play.state.part == 1
 
 
 def test_a_refused_choice_says_why() -> None:
     def answers() -> Iterator[str]:
-        while not any(choice.why for choice in table.sitting.scene().choices):
+        while not any(choice.why for choice in table.game.scene().choices):
             yield "1"
-        refused = next(choice for choice in table.sitting.scene().choices if choice.why)
+        refused = next(choice for choice in table.game.scene().choices if choice.why)
         yield refused.words
         yield f"? {refused.words}"
         yield "?"
@@ -149,7 +146,7 @@ def test_a_refused_choice_says_why() -> None:
 def test_nonsense_is_answered_and_changes_nothing(nonsense: str) -> None:
     table = sitting(iter([nonsense]))
     leave_taking(table)
-    assert [seat for seat, _ in table.sitting.play.moves if seat == 0] == []
+    assert [seat for seat, _ in table.game.play.moves if seat == 0] == []
     assert "Traceback" not in shown(table)
 
 
@@ -176,12 +173,12 @@ def test_a_hint_is_given_from_what_the_person_sees(aids: bool, monkeypatch: pyte
         views.append(view)
         return hint(game, view, simulations=20)
 
-    monkeypatch.setattr("chabudai.terminal.sitting.hint", look)
+    monkeypatch.setattr("chabudai.terminal.local_game.hint", look)
     table = sitting(iter(["hint"]), aids=aids)
     leave_taking(table)
     assert [(view.viewer, view.recall) for view in views] == [(0, aids)]
     assert "★ [" in shown(table)
-    assert [seat for seat, _ in table.sitting.play.moves if seat == 0] == []
+    assert [seat for seat, _ in table.game.play.moves if seat == 0] == []
 
 
 def test_without_memory_aids_there_is_no_log_of_cards_that_cannot_be_looked_at() -> None:
@@ -193,7 +190,7 @@ def test_without_memory_aids_there_is_no_log_of_cards_that_cannot_be_looked_at()
 def test_asked_about_several_choices_the_table_explains_each() -> None:
     table = sitting(iter(["? take"]))
     leave_taking(table)
-    assert shown(table).count("that is allowed.") == len(table.sitting.scene().choices) > 1
+    assert shown(table).count("that is allowed.") == len(table.game.scene().choices) > 1
 
 
 def test_a_wide_terminal_has_the_facts_beside_the_table() -> None:
@@ -213,7 +210,7 @@ def test_a_saved_game_can_be_gone_on_with(folder: Path) -> None:
     leave_taking(table)
     assert [path.name for path in folder.iterdir()] == ["ameno_kirifuda.json"]
     (record,) = read_records(folder / "ameno_kirifuda.json")
-    assert replay(record).state.same_position(table.sitting.play.before(len(record.moves)).state)
+    assert replay(record).state.same_position(table.game.play.before(len(record.moves)).state)
 
 
 def test_saving_never_writes_over_another_file(folder: Path) -> None:
@@ -246,7 +243,7 @@ def test_a_choice_made_anew_after_undo_is_not_saved_yet(folder: Path) -> None:
     (record,) = read_records(folder / "ameno_kirifuda.json")
     table = sitting(iter(["2"]), seat=3)
     leave_taking(table)
-    assert record.moves[0] == table.sitting.play.record().moves[0]
+    assert record.moves[0] == table.game.play.record().moves[0]
 
 
 @pytest.mark.parametrize(("answer", "files"), [("y", 1), ("n", 0)])
@@ -261,7 +258,7 @@ def test_a_move_that_lies_nowhere_on_the_table_is_refused_with_its_reason() -> N
     assert shown(table).count("not now, because") == 2
 
 
-def test_the_log_never_lists_what_would_show_a_hand() -> None:
+def test_the_log_lists_what_would_show_a_hand_only_until_the_next_choice() -> None:
     def answers() -> Iterator[str]:
         yield from ["1", "1", "1"]
         told.append(shown(table).count(" took "))
@@ -270,13 +267,14 @@ def test_the_log_never_lists_what_would_show_a_hand() -> None:
     told: list[int] = []
     table = sitting(answers(), game="kasane")
     leave_taking(table)
+    last = [event.name for event in table.game.play.events[table.game.table.recent :]]
     assert told[0] > 3
-    assert shown(table).count(" took ") == told[0]
+    assert shown(table).count(" took ") == told[0] + last.count("took")
 
 
 def test_what_happened_is_told_as_it_is_with_brackets_in_it() -> None:
     table = sitting(iter(["1", "log"]))
-    table.sitting.names = ["Haru", "[bold]Natsu", "Aki", "Fuyu"]
+    table.game.table.places[1].name = "[bold]Natsu"
     leave_taking(table)
     assert shown(table).count("[bold]Natsu") >= 2
 
@@ -302,13 +300,13 @@ def test_a_full_disk_leaves_no_half_of_a_record(folder: Path) -> None:
 def test_a_full_disk_leaves_what_was_saved_before(folder: Path, request: pytest.FixtureRequest) -> None:
     table = sitting(iter(["1"]))
     leave_taking(table)
-    path = table.sitting.save()
+    path = table.game.save()
     before = path.read_bytes()
-    table.sitting.play.choose(0, table.sitting.scene().choices[0].action)
+    table.game.choose(table.game.scene().choices[0].action)
     request.getfixturevalue("full_disk")
     with pytest.raises(CannotSave):
-        table.sitting.save()
-    assert table.sitting.unsaved
+        table.game.save()
+    assert table.game.unsaved
     assert path.read_bytes() == before
     assert list(folder.iterdir()) == [folder / path]
 
@@ -319,7 +317,7 @@ def test_a_record_that_is_written_over_stays_as_private_as_it_was(folder: Path) 
     path = folder / "ameno_kirifuda.json"
     path.chmod(0o600)
     before = path.read_bytes()
-    table.sitting.save()
+    table.game.save()
     assert path.read_bytes() != before
     assert path.stat().st_mode & 0o777 == 0o600
 
@@ -333,14 +331,14 @@ def test_there_is_always_a_free_name_for_a_record(folder: Path) -> None:
 
 def test_the_command_to_go_on_names_the_pace_and_bots_that_a_saved_game_does_not_call() -> None:
     found = games()["ameno_kirifuda"]
-    play = Play(found, found.setup(4), Seeded(Rng(4)))
-    levels = ["novice", "club", "casual", "novice"]
-    table = sit_down(play, 1, "en", levels, 1)
-    assert table.resuming(Path("a.json"), "slow") == "chabudai play --from a.json --pace slow"
-    assert saved_seating(table.record(), 4).bots == tuple(levels)
-    table = sit_down(play, 1, "en", ["expert@9"] * 4, 1)
-    assert table.resuming(Path("a.json")) == "chabudai play --from a.json --bot expert@9"
-    assert saved_seating(table.record(), 4).bots == ("casual",) * 4
+    opened = opening(found, found.setup(4), YOU.guest, aids=True, pace="slow")
+    levels = ("novice", "club", "casual", "novice")
+    game = LocalGame(opened, Seating(1, True, levels), "en", 1)
+    assert game.resuming(Path("a.json"), "slow") == "chabudai play --from a.json --pace slow"
+    assert saved_seating(game.record(), 4).bots == levels
+    game = LocalGame(opened, Seating(1, True, ("expert@9",) * 4), "en", 1)
+    assert game.resuming(Path("a.json")) == "chabudai play --from a.json --bot expert@9"
+    assert saved_seating(game.record(), 4).bots == ("casual",) * 4
 
 
 @pytest.mark.parametrize("told", ['"seat": 4', '"seat": -1', '"seat": "2"', '"bots": [1]', '"aids": 7', '"seat": 0'])

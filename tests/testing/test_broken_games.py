@@ -5,15 +5,14 @@ from dataclasses import replace
 import pytest
 
 from broken_games import BROKEN, FAULTS
-from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
 from chabudai.kernel.plain_observation import PlainObservation
 from chabudai.kernel.setup import OptionValue
 from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from chabudai.testing import ContractBroken, check_game, position_at
 from example_game import GAME
-from example_game.rules import Pond
 
 OPTIONS: dict[str, OptionValue] = {"lie": 1, "whisper": False}
 
@@ -40,7 +39,7 @@ def test_a_complaint_leads_back_to_the_position() -> None:
 
 
 def test_a_missing_reason_is_found() -> None:
-    def silence(view: Pond, seat: int, action: int) -> Message:
+    def silence(view: State, seat: int, action: int) -> Message:
         raise KeyError(action)
 
     assert complaint(replace(GAME, reason=silence)).clause == "a refused move has a reason"

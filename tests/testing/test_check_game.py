@@ -7,8 +7,8 @@ import pytest
 from chabudai.games.ameno_kirifuda import GAME as AMENO
 from chabudai.kernel.errors import BadOption, BadPlayers
 from chabudai.kernel.options import Option
+from chabudai.sampling.setups import setups
 from chabudai.testing import check_game, position_at
-from chabudai.testing.setups import setups
 from example_game import GAME as POND
 
 

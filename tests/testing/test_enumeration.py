@@ -8,8 +8,8 @@ import pytest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import NONE, SPECTATOR, State
-from chabudai.testing.enumeration import Enumeration, Step, canonical, possible_worlds
-from chabudai.testing.walk import random_step, take
+from chabudai.sampling.walk import Step, random_step, take
+from chabudai.testing.enumeration import Enumeration, canonical, possible_worlds
 from example_game import GAME
 
 A, B = 0, 1
@@ -31,14 +31,6 @@ class Hand(State):
         self.laid: int = NONE
         self.way: int = NONE
         self.due = 0
-
-    def fields(self) -> tuple[str, ...]:
-        return ("deck", "hand", "laid", "way")
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Hand)
-        self.copy_base(other)
-        self.deck, self.hand, self.laid, self.way = list(other.deck), list(other.hand), other.laid, other.way
 
     def odds(self) -> int:
         return sum(2**card for card in set(self.deck))

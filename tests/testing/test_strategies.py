@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from broken_games import BROKEN
 from chabudai.games.ameno_kirifuda import GAME as AMENO
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from chabudai.testing.strategies import positions
 from example_count import examples
 from example_game import GAME as POND

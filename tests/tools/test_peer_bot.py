@@ -7,7 +7,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
 
 
 def choices(name: str) -> list[tuple[State, int]]:

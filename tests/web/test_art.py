@@ -8,7 +8,7 @@ import pytest
 
 import chabudai
 from chabudai.games.registry import game, games
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.scene.words import words
 from chabudai.web import art, gallery
 from chabudai.web.pages.document import Visitor

@@ -13,15 +13,15 @@ import pytest
 from chabudai.bots.hint import Hint, hint
 from chabudai.games.registry import game, games
 from chabudai.kernel.bits import members
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import cards_in, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.testing.option_sets import option_sets
-from chabudai.testing.walk import random_positions
-from chabudai.web.notes import Guide, SeatNote, TableNotes
+from chabudai.session.notes import Guide, SeatNote, TableNotes
 from chabudai.web.table import frame, sections
 from example_game import GAME as FOREIGN
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.scene.words import LANGUAGES
 from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.examples import Examples

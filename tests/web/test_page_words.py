@@ -7,16 +7,11 @@ from string import Formatter
 import pytest
 
 import chabudai
-from chabudai.games.registry import games
-from chabudai.kernel.game import Game
-from chabudai.scene.rules_text import rules_chapters
-from chabudai.scene.words import LANGUAGES, UnknownLanguage, words
-from chabudai.web.pages import about
+from chabudai.scene.words import LANGUAGES, UnknownLanguage
 from chabudai.web.pages.words import page_words
 
 WEB = Path(chabudai.__file__).parent / "web"
 
-every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -92,46 +87,3 @@ def test_values_are_escaped_with_the_sentence() -> None:
 def test_a_bot_of_another_package_is_called_by_its_own_name() -> None:
     assert page_words("ja").one_of("level", "casual") == "初級"
     assert page_words("ja").one_of("level", "my<bot>") == "my&lt;bot&gt;"
-
-
-# ---- What games say of themselves ------------------------------------------------------------------------------------
-
-
-@every_game
-@both_languages
-def test_every_game_says_what_it_is_about_and_how_long_it_takes(game: Game, language: str) -> None:
-    assert 20 < len(about.line(game, language)) < 120
-    assert len([int(number) for number in re.split("[–〜]", about.minutes(game, language))]) == 2
-
-
-@every_game
-@both_languages
-def test_every_option_has_a_title_and_a_meaning(game: Game, language: str) -> None:
-    tables = words(game, language).tables
-    names = {option.name for option in game.options}
-    assert tables["option"].keys() == names
-    assert tables["option_meaning"].keys() == names
-
-
-@every_game
-def test_the_meaning_of_an_option_is_the_one_that_the_game_declares(game: Game) -> None:
-    for option in game.options:
-        assert about.option_meaning(game, option, "en") == option.meaning
-
-
-@every_game
-@both_languages
-def test_every_value_in_words_has_a_name(game: Game, language: str) -> None:
-    for option in game.options:
-        for value in option.values:
-            called = about.option_value(game, option, value, language)
-            assert not isinstance(value, str) or called != value
-
-
-@every_game
-@both_languages
-def test_every_kind_of_move_leads_to_a_chapter_of_the_rules(game: Game, language: str) -> None:
-    chapters = {chapter.id for chapter in rules_chapters(game, language)}
-    verbs = {action.split()[0] for action in game.actions}
-    assert words(game, language).tables["chapter"].keys() == verbs
-    assert {about.chapter(game, [verb]) for verb in verbs} <= chapters

@@ -6,10 +6,10 @@ from chabudai.bots import registry
 from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.play import Play
+from chabudai.scene.game import Game
 
 SEED = 9
 BOT = "casual@60"

@@ -2,10 +2,10 @@
 
 from chabudai.games.registry import games
 from chabudai.kernel.bits import has
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.words import title, words
-from chabudai.web.notes import SeatNote, TableNotes
+from chabudai.session.notes import SeatNote, TableNotes
 from chabudai.web.pages import lobby, table_page
 from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.lobby import Lobby

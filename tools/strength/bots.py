@@ -3,8 +3,8 @@
 from benchmarks.peer_bot import PeerBot
 from chabudai.bots import registry
 from chabudai.bots.bot import Bot
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 
 PEER = "openspiel"
 

@@ -8,7 +8,7 @@ from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
 from tools.strength.bots import make
 from tools.strength.plan import Table
 

@@ -8,8 +8,8 @@ import msgspec
 from chabudai.arena.table import Row
 from chabudai.bots.levels import LEVELS
 from chabudai.games.registry import game as find_game
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue, Setup
+from chabudai.scene.game import Game
 
 FILE = Path(__file__).parent / "plan.toml"
 

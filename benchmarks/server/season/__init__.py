@@ -10,7 +10,7 @@ from benchmarks.server.season.layout import lay_out
 from benchmarks.server.season.rules import ACTIONS, CARDS, TRICKS, SeasonSetup, reason
 from chabudai.games.registry import GROUP
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 
 NAME = "season"
 

@@ -40,19 +40,6 @@ class Season(State):
         self.led = NONE
         self.due = 0
 
-    def fields(self) -> tuple[str, ...]:
-        return ("undealt", "hands", "trick", "won", "points", "led")
-
-    def copy_from(self, other: State) -> None:
-        assert isinstance(other, Season)
-        self.copy_base(other)
-        self.undealt = other.undealt
-        self.hands = list(other.hands)
-        self.trick = list(other.trick)
-        self.won = list(other.won)
-        self.points = list(other.points)
-        self.led = other.led
-
     def drawn(self) -> int:
         return len(CARDS) - count(self.undealt)
 

@@ -11,11 +11,11 @@ from chabudai.arena.luck import Luck
 from chabudai.bots.bot import Bot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.records.fixed_chance import check_fixed, fixed_chance
+from chabudai.scene.game import Game
 
 MakeBot = Callable[[str, Game, Rng], Bot]
 """Makes the bot of this name. It goes to other processes, so it must be a function that they can import."""

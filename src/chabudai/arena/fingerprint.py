@@ -12,11 +12,11 @@ import sys
 import chabudai
 from chabudai.arena.selfplay import Task, selfplay
 from chabudai.games.registry import game as find_game
-from chabudai.kernel.game import Game
 from chabudai.kernel.playout import checksum
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
-from chabudai.testing.option_sets import option_sets
+from chabudai.sampling.option_sets import option_sets
+from chabudai.scene.game import Game
 
 PLAYOUTS = 200
 RECORDS = 60

@@ -12,7 +12,7 @@ from chabudai.arena.duplicate import Deal, Match, play_deal
 from chabudai.arena.journal import Journal
 from chabudai.arena.lineup import Format, Lineup, Pair, pairs, sides_of
 from chabudai.arena.workers import in_order
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 
 Told = Callable[[int, int], None]
 """Hears how many deals are finished, of how many."""

@@ -12,13 +12,13 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import BadPlayers
-from chabudai.kernel.game import Game
 from chabudai.kernel.playout import playout
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.records.fixed_chance import check_fixed, fixed_chance
 from chabudai.records.play import Play
+from chabudai.scene.game import Game
 
 _BATCH = 50
 """Games that a process plays in one go. It does not depend on the number of processes, so that sums do not either."""

@@ -11,11 +11,11 @@ from chabudai.bots.imagination import Imagination
 from chabudai.bots.judge import Judge
 from chabudai.kernel.bits import bit
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 SIMULATIONS = 8_000
 """Playouts of a hint, unless told otherwise."""

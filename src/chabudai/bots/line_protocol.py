@@ -17,9 +17,9 @@ from typing import IO, TypeVar
 import msgspec
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import words

@@ -10,8 +10,8 @@ from chabudai.bots.levels import LEVELS, PLAIN
 from chabudai.bots.random_bot import RandomBot
 from chabudai.bots.searcher import Searcher
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 
 GROUP = "chabudai.bots"
 RANDOM = "random"

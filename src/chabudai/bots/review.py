@@ -8,11 +8,11 @@ from chabudai.bots.hint import Prospect, hint
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import members
 from chabudai.kernel.errors import BadPlayers, BadRecord
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.state import State
 from chabudai.records.record import Record
 from chabudai.records.replay import replay, replay_steps
+from chabudai.scene.game import Game
 
 SIMULATIONS = 4_000
 """Playouts for each move, unless told otherwise."""

@@ -7,10 +7,10 @@ from chabudai.bots.imagination import Imagination
 from chabudai.bots.levels import Level
 from chabudai.bots.search import Search
 from chabudai.kernel.bits import lowest, members
-from chabudai.kernel.game import Game
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 _SLICE = 64
 """Simulations in one go: compiled code heeds neither Ctrl-C nor the clock before it returns."""

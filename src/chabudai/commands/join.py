@@ -10,8 +10,8 @@ def run(options: argparse.Namespace) -> int:
     need_terminal("a table on a server")
     from chabudai.terminal.app.application import Chabudai
     from chabudai.terminal.app.invitation import follow
-    from chabudai.terminal.app.there import There
+    from chabudai.terminal.app.remote_table import RemoteTable
 
     seat = follow(options.url, options.name, options.lang)
-    Chabudai(There(seat), language=options.lang, theme=options.theme).run()
+    Chabudai(RemoteTable(seat), language=options.lang, theme=options.theme).run()
     return 0

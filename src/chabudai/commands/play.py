@@ -9,19 +9,17 @@ from chabudai.commands.full_screen import has_terminal
 from chabudai.commands.table import setup_of
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
-from chabudai.kernel.chance import Seeded, Source
 from chabudai.kernel.errors import BadOption, BadPlayers, BadRecord, UnknownGame
-from chabudai.kernel.first_game import LEARNER, FirstGame
-from chabudai.kernel.game import Game
-from chabudai.kernel.rng import SEEDS, Rng
-from chabudai.records.first_game import begin_first_game, first_game_of
-from chabudai.records.fixed_chance import fixed_chance
-from chabudai.records.play import Play
+from chabudai.kernel.first_game import LEARNER
+from chabudai.kernel.rng import SEEDS
 from chabudai.records.record import Record, read_record, record_lines, refused_at
-from chabudai.records.replay import replay
-from chabudai.server.plan import PAUSES
+from chabudai.scene.game import Game
+from chabudai.session.log import Entry, Opened
+from chabudai.session.opening import first_opening, opening
+from chabudai.session.saved import resume
+from chabudai.session.settings import PAUSES, Pace
+from chabudai.terminal.local_game import USUAL_PACE, YOU, LocalGame
 from chabudai.terminal.seating import Seating, saved_seating
-from chabudai.terminal.sitting import USUAL_PACE, Sitting, sit_down
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,30 +31,29 @@ def run(options: argparse.Namespace) -> int:
         _refuse_for_no_game(options)
     if options.game is None and plain:
         raise UnknownGame(f"say which game; the games are: {', '.join(games())}")
-    sitting = None if options.game is None else _sitting(options)
-    if plain and sitting is not None:
-        _line_by_line(sitting, options)
+    # Line by line, the game does not wait: only the printing does.
+    game = None if options.game is None else _local_game(options, "at_once" if plain else options.pace)
+    if plain and game is not None:
+        _line_by_line(game, options)
     else:
         # Fetched only here: the full screen takes a while to start that no other command should.
         from chabudai.terminal.app.application import Chabudai
-        from chabudai.terminal.app.here import Here
+        from chabudai.terminal.app.local_table import LocalTable
 
-        Chabudai(
-            None if sitting is None else Here(sitting, options.pace), language=options.lang, theme=options.theme
-        ).run()
+        Chabudai(None if game is None else LocalTable(game), language=options.lang, theme=options.theme).run()
     return 0
 
 
-def _line_by_line(sitting: Sitting, options: argparse.Namespace) -> None:
+def _line_by_line(game: LocalGame, options: argparse.Namespace) -> None:
     from rich.console import Console
 
     from chabudai.terminal.play import LineByLine, leave_taking
 
     console = Console(highlight=False)
     if options.saved:
-        console.print(sitting.words.text("play", "resumed", moves=len(sitting.play.moves)))
+        console.print(game.words.text("play", "resumed", moves=len(game.play.moves)))
     pause = PAUSES[options.pace] if console.is_terminal else 0.0
-    leave_taking(LineByLine(console, sitting, pause=pause, ask=_typed, pace=options.pace))
+    leave_taking(LineByLine(console, game, pause=pause, ask=_typed, pace=options.pace))
 
 
 def _typed(prompt: str) -> str:
@@ -80,19 +77,22 @@ def _refuse_for_no_game(options: argparse.Namespace) -> None:
         raise UnknownGame(f"{', '.join(refused)}: say of which game; the games are: {', '.join(games())}")
 
 
-def _sitting(options: argparse.Namespace) -> Sitting:
-    """The person at the table that the arguments ask for."""
+def _local_game(options: argparse.Namespace, pace: Pace) -> LocalGame:
+    """The game that the arguments ask for."""
     game = find_game(options.game)
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
-    first = None
+    opened, before = _opening(game, options, pace)
+    seating = _seating(options, opened.settings.players)
+    return LocalGame(opened, seating, options.lang, seed, before=before, chance=options.chance)
+
+
+def _opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opened, list[Entry]]:
+    """The first entry of the table, and those of a saved game."""
     if options.first:
-        first, play = _first_play(game, options)
-        seed = first.seed
-    else:
-        chance = fixed_chance(game.chances, options.chance, then=Seeded(Rng(seed, 0)))
-        play = _saved_play(game, options, chance) if options.saved else Play(game, setup_of(game, options), chance)
-    seating = _seating(options, play.setup.players)
-    return sit_down(play, seating.seat, options.lang, seating.bots, seed, aids=seating.aids, first_game=first)
+        return _first_opening(game, options, pace), []
+    if options.saved:
+        return _saved_opening(game, options, pace)
+    return opening(game, setup_of(game, options), YOU.guest, aids=not options.no_aids, pace=pace), []
 
 
 def _seating(options: argparse.Namespace, players: int) -> Seating:
@@ -105,13 +105,13 @@ def _seating(options: argparse.Namespace, players: int) -> Seating:
     return Seating(seat, saved.aids and not options.no_aids, bots)
 
 
-def _first_play(game: Game, options: argparse.Namespace) -> tuple[FirstGame, Play]:
+def _first_opening(game: Game, options: argparse.Namespace, pace: Pace) -> Opened:
     """The guided first game, which is the same for everybody."""
     given = _beginning(options) | {"--seat": options.seat not in (None, LEARNER), "--from": options.saved is not None}
     refused = [name for name, is_given in given.items() if is_given]
     if refused:
         raise BadOption(f"--first is a game with a fixed beginning: leave {', '.join(refused)} out")
-    return first_game_of(game), begin_first_game(game)
+    return first_opening(game, YOU.guest, aids=not options.no_aids, pace=pace)
 
 
 def _beginning(options: argparse.Namespace) -> dict[str, bool]:
@@ -125,17 +125,16 @@ def _beginning(options: argparse.Namespace) -> dict[str, bool]:
     }
 
 
-def _saved_play(game: Game, options: argparse.Namespace, chance: Source) -> Play:
+def _saved_opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opened, list[Entry]]:
     """The game of a saved record, to be gone on with."""
     if options.players is not None or options.option or options.data:
         raise BadRecord("--from takes players, options and card data from the saved game: leave them out")
     record = _saved_record(options.saved)
     if record.game != game.name:
         raise BadRecord(f"{options.saved} is a game of {record.game}, not of {game.name}")
+    aids = _seating(options, record.players).aids
     with refused_at(str(options.saved)):
-        play = replay(record)
-    play.chance = chance
-    return play
+        return resume(record, game, YOU.guest, aids=aids, pace=pace)
 
 
 def _saved_record(path: Path) -> Record:

@@ -18,10 +18,10 @@ from chabudai.commands.table import setup_of
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.records.fixed_chance import fixed_chance
+from chabudai.scene.game import Game
 
 
 class CannotWrite(ChabudaiError):

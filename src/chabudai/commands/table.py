@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from chabudai.kernel.errors import BadOption, BadTable
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.tables import read_data
+from chabudai.scene.game import Game
 
 
 def setup_of(game: Game, options: argparse.Namespace) -> Setup:

@@ -12,8 +12,8 @@ from chabudai.envs.scribe import Scribe
 from chabudai.envs.terms import check_number
 from chabudai.games.registry import game as named_game
 from chabudai.kernel.errors import IllegalMove
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
+from chabudai.scene.game import Game
 
 
 class Rows(NamedTuple):

@@ -10,9 +10,9 @@ from chabudai.envs.features import unpacked
 from chabudai.envs.scribe import Scribe
 from chabudai.games.registry import game as named_game
 from chabudai.kernel.errors import BadRecord
-from chabudai.kernel.game import Game
 from chabudai.records.record import Record
 from chabudai.records.replay import replay_steps
+from chabudai.scene.game import Game
 
 
 class Demonstrations(NamedTuple):

@@ -4,8 +4,8 @@ from io import StringIO
 
 from rich.console import Console
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from chabudai.scene.make import make_scene
 from chabudai.scene.words import words
 from chabudai.terminal.draw import WIDTH, draw

@@ -14,10 +14,10 @@ from chabudai.envs.terms import Terms
 from chabudai.games.registry import game as named_game
 from chabudai.games.registry import games
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import WHOLE, State
+from chabudai.scene.game import Game
 from chabudai.scene.words import words
 
 Bits = NDArray[np.int8]

@@ -22,8 +22,8 @@ from chabudai.envs.episode import Episode, Observed
 from chabudai.envs.terms import RENDER_MODES, BadTerms, Illegal, RenderMode, Rewards, Terms, check_render_mode
 from chabudai.games.registry import games
 from chabudai.kernel.bits import has, lowest
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.scene.game import Game
 
 _SEAT_STREAM = 2**32
 """The stream of random numbers that draws the agent's seat; those of the bots come after the game's."""

@@ -6,7 +6,7 @@ from chabudai.envs.episode import Episode
 from chabudai.envs.terms import Illegal, RenderMode, Rewards, Terms
 from chabudai.envs.together import TogetherEnv
 from chabudai.envs.turns import TurnsEnv
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 
 
 def env(

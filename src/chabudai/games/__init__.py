@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from chabudai.kernel.game import Game
+    from chabudai.scene.game import Game
 
 
 class _CallablePackage(ModuleType):

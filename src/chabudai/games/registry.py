@@ -4,7 +4,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from chabudai.kernel.errors import UnknownGame
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 
 GROUP = "chabudai.games"
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, TypeVar
 
 from chabudai.kernel.message import Message
+from chabudai.kernel.state import State
+
+OwnState_contra = TypeVar("OwnState_contra", bound=State, contravariant=True)
 
 LEARNER = 0
 """The seat that a guided game is for."""
@@ -19,7 +22,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstGame:
+class FirstGame(Generic[OwnState_contra]):
     """A game for somebody who has never played it: the learner has seat 0, bots the others.
 
     `teach` is asked on the learner's view whenever the learner has to choose; it says what is being chosen and what
@@ -28,7 +31,7 @@ class FirstGame:
     """
 
     players: int
-    teach: Callable[[Any], Lesson]
+    teach: Callable[[OwnState_contra], Lesson]
     chance: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     seed: int = 1

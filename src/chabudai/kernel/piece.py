@@ -1,8 +1,17 @@
 """A part of a position that can be copied, compared, and written as JSON by the names of its fields."""
 
+from typing import Final, Self
+
 from mypy_extensions import mypyc_attr
 
 from chabudai.kernel.errors import BadState
+from chabudai.kernel.setup import Setup
+
+_Names = dict[type["Piece"], tuple[str, ...]]
+
+# Found out once for each class.
+_ATTRIBUTES: Final[_Names] = {}
+_FIELDS: Final[_Names] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -10,12 +19,35 @@ class Piece:
     """What belongs to a seat, say, or lies on a board: a state keeps a list of such pieces.
 
     A field is an integer, a truth value, a list of integers, another piece, or a list (of a fixed length) of pieces or
-    lists. Copying is written out by each class (`copy_from`), because it must be fast; the rest goes by `fields`.
+    lists. `__init__` sets them all, and can be called without arguments; that is all that a class needs to write. In a
+    compiled class the methods here would be slow: tools/pieces.py writes `fields` and `copy_from` out for it.
     """
 
     def fields(self) -> tuple[str, ...]:
-        """The names of all attributes that make up this piece."""
-        raise NotImplementedError(f"{type(self).__name__}.fields: return the names of all its attributes")
+        """The names of all attributes that make up this piece, in the order in which `__init__` sets them."""
+        names = _FIELDS.get(type(self))
+        if names is None:
+            # A setup never changes, so a state may keep it under a second name of a narrower type.
+            names = tuple([name for name in self._attributes() if not isinstance(getattr(self, name), Setup)])
+            _FIELDS[type(self)] = names
+        return names
+
+    def copy_from(self, other: Self) -> None:
+        """Become an independent copy of the other."""
+        for name in self._attributes():
+            value = getattr(other, name)
+            setattr(self, name, value if type(value) is int else _copied(getattr(self, name), value))
+
+    def _attributes(self) -> tuple[str, ...]:
+        names = _ATTRIBUTES.get(type(self))
+        if names is None:
+            names = tuple(self._found_attributes())
+            _ATTRIBUTES[type(self)] = names
+        return names
+
+    def _found_attributes(self) -> list[str]:
+        """The attributes of a new piece: what is set later is none of the piece, in whatever order things happen."""
+        return attributes(type(self)())
 
     def as_json(self) -> dict[str, object]:
         """The piece as plain values."""
@@ -45,6 +77,29 @@ class Piece:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.as_json()})"
+
+
+def attributes(thing: object) -> list[str]:
+    """The names of an object's attributes, in the order in which they were set, its base classes' first."""
+    names: list[str] = []
+    for base in reversed(type(thing).__mro__):
+        names += base.__dict__.get("__mypyc_attrs__", ())  # where a compiled class keeps those that it declares
+    names += getattr(thing, "__dict__", ())
+    return [name for name in dict.fromkeys(names) if not name.startswith("__")]
+
+
+def _copied(old: object, new: object) -> object:
+    """A copy of the new value; of the old one its pieces are used."""
+    if isinstance(new, Piece):
+        assert isinstance(old, Piece)
+        old.copy_from(new)
+        return old
+    if isinstance(new, list):
+        if new and isinstance(new[0], (Piece, list)):
+            assert isinstance(old, list)
+            return [_copied(old[i], new[i]) for i in range(len(new))]
+        return new.copy()
+    return new
 
 
 def _plain(value: object) -> object:

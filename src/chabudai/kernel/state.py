@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from chabudai.kernel.bits import bit, count, has, members
 from chabudai.kernel.errors import BadChance, BadState, HiddenInformation, IllegalMove
 from chabudai.kernel.event import Event
-from chabudai.kernel.piece import Piece, fit
+from chabudai.kernel.piece import Piece, attributes, fit
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.worlds import Worlds
@@ -44,26 +44,29 @@ class State(Piece):
     is called at every step of a search must be quick: see "Speed" in docs/architecture.md.
     """
 
-    setup: Setup
-    waiting: i64
-    due: i64
-    first: i64
-    part: i64
-    viewer: i64
-    recall: bool
-    listening: bool
-    events: list[Event]
-
     def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.waiting = 0
-        self.due = NONE
-        self.first = 0
-        self.part = 0
-        self.viewer = WHOLE
-        self.recall = True
-        self.listening = False
-        self.events = []
+        self.setup: Setup = setup
+        self.waiting: i64 = 0
+        self.due: i64 = NONE
+        self.first: i64 = 0
+        self.part: i64 = 0
+        self.viewer: i64 = WHOLE
+        self.recall: bool = True
+        self.listening: bool = False
+        self.events: list[Event] = []  # shared by copies: neither events nor a list of them are changed, only replaced
+
+    # Written by tools/pieces.py from what __init__ declares:
+    def copy_base(self, other: "State") -> None:
+        """Copy the attributes of this class."""
+        self.setup = other.setup
+        self.waiting = other.waiting
+        self.due = other.due
+        self.first = other.first
+        self.part = other.part
+        self.viewer = other.viewer
+        self.recall = other.recall
+        self.listening = other.listening
+        self.events = other.events
 
     # ---- What every game writes: play ------------------------------------------------------------------------------
 
@@ -92,15 +95,7 @@ class State(Piece):
         """The seat's points: at the end the final ones, before that what it would have if the game ended now."""
         raise NotImplementedError(f"{type(self).__name__}.score: return the points of a seat")
 
-    # ---- What every game writes: copying and hiding ----------------------------------------------------------------
-
-    def fields(self) -> tuple[str, ...]:
-        """The names of the game's own attributes, all of them. Those of this class are not listed."""
-        raise NotImplementedError(f"{type(self).__name__}.fields: return the names of the game's own attributes")
-
-    def copy_from(self, other: "State") -> None:
-        """Become an independent copy of another state of the same setup: `copy_base`, then each own attribute."""
-        raise NotImplementedError(f"{type(self).__name__}.copy_from: call copy_base, then copy each own attribute")
+    # ---- What every game writes: hiding ------------------------------------------------------------------------------
 
     def blank(self) -> None:
         """Blank out everything that `viewer` cannot know; with `recall` false also what it saw but may not look at now.
@@ -359,18 +354,15 @@ class State(Piece):
 
     # ---- Copying, comparing, JSON ------------------------------------------------------------------------------------
 
-    def copy_base(self, other: "State") -> None:
-        """Copy the attributes of this class."""
-        self.setup = other.setup
-        self.waiting = other.waiting
-        self.due = other.due
-        self.first = other.first
-        self.part = other.part
-        self.viewer = other.viewer
-        self.recall = other.recall
-        self.listening = other.listening
-        # Neither events nor the list of them are ever changed, only replaced, so it can be shared.
-        self.events = other.events
+    def copy_from(self, other: "State") -> None:
+        """Become an independent copy of another state of the same setup."""
+        self.copy_base(other)
+        Piece.copy_from(self, other)
+
+    def _found_attributes(self) -> list[str]:
+        """The game's own attributes: those of this class are not among them."""
+        base = attributes(State(self.setup))
+        return [name for name in attributes(self.setup.start()) if name not in base]
 
     def same_position(self, other: "State") -> bool:
         """Whether both are the same view of the same position, whatever the last step was."""
@@ -378,7 +370,13 @@ class State(Piece):
 
     def position(self) -> dict[str, object]:
         """The position as plain values, without what the last step did."""
-        values: dict[str, object] = {
+        values = self._base()
+        values.update(Piece.as_json(self))
+        return values
+
+    def _base(self) -> dict[str, object]:
+        """What every game's position has."""
+        return {
             "waiting": self.waiting,
             "due": self.due,
             "first": self.first,
@@ -386,8 +384,6 @@ class State(Piece):
             "viewer": self.viewer,
             "recall": self.recall,
         }
-        values.update(Piece.as_json(self))
-        return values
 
     def as_json(self) -> dict[str, object]:
         """The position and what the last step did as plain values, for `Game.state_from_json`."""
@@ -399,7 +395,7 @@ class State(Piece):
     def load_json(self, values: object) -> None:
         """Take over the values that `as_json` gave; whatever does not fit is refused, and nothing is changed then."""
         own = self.fields()
-        base = ("waiting", "due", "first", "part", "viewer", "recall", "listening")
+        base = (*self._base(), "listening")
         if not isinstance(values, dict) or set(values) != {*own, *base, "events"}:
             raise BadState(f"a position needs the fields {', '.join([*base, 'events', *own])}")
         events = _events(values["events"])

@@ -3,17 +3,18 @@
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.first_game import FirstGame
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
+from chabudai.scene.game import Game
 
 
 class NoFirstGame(ChabudaiError):
     """A guided game of a game that has none."""
 
 
-def first_game_of(game: Game) -> FirstGame:
+def first_game_of(game: Game) -> FirstGame[State]:
     """The guided game of a game; one that has none is refused."""
     if game.first_game is None:
         raise NoFirstGame(f"{game.name} has no guided first game")

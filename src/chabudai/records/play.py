@@ -4,9 +4,9 @@ from chabudai.kernel.bits import bit, members
 from chabudai.kernel.chance import Entry, Scripted, Source
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Setup
 from chabudai.records.record import ChanceEntry, Record, Result
+from chabudai.scene.game import Game
 from chabudai.scene.words import words
 
 
@@ -42,28 +42,38 @@ class Play:
 
     def settle_one(self) -> None:
         """Let one outcome of what is due come."""
+        self.bring(self.chance.outcome(self.state))
+
+    def bring(self, outcome: int) -> None:
+        """Let this outcome of what is due come, wherever it is from; one that cannot come is refused."""
         state = self.state
-        event = state.due
-        outcome = self.chance.outcome(state)
-        entry = self._latest(event)
-        if entry is None or state.drawn() == 0:
+        event, entry = state.due, self._latest(state.due)
+        if entry is not None and state.drawn() > 0:
+            state.settle(outcome)
+        else:
+            undrawn = state.undrawn(event) if entry is not None else []
+            state.settle(outcome)
             if entry is not None:
-                entry.outcomes += state.undrawn(event)
+                entry.outcomes += undrawn
             entry = Entry(event)
             self._entries.insert(self._place(event), entry)
-        state.settle(outcome)
         entry.outcomes.append(outcome)
         self.events += state.events
 
     def choose(self, seat: int, action: int) -> None:
         """Make a choice for a seat; one that is not legal is refused with the reason."""
-        state = self.state
-        before = state.waiting
-        reason = self.game.why_not(state, seat, action)
+        reason = self.game.why_not(self.state, seat, action)
         if reason is not None:
             shown = self.game.actions[action] if 0 <= action < len(self.game.actions) else f"choose action {action}"
             raise IllegalMove(f"seat {seat} cannot {shown}: {words(self.game).cite('reason', reason)}")
-        state.apply(seat, action)
+        self.commit(seat, action)
+
+    def commit(self, seat: int, action: int) -> None:
+        """Make a choice that is known to be legal."""
+        state = self.state
+        before = state.waiting
+        state.step()
+        state.commit(seat, action)
         # Choices made at once are written in the order of seats, whoever was first.
         self.moves.append((seat, action))
         self.moves[self._together :] = sorted(self.moves[self._together :], key=lambda move: move[0])
@@ -92,7 +102,7 @@ class Play:
         earlier = Play(self.game, self.setup, script)
         earlier._settle_by(script)
         for seat, action in self.moves[:moves]:
-            earlier.choose(seat, action)
+            earlier.commit(seat, action)
             earlier._settle_by(script)
         if earlier._outcomes_so_far() < self._outcomes_so_far():
             raise CannotTakeBack("chance has come since, and what it showed cannot be taken back")

@@ -6,9 +6,9 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import members
 from chabudai.kernel.chance import Chance, Entry, Scripted, Word
 from chabudai.kernel.errors import BadChance, BadRecord, ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.records.play import Play
 from chabudai.records.record import Record
+from chabudai.scene.game import Game
 
 
 def replay(record: Record, game: Game | None = None) -> Play:
@@ -23,7 +23,7 @@ def replay_steps(record: Record, game: Game | None = None, *, closely: bool = Fa
 
     Looked at `closely`, also after each move before its chance, and after each outcome.
     """
-    play, script = _begin(record, game)
+    play, script = begin(record, game)
     for _ in _settle(play, script, "before the first move"):
         if closely:
             yield play
@@ -40,7 +40,8 @@ def replay_steps(record: Record, game: Game | None = None, *, closely: bool = Fa
     yield play
 
 
-def _begin(record: Record, game: Game | None) -> tuple[Play, Scripted]:
+def begin(record: Record, game: Game | None = None) -> tuple[Play, Scripted]:
+    """The game of the record before anything has happened, and the chance that is to come in it."""
     try:
         game = game or find_game(record.game)
         missing = [option.name for option in game.options if option.name not in record.options]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.records.play import Play
 from chabudai.records.record import Record
 from chabudai.records.replay import replay_steps
+from chabudai.scene.game import Game
 
 
 def tell(record: Record) -> Iterator[str]:

@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.errors import HiddenInformation
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.kernel.state import WHOLE, State
+from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -64,7 +64,7 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, m
     if view.viewer == WHOLE:
         raise HiddenInformation("a scene is made from seen_by, never from the whole position")
     people = People(words, view.viewer, names)
-    layout: Layout = game.lay_out(view, words, people)
+    layout = game.lay_out(view, words, people)
     log = [log_line(game, event, people) for event in view.events]
     return Scene(
         game=game.name,

@@ -15,9 +15,9 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from chabudai.kernel.errors import BadTable, ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Rows, Setup
 from chabudai.kernel.tables import Table
+from chabudai.scene.game import Game
 from chabudai.scene.words import Words, words
 
 _CHAPTER = re.compile(r"^<!-- id: (\w+) -->\n## (.+)\n", re.MULTILINE)

@@ -7,8 +7,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.game import Game
 from chabudai.kernel.message import Message
+from chabudai.scene.game import Game
 
 LANGUAGES = ("en", "ja")
 

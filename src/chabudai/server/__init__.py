@@ -1,7 +1,11 @@
-"""The tables on the network: who sits where, what is on disk, who may see what, and the messages between.
+"""Tables on the network.
 
-From the bottom up: `entries` (what a table's log says), `store` and `sqlite_store` (logs on disk), `table` (a table as
-its log tells it), `acts` (what people may do there), `thinking` (bots in processes of their own), `room` (the one task
-that owns a table), `showing` and `frames` (what a viewer is sent), `house` (all tables), and the addresses of the web
-server (`app`, `live`, `…_pages`). docs/protocol.md tells what goes over the wire.
+- `storage` keeps logs, guests and finished games.
+- `bot_pool` lets bots think in processes of their own.
+- `socket` receives commands and sends each viewer what they are shown.
+- `http` has the pages around it.
+
+At the top is what ties them together: `tables` (all tables of a server), `table_task` (the one task that owns a table),
+`context` (what all addresses share), `telemetry`, `limits`, and `serve` with `app`, `bind`, `restart` and
+`gc_schedule`. A game in progress itself is in `chabudai.session`. docs/protocol.md describes what goes over the wire.
 """

@@ -13,16 +13,16 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server import file_pages
-from chabudai.server.admin_pages import AdminPages
-from chabudai.server.answers import refusal
 from chabudai.server.caller import Recognition
-from chabudai.server.desk import Desk
-from chabudai.server.house_pages import HousePages
-from chabudai.server.live import Live
-from chabudai.server.refusal import Refused
-from chabudai.server.replay_pages import ReplayPages
-from chabudai.server.table_pages import TablePages
+from chabudai.server.context import Context
+from chabudai.server.http import file_pages
+from chabudai.server.http.admin_pages import AdminPages
+from chabudai.server.http.lobby_pages import LobbyPages
+from chabudai.server.http.replay_pages import ReplayPages
+from chabudai.server.http.response import refusal
+from chabudai.server.http.table_pages import TablePages
+from chabudai.server.refusal import ServerRefused
+from chabudai.server.socket.connections import Connections
 
 _HEADERS = [
     (
@@ -35,14 +35,14 @@ _HEADERS = [
 ]
 
 
-def make_app(desk: Desk) -> Starlette:
-    """The web application of a house."""
+def make_app(context: Context) -> Starlette:
+    """The web application of these tables."""
 
     @asynccontextmanager
-    async def open_house(app: Starlette) -> AsyncIterator[None]:
-        await desk.house.open_doors()
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await context.tables.start()
         yield
-        await desk.house.close_doors()
+        await context.tables.stop()
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, ChabudaiError)
@@ -50,32 +50,32 @@ def make_app(desk: Desk) -> Starlette:
 
     async def not_found(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
-        return refusal(request, Refused("no_such_page", status=status))
+        return refusal(request, ServerRefused("no_such_page", status=status))
 
     async def fail(request: Request, error: Exception) -> Response:
-        desk.journal.fault("a request failed", error, path=request.url.path)
-        return refusal(request, Refused("failed", status=500))
+        context.telemetry.fault("a request failed", error, path=request.url.path)
+        return refusal(request, ServerRefused("failed", status=500))
 
     return Starlette(
         routes=[
-            *HousePages(desk).routes(),
-            *TablePages(desk).routes(),
-            *ReplayPages(desk).routes(),
-            *AdminPages(desk).routes(),
+            *LobbyPages(context).routes(),
+            *TablePages(context).routes(),
+            *ReplayPages(context).routes(),
+            *AdminPages(context).routes(),
             *file_pages.routes(),
-            WebSocketRoute("/table/{table}/live", Live(desk).connect),
+            WebSocketRoute("/table/{table}/live", Connections(context).connect),
         ],
         middleware=[
             Middleware(_Headers),
             Middleware(GZipMiddleware, minimum_size=500),
-            Middleware(Recognition, desk=desk, refuse=refusal),
+            Middleware(Recognition, context=context, refuse=refusal),
         ],
         exception_handlers={
             ChabudaiError: refuse,
             HTTPException: not_found,
             Exception: fail,
         },
-        lifespan=open_house,
+        lifespan=lifespan,
     )
 
 
@@ -87,6 +87,9 @@ class _Headers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

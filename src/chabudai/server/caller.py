@@ -12,8 +12,10 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.scene.words import LANGUAGES
-from chabudai.server.desk import Desk
-from chabudai.server.refusal import Refused, sentences
+from chabudai.server.context import Context
+from chabudai.server.refusal import ServerRefused
+from chabudai.session.decide import Who
+from chabudai.session.refusal import Refused, sentences
 from chabudai.web.pages.document import Theme, Visitor
 
 COOKIE = "chabudai_guest"
@@ -36,10 +38,15 @@ class Caller:
         """The caller as pages know them."""
         return Visitor(self.name, self.language, self.theme)
 
+    @property
+    def who(self) -> Who:
+        """The caller as `decide` knows them."""
+        return Who(self.guest, self.called())
+
     def called(self) -> str:
         """What to call a guest at a table who has given no name."""
         number = int.from_bytes(hashlib.sha256(self.guest.encode()).digest()[:4]) % 900 + 100
-        return self.name or sentences(self.language)["table"]["guest"].format(number=number)
+        return self.name or sentences(ServerRefused.package, self.language)["table"]["guest"].format(number=number)
 
 
 def caller(connection: HTTPConnection) -> Caller:
@@ -55,9 +62,9 @@ def recognised(connection: HTTPConnection) -> bool:
 class Recognition:
     """Finds out who asks before anything else; turns away those who are banned, and the pages of other sites."""
 
-    def __init__(self, app: ASGIApp, desk: Desk, refuse: Callable[[HTTPConnection, Refused], Response]) -> None:
+    def __init__(self, app: ASGIApp, context: Context, refuse: Callable[[HTTPConnection, Refused], Response]) -> None:
         self.app = app
-        self.desk = desk
+        self.context = context
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,31 +82,32 @@ class Recognition:
             return
 
         async def with_cookie(message: Message) -> None:
-            if caller.cookie and message["type"] in ("http.response.start", "websocket.accept"):
+            if message["type"] in ("http.response.start", "websocket.accept"):
                 secure = "; Secure" if connection.url.scheme in ("https", "wss") else ""
                 cookie = f"{COOKIE}={caller.cookie}; Path=/; Max-Age={_YEARS}; HttpOnly; SameSite=Lax{secure}"
                 message["headers"] = [*message.get("headers", []), (b"set-cookie", cookie.encode())]
             await send(message)
 
-        await self.app(scope, receive, with_cookie if not _kept_for_all(connection) else send)
+        sets_cookie = caller.cookie and not _kept_for_all(connection)
+        await self.app(scope, receive, with_cookie if sets_cookie else send)
 
     async def _recognise(self, connection: HTTPConnection) -> Caller:
         language, theme = language_of(connection), _theme_of(connection)
-        guest = self.desk.seal.open("guest", connection.cookies.get(COOKIE, ""))
+        guest = self.context.signer.open("guest", connection.cookies.get(COOKIE, ""))
         if guest:
-            return Caller(guest, await self.desk.guests.name(guest), language, theme)
+            return Caller(guest, await self.context.guests.name(guest), language, theme)
         guest = secrets.token_urlsafe(12)
-        return Caller(guest, "", language, theme, self.desk.seal.sign("guest", guest))
+        return Caller(guest, "", language, theme, self.context.signer.sign("guest", guest))
 
     def _refusal(self, connection: HTTPConnection, caller: Caller) -> Refused | None:
-        if caller.guest in self.desk.house.banned:
-            return Refused("banned", status=403)
+        if caller.guest in self.context.tables.banned:
+            return ServerRefused("banned", status=403)
         changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in ("GET", "HEAD")
         if changes and not _from_own_page(connection):
-            return Refused("foreign_page", status=403)
+            return ServerRefused("foreign_page", status=403)
         if changes and caller.cookie:
             try:
-                self.desk.new_guests.take(connection.client.host if connection.client else "")
+                self.context.new_guests.take(connection.client.host if connection.client else "")
             except Refused as refused:
                 return refused
         return None

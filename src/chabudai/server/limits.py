@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from chabudai.server.refusal import Refused
+from chabudai.server.refusal import ServerRefused
 
 
 @dataclass(frozen=True)
@@ -73,4 +73,4 @@ class Buckets:
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise Refused(self._refusal, status=429)
+            raise ServerRefused(self._refusal, status=429)

@@ -16,25 +16,25 @@ from typing import Literal
 import uvicorn
 from starlette.applications import Starlette
 
-from chabudai.bots.levels import PLAIN
-from chabudai.bots.registry import RANDOM, bot_names
 from chabudai.games.registry import games
 from chabudai.kernel.errors import BadTable
 from chabudai.kernel.setup import Rows
 from chabudai.kernel.tables import read_data
 from chabudai.server.app import make_app
-from chabudai.server.command import HOST, PORT
-from chabudai.server.desk import Desk
-from chabudai.server.house import House
-from chabudai.server.journal import Journal
+from chabudai.server.bind import Binding, CannotListen, listening_socket, network_addresses
+from chabudai.server.bot_pool.pool import BotPool
+from chabudai.server.context import Context
+from chabudai.server.gc_schedule import tidy_up
+from chabudai.server.http.signing import kept_signer
 from chabudai.server.limits import Limits
-from chabudai.server.listening import CannotListen, Listening, listening_socket, network_addresses
 from chabudai.server.restart import hold_signals, inherited_sockets, release_signals, restart
-from chabudai.server.sealing import kept_seal
-from chabudai.server.sqlite_store import CannotOpen, SqliteStore
-from chabudai.server.thinking import Thinkers
-from chabudai.server.tidying import tidy_up
-from chabudai.server.wire import Wire
+from chabudai.server.socket.wire import Wire
+from chabudai.server.storage.sqlite import CannotOpen, SqliteStore
+from chabudai.server.tables import Tables
+from chabudai.server.telemetry import Telemetry
+
+HOST = "127.0.0.1"
+PORT = 8000
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ def serve(wishes: Wishes, limits: Limits | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotOpen(f"cannot keep tables in {path.parent}: {error.strerror}") from error
-    data = house_data(wishes.data)
+    data = own_card_data(wishes.data)
     inherited = inherited_sockets()
     sockets = inherited or [_first_socket(wishes)]
     # The thread that writes to the disk needs little time, but soon: with Python's own 5 ms a move would wait for long.
     sys.setswitchinterval(0.0005)
-    journal = Journal()
-    with _library_logs_in(journal), asyncio.Runner(loop_factory=event_loop) as runner:
-        kept = runner.run(_serve(wishes, sockets, bool(inherited), path, data, limits or Limits(), journal))
+    telemetry = Telemetry()
+    with _library_logs_in(telemetry), asyncio.Runner(loop_factory=event_loop) as runner:
+        kept = runner.run(_serve(wishes, sockets, bool(inherited), path, data, limits or Limits(), telemetry))
     hold_signals()
     if kept:
         restart(kept)
@@ -94,14 +94,14 @@ async def _serve(
     path: Path,
     data: dict[str, dict[str, Rows]],
     limits: Limits,
-    journal: Journal,
+    telemetry: Telemetry,
 ) -> list[socket.socket]:
     """Serve at these sockets, and at those of the local network once asked; returns what a restart is to keep."""
     host, port = sockets[0].getsockname()[:2]
     store = SqliteStore(path)  # before the key: beside a file that is no database of ours nothing is left
-    seal = kept_seal(path.with_name(f"{path.name}.key"))
-    thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1), journal)
-    house = House(store, thinkers, journal, limits, _levels(), data)
+    signer = kept_signer(path.with_name(f"{path.name}.key"))
+    bot_pool = BotPool(max(1, (os.cpu_count() or 2) - 1), telemetry)
+    tables = Tables(store, bot_pool, telemetry, limits, data)
 
     async def widen() -> list[str]:
         hosts = []
@@ -109,7 +109,7 @@ async def _serve(
             try:
                 sock = listening_socket(address, port, tries=1)
             except CannotListen as error:
-                journal.warn("cannot listen", error=str(error))
+                telemetry.warn("cannot listen", error=str(error))
                 continue
             sockets.append(sock)
             door.open_further(sock)
@@ -117,9 +117,11 @@ async def _serve(
         return hosts
 
     wider = [sock.getsockname()[0] for sock in sockets[1:]]
-    listening = Listening(host, port, widen if wishes.host is None else None, wider)
-    desk = Desk(house, seal, journal, limits, listening, admin_token=seal.sign("admin", "token").partition(".")[2])
-    door = _MainDoor(make_app(desk), sockets[1:])
+    binding = Binding(host, port, widen if wishes.host is None else None, wider)
+    context = Context(
+        tables, signer, telemetry, limits, binding, admin_token=signer.sign("admin", "token").partition(".")[2]
+    )
+    door = _MainDoor(make_app(context), sockets[1:])
     kept: list[socket.socket] = []
 
     def stop(*_: object) -> None:
@@ -134,10 +136,10 @@ async def _serve(
             door.stop()
 
     loop = asyncio.get_running_loop()
-    beside = [loop.create_task(thinkers.warm_up()), loop.create_task(tidy_up(lambda: journal.counts["messages"]))]
+    beside = [loop.create_task(bot_pool.warm_up()), loop.create_task(tidy_up(lambda: telemetry.counts["messages"]))]
     if not restarted:
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        _say_where(wishes, address, path, desk)
+        _say_where(wishes, address, path, context)
         if wishes.open:
             loop.call_later(0.3, webbrowser.open, address)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -150,7 +152,7 @@ async def _serve(
     finally:
         for task in beside:
             task.cancel()
-        journal.note("restarting" if kept else "stopped")
+        telemetry.note("restarting" if kept else "stopped")
     return kept
 
 
@@ -164,13 +166,13 @@ class _Door(uvicorn.Server):
 
 
 class _MainDoor(_Door):
-    """The web server that opens and closes the house, and others beside it, one for each further socket."""
+    """The web server that starts and stops the tables, and others beside it, one for each further socket."""
 
     def __init__(self, app: Starlette, further: Sequence[socket.socket] = ()) -> None:
         super().__init__(config(app))
         self._app = app
         self._waiting = list(further)
-        """Sockets to serve as soon as the house is open."""
+        """Sockets to serve as soon as the tables are ready."""
         self._further: list[tuple[_Door, asyncio.Task[None]]] = []
 
     def open_further(self, sock: socket.socket) -> None:
@@ -188,13 +190,13 @@ class _MainDoor(_Door):
             door.force_exit, door.should_exit = self.force_exit, True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the house, then the further doors."""
+        """Start the tables, then the further servers."""
         await super().startup(sockets)
         for sock in self._waiting:
             self.open_further(sock)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the further doors first: with this one the house closes."""
+        """Stop the further servers first: with this one the tables stop."""
         for door, _ in self._further:
             door.should_exit = True  # also one that was opened since they were told to stop
         await asyncio.gather(*(serving for _, serving in self._further), return_exceptions=True)
@@ -215,20 +217,15 @@ def config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Con
     )
 
 
-def _say_where(wishes: Wishes, address: str, path: Path, desk: Desk) -> None:
+def _say_where(wishes: Wishes, address: str, path: Path, context: Context) -> None:
     if wishes.port is None and not address.endswith(f":{PORT}"):
         print(f"Port {PORT} is taken; the next free one is used.")
     print(f"Chabudai is at {address}/ (Ctrl-C stops it)")
     print(f"Tables are kept in {path}")
-    print(f"For whoever runs it: {address}/admin?token={desk.admin_token}", flush=True)
+    print(f"For whoever runs it: {address}/admin?token={context.admin_token}", flush=True)
 
 
-def _levels() -> list[str]:
-    """The bots to choose from, weakest first; not those that are there to be compared with."""
-    return [name for name in bot_names() if name not in (RANDOM, PLAIN.name)]
-
-
-def house_data(path: Path | None) -> dict[str, dict[str, Rows]]:
+def own_card_data(path: Path | None) -> dict[str, dict[str, Rows]]:
     """Card data of this server by game: each table of the file goes to the games that declare it."""
     if path is None:
         return {}
@@ -258,23 +255,23 @@ def _data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chabudai"
 
 
-class _ToJournal(logging.Handler):
-    """Brings what libraries log into the journal."""
+class _ToTelemetry(logging.Handler):
+    """Brings what libraries log into the telemetry."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, telemetry: Telemetry) -> None:
         super().__init__(logging.WARNING)
-        self.journal = journal
+        self.telemetry = telemetry
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.journal.warn("library", logger=record.name, message=record.getMessage())
+        self.telemetry.warn("library", logger=record.name, message=record.getMessage())
 
 
 @contextmanager
-def _library_logs_in(journal: Journal) -> Iterator[None]:
-    """Meanwhile, what libraries log goes to the journal and nowhere else."""
+def _library_logs_in(telemetry: Telemetry) -> Iterator[None]:
+    """Meanwhile, what libraries log goes to the telemetry and nowhere else."""
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
-    root.handlers = [_ToJournal(journal)]
+    root.handlers = [_ToTelemetry(telemetry)]
     root.setLevel(logging.WARNING)
     try:
         yield

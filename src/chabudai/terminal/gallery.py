@@ -7,7 +7,8 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
-from chabudai.kernel.game import Game
+from chabudai.sampling.specimens import Specimens, gather
+from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import Card, Mark, Scene
 from chabudai.scene.words import Said, Words
 from chabudai.terminal.block import Block, flow, wrap
@@ -18,7 +19,6 @@ from chabudai.terminal.ink import FAINT, TITLE
 from chabudai.terminal.numbers import Numbers, number_choices
 from chabudai.terminal.seats import draw_panels as draw_seats
 from chabudai.terminal.zones import draw_zone
-from chabudai.testing.specimens import Specimens, gather
 
 
 def gallery(game: Game, words: Words) -> list[RenderableType]:

@@ -9,16 +9,18 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from chabudai.kernel.bits import members
 from chabudai.scene.make import choice_of
 from chabudai.scene.rules_text import UnknownChapter
 from chabudai.scene.vocabulary import Choice, Scene
 from chabudai.scene.words import title
+from chabudai.session.refusal import Refused
+from chabudai.session.settings import Pace
 from chabudai.terminal.answer import Command, Unclear, find, understand
 from chabudai.terminal.draw import WIDTH, draw, draw_facts, draw_result, draw_scoring_step
 from chabudai.terminal.hints import draw_hint
+from chabudai.terminal.local_game import USUAL_PACE, LocalGame
 from chabudai.terminal.rules import show_rules
-from chabudai.terminal.sitting import USUAL_PACE, CannotSave, Sitting
+from chabudai.terminal.saving import CannotSave
 
 
 class Left(Exception):
@@ -26,47 +28,55 @@ class Left(Exception):
 
 
 class LineByLine:
-    """A sitting in lines of text: draws the table, asks, tells what the others do, and counts up at the end."""
+    """A local game in lines of text: draws the table, asks, tells what the others do, and counts up at the end.
+
+    The table's own pace is "at_once"; `pause` is the time between the lines that tell what happens.
+    """
 
     def __init__(
         self,
         console: Console,
-        sitting: Sitting,
+        game: LocalGame,
         *,
         pause: float,
         ask: Callable[[str], str] = input,
-        pace: str = USUAL_PACE,
+        pace: Pace = USUAL_PACE,
     ) -> None:
         self.console = console
-        self.sitting = sitting
-        self.words = sitting.words
+        self.game = game
+        self.words = game.words
         self.pause = pause
         self.ask = ask
         self.pace = pace
         """What `pause` is called on the command line."""
-        self._told = len(sitting.play.events)
+        self._told = len(game.play.events)
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
-        self._say("welcome", title=title(self.sitting.play.game, self.words.language))
-        while not self.sitting.play.state.over():
-            self.sitting.play.settle()
-            self._tell()
-            if self.sitting.asked:
+        self._say("welcome", title=title(self.game.table.game, self.words.language))
+        self._go_on()
+        while self.game.table.status == "playing":
+            turn = self.game.bot_turn()
+            if turn is None:
                 self._ask_person()
             else:
-                for seat in members(self.sitting.play.state.waiting):
-                    self.sitting.play.choose(seat, self.sitting.bot_choice(seat))
-                    self._tell()
+                self.game.bot_moves(*turn, self.game.bot_choice(turn[0]))
+            self._go_on()
         self._count_up()
 
+    def _go_on(self) -> None:
+        """Tell what was done, then what happens without anybody's doing."""
+        self._tell()
+        self.game.go_on()
+        self._tell()
+
     def _ask_person(self) -> None:
-        """Draw the table and take one answer; seats that choose at once with the person have then chosen too."""
-        scene = self.sitting.scene()
+        """Draw the table and take answers until one of them changes the game."""
+        scene = self.game.scene()
         self.console.print(draw(scene, self.console.width))
         self._teach()
-        moves = len(self.sitting.play.moves)
-        while len(self.sitting.play.moves) == moves:
+        turned = self.game.table.turned
+        while self.game.table.turned == turned:
             try:
                 typed = self.ask(f"{self.words.sentence('play', 'ask')} ")
             except EOFError:
@@ -75,7 +85,7 @@ class LineByLine:
 
     def _teach(self) -> None:
         """In a guided game: what matters now, and where the rules tell more."""
-        lesson = self.sitting.lesson()
+        lesson = self.game.shown().notes.guide
         if lesson is not None:
             self._print(lesson.text)
             self._print(self.words.sentence("play", "lesson_rules").format(chapter=lesson.chapter))
@@ -83,11 +93,10 @@ class LineByLine:
     def _obey(self, typed: str, scene: Scene) -> None:
         match understand(typed, scene.choices):
             case Choice(why=None) as choice:
-                self.sitting.play.choose(self.sitting.seat, choice.action)
-                self._tell()
+                self.game.choose(choice.action)
             case Choice() as choice:
                 self._refuse(choice)
-            case Unclear(text, []) if text in self.sitting.play.game.action_numbers:
+            case Unclear(text, []) if text in self.game.table.game.action_numbers:
                 self._refuse(self._move(text))
             case Unclear(text, fitting):
                 options = ", ".join(choice.text for choice in fitting)
@@ -119,20 +128,20 @@ class LineByLine:
 
     def _give_hint(self, scene: Scene) -> None:
         with self.console.status(self.words.text("hint", "thinking")):
-            judged = self.sitting.hint()
+            judged = self.game.hint()
         self.console.print(draw_hint(scene, judged, self.words, self._width()))
 
     def _show_log(self) -> None:
         """All that has happened; that is a memory aid, for it tells also what can no longer be looked at."""
-        if not self.sitting.aids:
+        if not self.game.table.settings.aids:
             self._say("no_log")
             return
-        for line in self.sitting.log(leave_out=self.sitting.play.game.fleeting_events):
+        for line in self.game.shown().notes.log:
             self._print(line.text)
 
     def _show_rules(self, chapter: str) -> None:
         try:
-            play = self.sitting.play
+            play = self.game.play
             show_rules(self.console, play.game, self.words.language, chapter or None, play.setup)
         except UnknownChapter as error:
             self.console.print(str(error), markup=False)
@@ -142,7 +151,7 @@ class LineByLine:
         if text:
             found = find(text, scene.choices)
             asked = found.fitting if isinstance(found, Unclear) else [found]
-            if not asked and text in self.sitting.play.game.action_numbers:
+            if not asked and text in self.game.table.game.action_numbers:
                 asked = [self._move(text)]
             if not asked:
                 self._say("unclear", typed=text)
@@ -155,8 +164,8 @@ class LineByLine:
 
     def _move(self, text: str) -> Choice:
         """A move of the game that nothing on the table makes, with the reason why it cannot be made."""
-        game = self.sitting.play.game
-        return choice_of(game, self.sitting.view(), self.words, game.action_numbers[text])
+        game = self.game.table.game
+        return choice_of(game, self.game.view(), self.words, game.action_numbers[text])
 
     def _refuse(self, choice: Choice) -> None:
         if choice.why is None:
@@ -165,23 +174,26 @@ class LineByLine:
             self._say("not_allowed", choice=choice.text, why=choice.why)
 
     def _take_back(self) -> None:
-        self._say(self.sitting.take_back())
-        self._told = len(self.sitting.play.events)
+        try:
+            self.game.undo()
+        except Refused as refusal:
+            self.console.print(refusal.said(self.words.language), highlight=False, markup=False)
+            return
+        self._say("undone")
+        self._told = len(self.game.play.events)
 
     def _save(self, path: Path | None) -> None:
         try:
-            saved = self.sitting.save(path)
+            saved = self.game.save(path)
         except CannotSave as error:
             self.console.print(str(error), highlight=False, markup=False)
             return
         self._say("saved", path=str(saved))
         # Never broken, so that it can be copied.
-        self.console.print(
-            f"  {self.sitting.resuming(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True
-        )
+        self.console.print(f"  {self.game.resuming(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True)
 
     def _offer_to_save(self) -> None:
-        if self.sitting.unsaved:
+        if self.game.unsaved:
             try:
                 typed = self.ask(f"{self.words.sentence('play', 'save_first')} ")
             except EOFError:
@@ -191,7 +203,7 @@ class LineByLine:
 
     def _count_up(self) -> None:
         """The final scoring, step by step, and only then who won."""
-        scene = self.sitting.scene()
+        scene = self.game.scene()
         self.console.print(draw(msgspec.structs.replace(scene, prompt=""), self.console.width))
         for number in range(len(scene.scoring)):
             time.sleep(self.pause)
@@ -204,9 +216,10 @@ class LineByLine:
 
     def _tell(self) -> None:
         """Tell what has happened since the last time, one thing after the other."""
-        lines = self.sitting.log(self._told, leave_out=self.sitting.play.game.scoring_events)
-        self._told = len(self.sitting.play.events)
-        for line in lines:
+        game = self.game
+        events = [event for event in game.play.events[self._told :] if event.name not in game.table.game.scoring_events]
+        self._told = len(game.play.events)
+        for line in game.session.views.tell(events, game.seat, game.language):
             self._print(line.text)
             time.sleep(self.pause)
 

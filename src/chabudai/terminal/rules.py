@@ -6,8 +6,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown, MarkdownElement, Paragraph
 from rich.theme import Theme
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Setup
+from chabudai.scene.game import Game
 from chabudai.scene.rules_text import rules_chapter, rules_text
 from chabudai.terminal.line_breaks import broken
 

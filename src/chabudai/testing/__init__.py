@@ -5,7 +5,7 @@
 """
 
 from chabudai.testing.broken import ContractBroken
+from chabudai.testing.moments import position_at
 from chabudai.testing.suite import check_game
-from chabudai.testing.walk import position_at
 
 __all__ = ["ContractBroken", "check_game", "position_at"]

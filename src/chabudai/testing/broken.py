@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import TracebackType
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 ALONE = "a state changes by steps of its own alone, not by looking at it or by what its copies do"
 

@@ -2,7 +2,7 @@
 
 from chabudai.kernel.rng import Rng
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import MOST_STEPS, Moment
+from chabudai.testing.moments import MOST_STEPS, Moment
 
 
 def check_resolve(moment: Moment) -> None:

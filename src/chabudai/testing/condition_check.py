@@ -2,7 +2,7 @@
 
 from chabudai.kernel.bits import below, members
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import Moment
+from chabudai.testing.moments import Moment
 
 _SETS = 2**62
 """Bit sets are below this, and so have members from 0 to 61."""

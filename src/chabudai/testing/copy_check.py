@@ -3,32 +3,26 @@
 import json
 import pickle
 
-from chabudai.kernel.piece import Piece
+from chabudai.kernel.piece import Piece, attributes
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
+from chabudai.sampling.walk import play_on, take
 from chabudai.testing.broken import ALONE, Clause
-from chabudai.testing.walk import Moment, play_on, take
+from chabudai.testing.moments import Moment
 
-_OF_STATE = {"setup", "waiting", "due", "first", "part", "viewer", "recall", "listening", "events"}
 _STEPS_ON = 3
 
 
 def check_fields(moment: Moment) -> None:
     """`fields` lists all attributes, as far as they can be looked up: what it leaves out is lost in JSON."""
     with Clause("`fields` names every attribute that makes up the state", moment.place) as clause:
+        of_state = set(attributes(State(moment.setup)))
         for piece, where in _pieces(moment.state, type(moment.state).__name__):
-            own = _OF_STATE if isinstance(piece, State) else set()
-            for name in sorted(_attributes(piece) - own - set(piece.fields())):
+            known = {*piece.fields(), *of_state} if isinstance(piece, State) else {*piece.fields()}
+            for name in sorted(set(attributes(piece)) - known):
                 # A setup never changes, so a state may keep it under a second name of a narrower type.
-                clause.require(isinstance(getattr(piece, name), Setup), f"{where}.{name} is not among them")
-
-
-def _attributes(piece: Piece) -> set[str]:
-    """The attributes of an object; a compiled class keeps the names of its own in `__mypyc_attrs__`."""
-    names = set(vars(piece)) if hasattr(piece, "__dict__") else set()
-    for base in type(piece).__mro__:
-        names.update(getattr(base, "__mypyc_attrs__", ()))
-    return {name for name in names if not name.startswith("__")}
+                is_setup = isinstance(getattr(piece, name), Setup)
+                clause.require(is_setup, f"{where}.{name} is not among them: does __init__ set it?")
 
 
 def _pieces(piece: Piece, where: str) -> list[tuple[Piece, str]]:
@@ -46,7 +40,7 @@ def _pieces(piece: Piece, where: str) -> list[tuple[Piece, str]]:
 def check_copies(moment: Moment, scratch: State) -> dict[str, State]:
     """Make copies of every kind, compare them, and return them to be played on.
 
-    `scratch` is a state of the same setup that was used before: what `copy_from` forgets shows best there.
+    `scratch` is a state of the same setup.
     """
     state = moment.state
     copies: dict[str, State] = {}
@@ -58,6 +52,7 @@ def check_copies(moment: Moment, scratch: State) -> dict[str, State]:
         play_on(state.clone(), moment.rng, _STEPS_ON)
         clause.same(state.as_json(), before, "after a clone of it played on")
     with Clause("`copy_from` makes a used state equal to another", moment.place) as clause:
+        spoil(scratch, state)
         scratch.copy_from(state)
         clause.same_state(scratch, state, "copy")
         copies["a copy by copy_from"] = scratch.clone()
@@ -69,6 +64,27 @@ def check_copies(moment: Moment, scratch: State) -> dict[str, State]:
         copies["a copy through JSON"] = moment.game.state_from_json(moment.fresh_setup(), read)
         clause.same_state(copies["a copy through JSON"], state, "read from JSON")
     return copies
+
+
+def spoil(scratch: State, state: State) -> None:
+    """Make every field of one state different from another's: so it shows when `copy_from` forgets one."""
+    for name in state.position():
+        setattr(scratch, name, _spoilt(getattr(scratch, name), getattr(state, name)))
+
+
+def _spoilt(old: object, value: object) -> object:
+    """A value of the same shape as the given one, but different; pieces stay the old ones."""
+    if isinstance(value, Piece):
+        for name in value.fields():
+            setattr(old, name, _spoilt(getattr(old, name), getattr(value, name)))
+        return old
+    if isinstance(value, list):
+        if value and isinstance(value[0], Piece | list) and isinstance(old, list):
+            return [_spoilt(mine, others) for mine, others in zip(old, value, strict=True)]
+        return [number + 1 for number in value] or [0]
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else value
 
 
 class Twins:

@@ -1,6 +1,6 @@
 """What a game declares: words that lead back to the numbers behind them."""
 
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.testing.broken import Clause
 
 MOST_OUTCOMES = 62

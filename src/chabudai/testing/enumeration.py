@@ -8,17 +8,14 @@ them. It is meant for tiny games.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 import msgspec
 
 from chabudai.kernel.bits import members
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
-
-Step = tuple[Literal["chance"], int] | tuple[Literal["choice"], int, int]
-"""What happened: an outcome of what was due, or a seat and its action."""
+from chabudai.sampling.walk import Step
+from chabudai.scene.game import Game
 
 MOST_POSITIONS = 5_000
 

@@ -1,9 +1,9 @@
 """Events can be told in words of the record."""
 
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import Moment
+from chabudai.testing.moments import Moment
 
 
 def check_events(moment: Moment) -> None:

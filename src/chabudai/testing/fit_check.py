@@ -6,8 +6,8 @@ from chabudai.kernel.state import State
 from chabudai.testing.broken import Clause
 from chabudai.testing.chi_square import ChiSquare
 from chabudai.testing.enumeration import canonical
+from chabudai.testing.moments import Moment, viewer_name
 from chabudai.testing.view_check import looking_as
-from chabudai.testing.walk import Moment, viewer_name
 
 _MOST_WORLDS = 100
 _FEWEST_DRAWS = 300

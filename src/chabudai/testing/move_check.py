@@ -9,7 +9,7 @@ from chabudai.kernel.state import State
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.broken import Clause
 from chabudai.testing.condition_check import check_condition
-from chabudai.testing.walk import Moment
+from chabudai.testing.moments import Moment
 
 _FAR = 2**61
 """Numbers far outside everything that a game uses, but within what compiled code can hold."""

@@ -2,7 +2,7 @@
 
 from chabudai.kernel.sheet import Sheet
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import Moment
+from chabudai.testing.moments import Moment
 
 SIZE = "an observation has as many zeros and ones as its features, at every moment and for every seat"
 

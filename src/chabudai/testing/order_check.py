@@ -3,7 +3,7 @@
 from chabudai.kernel.bits import bit, members
 from chabudai.kernel.state import State
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import Moment, viewer_name
+from chabudai.testing.moments import Moment, viewer_name
 
 _TRIED = 3
 

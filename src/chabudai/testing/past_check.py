@@ -1,8 +1,9 @@
 """Past states never change, whatever becomes of the states that were copied from them."""
 
 from chabudai.kernel.state import State
+from chabudai.sampling.walk import play_on
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import Moment, play_on
+from chabudai.testing.moments import Moment
 
 _STEPS_ON = 8
 

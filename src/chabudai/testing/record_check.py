@@ -5,7 +5,7 @@ from chabudai.records.play import Play
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
 from chabudai.testing.broken import Clause
-from chabudai.testing.walk import Moment
+from chabudai.testing.moments import Moment
 
 
 class _Told:

@@ -5,7 +5,7 @@ from math import isclose
 from chabudai.kernel.bits import below, count, has, members
 from chabudai.kernel.state import State
 from chabudai.testing.broken import Clause, Place
-from chabudai.testing.walk import Moment
+from chabudai.testing.moments import Moment
 
 
 def check_standing(moment: Moment) -> None:

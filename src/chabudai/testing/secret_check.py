@@ -4,9 +4,9 @@ from itertools import combinations
 
 from chabudai.kernel.bits import bit, members
 from chabudai.kernel.state import State
+from chabudai.sampling.walk import Step, take
 from chabudai.testing.broken import Clause, Place
-from chabudai.testing.enumeration import Step
-from chabudai.testing.walk import Moment, in_words, take, viewer_name
+from chabudai.testing.moments import Moment, in_words, viewer_name
 
 _TRIED = 4
 _ENOUGH = 12

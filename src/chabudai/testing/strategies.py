@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from chabudai.kernel.bits import members
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue
 from chabudai.kernel.state import State
-from chabudai.testing.setups import setups
-from chabudai.testing.walk import take
+from chabudai.sampling.setups import setups
+from chabudai.sampling.walk import take
+from chabudai.scene.game import Game
 
 
 @st.composite

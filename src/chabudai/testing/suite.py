@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.sampling.setups import setups
+from chabudai.scene.game import Game
 from chabudai.testing.broken import ALONE, Clause
 from chabudai.testing.chance_check import check_resolve
 from chabudai.testing.condition_check import check_condition
@@ -13,6 +14,7 @@ from chabudai.testing.declaration_check import check_declaration
 from chabudai.testing.enumeration import Enumeration
 from chabudai.testing.event_check import check_events
 from chabudai.testing.fit_check import Fit
+from chabudai.testing.moments import MOST_STEPS, Moment, Walk
 from chabudai.testing.move_check import check_moves
 from chabudai.testing.observation_check import check_observation
 from chabudai.testing.order_check import check_order
@@ -20,9 +22,7 @@ from chabudai.testing.past_check import Past
 from chabudai.testing.record_check import check_record
 from chabudai.testing.score_check import check_end, check_part, check_standing
 from chabudai.testing.secret_check import Secrets
-from chabudai.testing.setups import setups
 from chabudai.testing.view_check import check_imagined, check_together, check_view
-from chabudai.testing.walk import MOST_STEPS, Moment, Walk
 from chabudai.testing.world_check import Variety
 
 _CLOSE_LOOKS = 14

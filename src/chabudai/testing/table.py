@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.chance import Word
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.records.record import Record
+from chabudai.scene.game import Game
 from chabudai.scene.words import words
 from chabudai.testing.stacked import Stacked
 

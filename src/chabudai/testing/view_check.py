@@ -6,11 +6,11 @@ from dataclasses import replace
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, WHOLE, State
+from chabudai.sampling.walk import Step, play_on, take
 from chabudai.testing.broken import ALONE, Clause
-from chabudai.testing.enumeration import Step
+from chabudai.testing.moments import Moment, in_words, viewer_name
 from chabudai.testing.score_check import check_bounds
 from chabudai.testing.secret_check import SHOWN
-from chabudai.testing.walk import Moment, in_words, play_on, take, viewer_name
 
 _STEPS_TOGETHER = 8
 _STEPS_ON = 400

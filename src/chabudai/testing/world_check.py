@@ -5,8 +5,8 @@ from math import log2
 from chabudai.kernel.state import State
 from chabudai.testing.broken import Clause, Place
 from chabudai.testing.enumeration import canonical
+from chabudai.testing.moments import Moment
 from chabudai.testing.view_check import ALIKE, looking_as
-from chabudai.testing.walk import Moment
 
 _DRAWS = 6
 _FEW_WORLDS = 4

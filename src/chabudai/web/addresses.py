@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.web import art
 
 STATIC = files("chabudai.web").joinpath("static")

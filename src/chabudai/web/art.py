@@ -14,7 +14,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.scene.words import words
 
 _SYMBOL = re.compile(r'<symbol id="([^"]+)"')

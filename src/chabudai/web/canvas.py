@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from chabudai.games.registry import games
 from chabudai.scene.make import cards_in
 from chabudai.scene.vocabulary import AnyZone, Card, Choice, Mark, Scene, Seat
+from chabudai.session.notes import SeatNote, TableNotes
 from chabudai.web import art
 from chabudai.web.addresses import static, symbols
 from chabudai.web.markup import escape
-from chabudai.web.notes import SeatNote, TableNotes
 from chabudai.web.pages.words import PageWords, page_words
 from chabudai.web.remembered import Drawings, remembered
 

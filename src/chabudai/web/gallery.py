@@ -8,15 +8,15 @@ from typing import get_args
 import msgspec
 
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
+from chabudai.sampling.specimens import Specimens, gather
+from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import Card, Mark, Scene
 from chabudai.scene.words import Words, title, words
-from chabudai.testing.specimens import Specimens, gather
+from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import Canvas
 from chabudai.web.card import draw_card
 from chabudai.web.facts import draw_log, draw_panel, draw_scores
 from chabudai.web.markup import escape
-from chabudai.web.notes import TableNotes
 from chabudai.web.pages.document import Bar, Visitor, document
 from chabudai.web.pages.pictures import cover, drawing_styles, palettes
 from chabudai.web.prompt import draw_offers, draw_prompt

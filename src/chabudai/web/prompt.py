@@ -2,11 +2,11 @@
 
 from chabudai.bots.hint import Hint, Prospect
 from chabudai.games.registry import game, games
+from chabudai.scene import about
 from chabudai.scene.vocabulary import Choice
 from chabudai.scene.words import Words, words
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape, typeset
-from chabudai.web.pages import about
 
 _AS_BUTTONS = 3
 """So many choices of few words stand beside the prompt; more of them, or longer ones, in a tray on the table."""

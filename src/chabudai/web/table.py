@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from chabudai.scene.vocabulary import Scene
+from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import CRESTS, Canvas, sign
 from chabudai.web.facts import LINES, draw_facts, draw_log, draw_scores
 from chabudai.web.markup import escape, typeset
-from chabudai.web.notes import TableNotes
 from chabudai.web.pages.words import PageWords
 from chabudai.web.prompt import draw_offers, draw_prompt
 from chabudai.web.remembered import Drawings

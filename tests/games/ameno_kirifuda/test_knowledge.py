@@ -10,9 +10,9 @@ from chabudai.games.ameno_kirifuda.rules import DISCARD, PLACE, PLAY, PUSH, RETU
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI
 from chabudai.kernel.bits import bit, lowest, mask_of, members
 from chabudai.kernel.rng import Rng
-from chabudai.testing.option_sets import option_sets
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import deal
-from chabudai.testing.walk import random_positions
 from games.ameno_kirifuda.positions import ameno, first_trick, lay, of_ameno, trick
 from games.knowing import advised, likelier_truths, ranked, senseless, share_of_a_knowing_seat
 

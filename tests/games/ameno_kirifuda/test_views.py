@@ -11,7 +11,7 @@ from chabudai.games.ameno_kirifuda.words import OMEGUMI as OMEGUMI_CARDS
 from chabudai.kernel.bits import bit, count
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
 from games.ameno_kirifuda.positions import FOUR_WINS, first_trick, last_trick, named, of_ameno, trick
 
 VIEWERS = (SPECTATOR, 0, 1, 2)

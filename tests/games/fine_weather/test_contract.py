@@ -3,8 +3,8 @@
 import pytest
 
 from chabudai.games.fine_weather import GAME
+from chabudai.sampling.option_sets import option_sets
 from chabudai.testing import check_game
-from chabudai.testing.option_sets import option_sets
 
 CASES = [
     pytest.param(players, options, id=f"{players}-{'-'.join(map(str, options.values()))}")

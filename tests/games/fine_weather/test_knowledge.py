@@ -11,9 +11,9 @@ from chabudai.games.fine_weather.scoring import points, tally
 from chabudai.kernel.bits import bit, lowest, members
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
-from chabudai.testing.option_sets import option_sets
+from chabudai.sampling.option_sets import option_sets
+from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import Table, deal
-from chabudai.testing.walk import random_positions
 from games.fine_weather.positions import last_trick, of_weather, trick
 from games.knowing import advised, likelier_truths, ranked, senseless, share_of_a_knowing_seat
 

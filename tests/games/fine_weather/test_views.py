@@ -10,7 +10,7 @@ from chabudai.games.fine_weather.words import CARDS
 from chabudai.kernel.bits import bit, count
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
-from chabudai.testing.walk import random_positions
+from chabudai.sampling.walk import random_positions
 from games.fine_weather.positions import first_trick, named, of_weather, trick
 
 VIEWERS = (SPECTATOR, 0, 1, 2)

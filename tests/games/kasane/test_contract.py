@@ -4,8 +4,8 @@ import pytest
 
 from chabudai.games.kasane import GAME
 from chabudai.kernel.setup import OptionValue
+from chabudai.sampling.option_sets import option_sets
 from chabudai.testing import check_game
-from chabudai.testing.option_sets import option_sets
 
 SETS = [(players, options) for players in GAME.players for options in option_sets(GAME, players)]
 

@@ -8,8 +8,8 @@ from chabudai.games.kasane.melds import BOXES, NUMBERS
 from chabudai.kernel.bits import bit, lowest, members
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
+from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import Table
-from chabudai.testing.walk import random_positions
 from games.kasane.positions import belongings, digits, kasane, of_kasane, taken, turn
 from games.knowing import advised, ranked, senseless, share_of_a_knowing_seat
 

@@ -9,8 +9,8 @@ from chabudai.games.only_one.knowledge import SURE, CardJudged, bust_chance, lar
 from chabudai.games.only_one.words import CARDS
 from chabudai.kernel.judging import POINT
 from chabudai.kernel.rng import Rng
+from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import Table
-from chabudai.testing.walk import random_positions
 from games.knowing import advised, ranked, senseless, share_of_a_knowing_seat
 from games.only_one.positions import of_only_one, only_one, position
 

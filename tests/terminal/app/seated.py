@@ -8,16 +8,15 @@ from typing import TypeVar
 from textual.pilot import Pilot
 
 from chabudai.games.registry import games
-from chabudai.kernel.chance import Seeded
-from chabudai.kernel.rng import Rng
-from chabudai.records.play import Play
 from chabudai.scene.vocabulary import Choice
-from chabudai.server.plan import Pace
+from chabudai.session.opening import opening
+from chabudai.session.settings import Pace
 from chabudai.terminal.app.application import Chabudai
-from chabudai.terminal.app.here import Here
-from chabudai.terminal.app.place import Place
+from chabudai.terminal.app.local_table import LocalTable
+from chabudai.terminal.app.table_client import TableClient
 from chabudai.terminal.app.table_screen import TableScreen
-from chabudai.terminal.sitting import sit_down
+from chabudai.terminal.local_game import YOU, LocalGame
+from chabudai.terminal.seating import Seating
 
 SMALL, LARGE = (80, 24), (140, 45)
 PATIENCE = 120.0
@@ -26,7 +25,7 @@ PATIENCE = 120.0
 T = TypeVar("T")
 
 
-def here(
+def local(
     game: str = "ameno_kirifuda",
     *,
     language: str = "en",
@@ -34,12 +33,12 @@ def here(
     seed: int = 3,
     pace: Pace = "at_once",
     aids: bool = True,
-) -> Here:
+) -> LocalTable:
     """A new game with as many players as can be, against bots that choose at random, always the same."""
     found = games()[game]
     players = found.players[-1]
-    play = Play(found, found.setup(players, options), Seeded(Rng(seed)))
-    return Here(sit_down(play, 0, language, ["random"] * players, seed, aids=aids), pace)
+    opened = opening(found, found.setup(players, options), YOU.guest, aids=aids, pace=pace)
+    return LocalTable(LocalGame(opened, Seating(0, aids, ("random",) * players), language, seed))
 
 
 class Person:
@@ -92,12 +91,16 @@ class Person:
 
 
 def sitting(
-    place: Place | None, do: Callable[[Person], Awaitable[T]], *, size: tuple[int, int] = SMALL, language: str = "en"
+    table: TableClient | None,
+    do: Callable[[Person], Awaitable[T]],
+    *,
+    size: tuple[int, int] = SMALL,
+    language: str = "en",
 ) -> T:
     """Open the application, and let a person do something there."""
 
     async def run() -> T:
-        app = Chabudai(place, language=language)
+        app = Chabudai(table, language=language)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             return await do(Person(app, pilot))

@@ -14,21 +14,22 @@ import pytest
 from textual.widgets import Input
 
 from browser.conftest import Visit, visit  # noqa: F401  (a fixture)
-from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
 from chabudai.scene.vocabulary import Scene
-from chabudai.server.messages import Ask, Gone, Moved, NotDone, Shown
-from chabudai.server.store import Status
+from chabudai.server.socket import messages
+from chabudai.server.socket.messages import Closed, Moved, Refused
+from chabudai.session.notes import TableNotes
+from chabudai.session.table import Status
+from chabudai.session.views import Ask
 from chabudai.terminal.app.guests import cookie_for, keep_cookie
 from chabudai.terminal.app.invitation import CannotJoin, Seat, follow
-from chabudai.terminal.app.place import Screen
+from chabudai.terminal.app.remote_table import RemoteTable
 from chabudai.terminal.app.scoring import Scoring
 from chabudai.terminal.app.sheet import Sheet
+from chabudai.terminal.app.table_client import Screen
 from chabudai.terminal.app.table_screen import TableScreen
-from chabudai.terminal.app.there import There
-from chabudai.web.notes import TableNotes
 from server.served import Served, play_on, serving
-from terminal.app.seated import Person, here, sitting
+from terminal.app.seated import Person, local, sitting
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ class Beside(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.winners = sitting(There(self.seat), self._play, **self.wishes)
+            self.winners = sitting(RemoteTable(self.seat), self._play, **self.wishes)
         except BaseException as error:
             self.error = error
 
@@ -113,7 +114,7 @@ def test_hint_chat_and_undo_go_over_the_wire(served: Served) -> None:
         await person.press("n")
         await person.until(lambda: "襲ノ色目" in person.screen_text())
 
-    sitting(There(follow(served.address + host.invite(table), "Mei", "en")), do)
+    sitting(RemoteTable(follow(served.address + host.invite(table), "Mei", "en")), do)
     connection.until(lambda: connection.has("chat"))
 
 
@@ -150,26 +151,26 @@ def test_a_table_that_one_may_not_see_says_so(served: Served) -> None:
     async def do(person: Person) -> None:
         await person.until(lambda: "invit" in person.screen_text())
 
-    sitting(There(follow(f"{served.address}/table/{table}", "", "en")), do)
+    sitting(RemoteTable(follow(f"{served.address}/table/{table}", "", "en")), do)
 
 
 def test_a_lost_connection_is_told_and_tried_again(tmp_path: Path) -> None:
     async def do(person: Person) -> None:
         assert await person.turn()
-        place = person.table.place
-        assert isinstance(place, There)
-        assert place.socket is not None
-        await place.socket.close(code=1012)
+        told = person.table.client
+        assert isinstance(told, RemoteTable)
+        assert told.socket is not None
+        await told.socket.close(code=1012)
         await person.until(lambda: "connection is lost" in person.screen_text())
-        await person.until(lambda: place.socket is not None)
+        await person.until(lambda: told.socket is not None)
         await person.until(lambda: "connection is lost" not in person.screen_text())
         await person.press("1")
-        await person.until(lambda: not place.unanswered)
+        await person.until(lambda: not told.unanswered)
 
     with serving(tmp_path) as running:
         host = running.guest("Aoi")
         table = host.make(game="kasane", players=3, seats=["random", "open", "random"])
-        sitting(There(follow(running.address + host.invite(table), "", "en")), do)
+        sitting(RemoteTable(follow(running.address + host.invite(table), "", "en")), do)
 
 
 def test_a_terminal_is_passed_on_by_people_who_share_it(served: Served) -> None:
@@ -190,13 +191,13 @@ def test_a_terminal_is_passed_on_by_people_who_share_it(served: Served) -> None:
             await person.press("1")
         assert len(held) > 1
 
-    sitting(There(seat), do)
+    sitting(RemoteTable(seat), do)
 
 
 # ---- A server that this test plays ----------------------------------------------------------------------------------
 
 
-class Told(There):
+class Told(RemoteTable):
     """A seat at a table whose server says what the test says."""
 
     def __init__(self) -> None:
@@ -213,7 +214,7 @@ class Told(There):
         asks = Ask(ask) if ask else None
         status: Status = "over" if scene.over else "playing"
         self.tell(
-            Shown(
+            messages.Scene(
                 seq=1, title="", turn=True, moment=False, curtain=None, ask=asks, status=status, mine=[0], host=False,
                 sound=None, scene=scene, notes=TableNotes(),
             )
@@ -225,30 +226,29 @@ class Told(There):
 
 
 def a_scene() -> Scene:
-    table = here().sitting
-    table.play.settle()
-    while not table.asked:
-        seat = members(table.play.state.waiting)[0]
-        table.play.choose(seat, table.bot_choice(seat))
-        table.play.settle()
-    return table.scene()
+    game = local().game
+    game.go_on()
+    while (turn := game.bot_turn()) is not None:
+        game.bot_moves(*turn, game.bot_choice(turn[0]))
+        game.go_on()
+    return game.scene()
 
 
 def test_after_a_refusal_one_may_choose_again() -> None:
-    place = Told()
+    told = Told()
 
     async def do(person: Person) -> None:
-        place.show(a_scene())
+        told.show(a_scene())
         await person.press("1")
-        (sent,) = place.sent("choose")
+        (sent,) = told.sent("choose")
         assert not person.table.may_choose
-        place.tell(NotDone(sent["id"], "Not so fast."))
+        told.tell(Refused(sent["id"], "Not so fast."))
         await person.pilot.pause()
         assert "Not so fast." in person.screen_text()
         await person.press("2")
-        assert len(place.sent("choose")) == 1
+        assert len(told.sent("choose")) == 1
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 @pytest.mark.parametrize(
@@ -263,100 +263,100 @@ def test_after_a_refusal_one_may_choose_again() -> None:
     ],
 )
 def test_what_cannot_be_read_is_told_in_a_line_and_skipped(message: bytes) -> None:
-    place = Told()
+    told = Told()
 
     async def do(person: Person) -> None:
-        place.show(a_scene())
-        assert place._heard(message) is False
+        told.show(a_scene())
+        assert told._heard(message) is False
         await person.pilot.pause()
         assert "cannot be read here" in person.screen_text()
         await person.press("1")
-        assert place.sent("choose")
+        assert told.sent("choose")
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 def test_what_is_said_before_there_is_a_table_is_no_markup() -> None:
-    place = Told()
+    told = Told()
 
     async def do(person: Person) -> None:
-        assert place.tell(Gone("see [/the rules]")) is True
+        assert told.tell(Closed("see [/the rules]")) is True
         await person.pilot.pause()
         assert "see [/the rules]" in person.screen_text()
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 def test_whether_a_choice_may_be_taken_back_has_to_be_answered() -> None:
-    place = Told()
+    told = Told()
     scene = a_scene()
 
     async def do(person: Person) -> None:
-        place.show(scene, "Aoi")
+        told.show(scene, "Aoi")
         await person.press("escape", "enter", "space")
         await person.pilot.click(offset=(0, 0))
         assert "Aoi would like to take back" in person.screen_text()
         await person.press("y")
         assert isinstance(person.app.screen, TableScreen)
-        (answer,) = place.sent("agree")
+        (answer,) = told.sent("agree")
         assert answer["yes"] is True
-        place.tell(NotDone(answer["id"], "Later."))
+        told.tell(Refused(answer["id"], "Later."))
         await person.until(lambda: isinstance(person.app.screen, Sheet))
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 def test_a_question_that_is_settled_is_taken_away() -> None:
-    place = Told()
+    told = Told()
     scene = a_scene()
 
     async def do(person: Person) -> None:
-        place.show(scene, "Aoi")
+        told.show(scene, "Aoi")
         await person.until(lambda: isinstance(person.app.screen, Sheet))
-        place.show(scene)
+        told.show(scene)
         await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        place.show(scene, "Ben")
+        told.show(scene, "Ben")
         await person.until(lambda: isinstance(person.app.screen, Sheet))
         # Below another sheet it can no longer be answered.
         person.table.action_log()
         await person.until(lambda: len(person.app.screen_stack) == 4)
-        place.show(scene)
+        told.show(scene)
         await person.press("escape")
         await person.until(lambda: len(person.app.screen_stack) == 3)
         await person.press("y", "escape")
         await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        assert not place.sent("agree")
+        assert not told.sent("agree")
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 def test_a_second_game_at_the_table_is_counted_up_too() -> None:
-    place = Told()
+    told = Told()
     scene = a_scene()
     over = msgspec.structs.replace(scene, over=True, choices=[])
 
     async def do(person: Person) -> None:
         for _ in range(2):
-            place.show(over)
+            told.show(over)
             await person.until(lambda: isinstance(person.app.screen, Scoring))
             person.app.pop_screen()
             await person.until(lambda: isinstance(person.app.screen, TableScreen))
-            place.show(scene)
+            told.show(scene)
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 def test_what_was_wished_for_at_one_table_is_not_sent_to_the_next() -> None:
-    place = Told()
+    told = Told()
 
     async def do(person: Person) -> None:
-        place.show(a_scene())
-        place.again()
-        place.tell(Moved("/table/other"))
-        assert place.seat.table == "other"
-        assert not place.unanswered
+        told.show(a_scene())
+        told.again()
+        told.tell(Moved("/table/other"))
+        assert told.seat.table == "other"
+        assert not told.unanswered
 
-    sitting(place, do)
+    sitting(told, do)
 
 
 # ---- Who one is to a server -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from chabudai.games.registry import games
-from chabudai.terminal.app.here import Here
+from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.menu import Menu
 from chabudai.terminal.app.rows import RowList
 from terminal.app.seated import Person, sitting
@@ -28,12 +28,13 @@ def test_a_game_is_begun_as_it_was_set(number: int) -> None:
         rows.go_to(next(place for place, row in enumerate(rows.rows) if row.label == "Play"))
         await person.press("enter")
         await person.until(lambda: person.table.shown is not None)
-        place = person.table.place
-        assert isinstance(place, Here)
-        assert place.sitting.play.setup.players == game.players[-2]
-        assert place.sitting.seat == 1
-        assert place.sitting.aids is False
-        assert place.pace == "slow"
+        table = person.table.client
+        assert isinstance(table, LocalTable)
+        settings = table.game.table.settings
+        assert settings.players == game.players[-2]
+        assert table.game.seat == 1
+        assert settings.aids is False
+        assert settings.pace == "slow"
 
     sitting(None, do)
 

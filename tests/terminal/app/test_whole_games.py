@@ -5,7 +5,7 @@ import pytest
 from chabudai.games.registry import games
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
-from terminal.app.seated import LARGE, SMALL, Person, here, sitting
+from terminal.app.seated import LARGE, SMALL, Person, local, sitting
 
 SHORT = {"thousand_cats": {"target": 15}}
 """Options that make a long game short."""
@@ -30,7 +30,7 @@ def cursor_line(person: Person) -> int:
 
 @pytest.mark.parametrize("game", games())
 def test_a_game_is_played_to_its_end_by_keys(game: str) -> None:
-    place = here(game, language="ja", options=SHORT.get(game))
+    table = local(game, language="ja", options=SHORT.get(game))
 
     async def play(person: Person) -> None:
         asked = 0
@@ -43,13 +43,13 @@ def test_a_game_is_played_to_its_end_by_keys(game: str) -> None:
                 await person.press("enter")
             asked += 1
 
-    sitting(place, play, size=SMALL, language="ja")
-    assert replay(read_record(place.record())).result() == place.sitting.play.result()
+    sitting(table, play, size=SMALL, language="ja")
+    assert replay(read_record(table.record())).result() == table.game.play.result()
 
 
 @pytest.mark.parametrize("game", games())
 def test_a_game_is_played_to_its_end_by_mouse(game: str) -> None:
-    place = here(game, options=SHORT.get(game), seed=8)
+    table = local(game, options=SHORT.get(game), seed=8)
 
     async def play(person: Person) -> None:
         number = 0
@@ -58,5 +58,5 @@ def test_a_game_is_played_to_its_end_by_mouse(game: str) -> None:
             number += 1
             await person.click(allowed[number % len(allowed)].action)
 
-    sitting(place, play, size=LARGE if game == "kasane" else SMALL)
-    assert replay(read_record(place.record())).result() == place.sitting.play.result()
+    sitting(table, play, size=LARGE if game == "kasane" else SMALL)
+    assert replay(read_record(table.record())).result() == table.game.play.result()

@@ -11,10 +11,10 @@ from chabudai.envs.openspiel.story import Story, in_text
 from chabudai.envs.terms import Terms
 from chabudai.kernel.bits import count, lowest, members
 from chabudai.kernel.errors import IllegalMove
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 
 LONGEST_DEAL = 1000
 """More outcomes than chance decides between two decisions of any game. OpenSpiel wants to know a bound."""

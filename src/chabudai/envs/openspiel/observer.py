@@ -7,9 +7,9 @@ import numpy
 import numpy.typing
 
 from chabudai.envs.features import unpacked
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR
+from chabudai.scene.game import Game
 
 if TYPE_CHECKING:
     from chabudai.envs.openspiel.form import SpielState

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from chabudai.envs.terms import Terms
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option, written
 from chabudai.kernel.setup import OptionValue, Setup
+from chabudai.scene.game import Game
 
 PLAYERS = "players"
 MAX_DECISIONS = "max_decisions"

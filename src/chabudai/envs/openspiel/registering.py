@@ -8,9 +8,9 @@ import pyspiel
 from chabudai.envs.openspiel.form import SpielGame, SpielState, game_type, short_name
 from chabudai.envs.openspiel.parameters import as_parameters
 from chabudai.kernel.errors import UnknownGame
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import OptionValue
+from chabudai.scene.game import Game
 
 _registered: dict[str, Game] = {}
 

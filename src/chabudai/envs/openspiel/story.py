@@ -6,9 +6,9 @@ import msgspec
 
 from chabudai.kernel.bits import bit
 from chabudai.kernel.event import Event
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.game import Game
 
 CHOICE = "a choice"
 """The name of the event that a seat has chosen: all know that, and the seat itself knows what. No game has this name,

@@ -11,9 +11,9 @@ from chabudai.games.ameno_kirifuda.reasons import reason
 from chabudai.games.ameno_kirifuda.rules import AmenoSetup
 from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, EVENTS, OMEGUMI, SPACES
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: AmenoSetup) -> tuple[int, int]:

@@ -74,11 +74,11 @@ class Player(Piece):
         self.omegumi: i64 = 0
         self.scored: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("hand", "played", "void", "past", "before", "stones", "supply", "board", "omegumi", "scored")
 
     def copy_from(self, other: "Player") -> None:
-        """Become a copy of the other."""
         self.hand = other.hand
         self.played = other.played
         self.void = other.void

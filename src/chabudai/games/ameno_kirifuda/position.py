@@ -71,18 +71,19 @@ class Position(State):
         self.spaces: i64 = NO_SPACES
         """The spaces chosen in this round for stones to lie on, move from, to or leave: as `with_space` writes them."""
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return (
-            "seats", "unturned", "turned", "face_up", "undealt", "dealt", "free", "opener", "leader", "drafts",
-            "trick", "led", "best", "winner", "gone", "pushed", "owed", "spaces",
+            "seats", "unturned", "turned", "face_up", "undealt", "dealt", "free", "opener", "leader", "drafts", "trick",
+            "led", "best", "winner", "gone", "pushed", "owed", "spaces",
         )  # fmt: skip
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, Position)
         self.copy_base(other)
         self.rules = other.rules
-        for seat in range(self.rules.players):
-            self.seats[seat].copy_from(other.seats[seat])
+        for i in range(self.rules.players):
+            self.seats[i].copy_from(other.seats[i])
         self.unturned = other.unturned
         self.turned = other.turned
         self.face_up = other.face_up

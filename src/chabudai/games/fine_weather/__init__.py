@@ -12,9 +12,9 @@ from chabudai.games.fine_weather.rules import WeatherSetup
 from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK
 from chabudai.games.fine_weather.words import ACTIONS, CARDS, EVENTS, SUITS, WISHES
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: WeatherSetup) -> tuple[int, int]:

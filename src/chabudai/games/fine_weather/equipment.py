@@ -88,11 +88,11 @@ class Player(Piece):
         self.tallies: list[int] = [0] * MOST_ROUNDS
         """What was won in each of them, as `tally` writes it."""
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("hand", "played", "void", "past", "won", "tricks", "wish", "announced", "points", "wished", "tallies")
 
     def copy_from(self, other: "Player") -> None:
-        """Become a copy of the other."""
         self.hand = other.hand
         self.played = other.played
         self.void = other.void

@@ -37,6 +37,7 @@ class Position(State):
         self.led: i64 = NONE
         self.trick: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("seats", "undealt", "dealt", "opener", "previous", "leader", "led", "trick")
 
@@ -44,8 +45,8 @@ class Position(State):
         assert isinstance(other, Position)
         self.copy_base(other)
         self.rules = other.rules
-        for seat in range(self.rules.players):
-            self.seats[seat].copy_from(other.seats[seat])
+        for i in range(self.rules.players):
+            self.seats[i].copy_from(other.seats[i])
         self.undealt = other.undealt
         self.dealt = other.dealt
         self.opener = other.opener

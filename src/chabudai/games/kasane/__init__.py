@@ -12,9 +12,9 @@ from chabudai.games.kasane.reasons import reason
 from chabudai.games.kasane.rules import KasaneSetup
 from chabudai.games.kasane.words import ACTIONS, CARDS, EVENTS, MELDS, ROWS, SEATS
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: KasaneSetup) -> tuple[int, int]:

@@ -91,8 +91,12 @@ class Row(Piece):
     def __init__(self) -> None:
         self.cards: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("cards",)
+
+    def copy_from(self, other: "Row") -> None:
+        self.cards = other.cards
 
 
 @final
@@ -107,11 +111,11 @@ class Player(Piece):
         self.laid: i64 = 0
         self.points: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("hand", "held", "field", "laid", "points")
 
     def copy_from(self, other: "Player") -> None:
-        """Become a copy of the other."""
         self.hand = other.hand
         self.held = other.held
         self.field = other.field

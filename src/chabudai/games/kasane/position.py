@@ -64,6 +64,7 @@ class Position(State):
         self.offers: i64 = 0
         """What the seat that may meld can choose."""
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return (
             "seats", "rows", "ends", "pile", "discards", "dealt", "free", "twice_free", "starter", "turns", "taken",
@@ -74,9 +75,9 @@ class Position(State):
         assert isinstance(other, Position)
         self.copy_base(other)
         self.rules = other.rules
-        for seat in range(self.rules.players):
-            self.seats[seat].copy_from(other.seats[seat])
-            self.rows[seat].cards = other.rows[seat].cards
+        for i in range(self.rules.players):
+            self.seats[i].copy_from(other.seats[i])
+            self.rows[i].cards = other.rows[i].cards
         self.ends = other.ends
         self.pile = other.pile
         self.discards = other.discards

@@ -12,9 +12,9 @@ from chabudai.games.only_one.reasons import reason
 from chabudai.games.only_one.rules import OnlyOneSetup
 from chabudai.games.only_one.words import ACTIONS, CARDS, COLUMNS, EVENTS, KINDS, POWERS, SEATS
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: OnlyOneSetup) -> tuple[int, int]:

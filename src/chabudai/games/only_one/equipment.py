@@ -79,11 +79,11 @@ class Cards(Piece):
         self.kinds: i64 = 0
         self.special: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("kinds", "special")
 
     def copy_from(self, other: "Cards") -> None:
-        """Become a copy of the other."""
         self.kinds = other.kinds
         self.special = other.special
 
@@ -164,11 +164,11 @@ class Column(Piece):
         self.values: i64 = 0
         self.familiar: i64 = NONE
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("cards", "size", "values", "familiar")
 
     def copy_from(self, other: "Column") -> None:
-        """Become a copy of the other."""
         self.cards = other.cards
         self.size = other.size
         self.values = other.values
@@ -226,11 +226,11 @@ class Player(Piece):
         self.total: i64 = 0
         self.potions: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("cards", "familiar", "used", "points", "total", "potions")
 
     def copy_from(self, other: "Player") -> None:
-        """Become a copy of the other."""
         self.cards.copy_from(other.cards)
         self.familiar = other.familiar
         self.used = other.used

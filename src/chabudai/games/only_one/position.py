@@ -50,8 +50,7 @@ class Position(State):
         self.discard: Cards = Cards()
         self.turned: i64 = 0
         """How many cards have left the unordered deck."""
-        self.top: list[int] = []
-        """Replaced, never changed, and so shared between copies."""
+        self.top: list[int] = []  # shared by copies: replaced, never changed
         self.twins: bool = False
         self.came: i64 = NONE
         self.picked: i64 = NONE
@@ -70,6 +69,7 @@ class Position(State):
         self.holder: i64 = NONE
         """Who holds the start token after the scoring."""
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return (
             "seats", "columns", "lying", "full", "deck", "discard", "turned", "top", "twins", "came", "picked",
@@ -80,10 +80,10 @@ class Position(State):
         assert isinstance(other, Position)
         self.copy_base(other)
         self.rules = other.rules
-        for seat in range(self.rules.players):
-            self.seats[seat].copy_from(other.seats[seat])
-        for column in range(self.rules.columns):
-            self.columns[column].copy_from(other.columns[column])
+        for i in range(self.rules.players):
+            self.seats[i].copy_from(other.seats[i])
+        for i in range(self.rules.columns):
+            self.columns[i].copy_from(other.columns[i])
         self.lying = other.lying
         self.full = other.full
         self.deck.copy_from(other.deck)

@@ -11,9 +11,9 @@ from chabudai.games.thousand_cats.reasons import reason
 from chabudai.games.thousand_cats.rules import CatsSetup
 from chabudai.games.thousand_cats.words import ACTIONS, CARDS, EVENTS, MULTIPLIERS, SEASONS, SEATS
 from chabudai.kernel.chance import Chance
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option
 from chabudai.kernel.tables import load_tables
+from chabudai.scene.game import Game
 
 _BEST_GAME = 40
 """Nine cards, of which eight have two fish and count twice, and two booze: never more than this."""

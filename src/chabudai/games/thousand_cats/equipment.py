@@ -105,6 +105,7 @@ class Player(Piece):
         self.multiplier: i64 = NONE
         self.tokens: i64 = 0
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return (
             "hand", "played", "row", "booze", "void", "shown_booze", "shown_crows", "total", "multipliers",
@@ -112,7 +113,6 @@ class Player(Piece):
         )  # fmt: skip
 
     def copy_from(self, other: "Player") -> None:
-        """Become a copy of the other."""
         self.hand = other.hand
         self.played = other.played
         self.row = other.row

@@ -84,6 +84,7 @@ class Position(State):
         self.counted: bool = False
         self.extra: bool = False
 
+    # Written by tools/pieces.py from what __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return (
             "seats", "undealt", "dealt", "low", "high", "closed", "round", "keeper", "deck", "loose",
@@ -94,8 +95,8 @@ class Position(State):
         assert isinstance(other, Position)
         self.copy_base(other)
         self.rules = other.rules
-        for seat in range(SEATS):
-            self.seats[seat].copy_from(other.seats[seat])
+        for i in range(SEATS):
+            self.seats[i].copy_from(other.seats[i])
         self.undealt = other.undealt
         self.dealt = other.dealt
         self.low = other.low

@@ -6,12 +6,12 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from chabudai.scene.words import LANGUAGES
+from chabudai.terminal.app.base_screen import BaseApp, BaseScreen
 from chabudai.terminal.app.looks import CSS, DARK, LIGHT
-from chabudai.terminal.app.place import Place
-from chabudai.terminal.app.spoken import SpeakingApp, Spoken
+from chabudai.terminal.app.table_client import TableClient
 
 
-class Chabudai(SpeakingApp):
+class Chabudai(BaseApp):
     """Full screen: one language and one look for all screens."""
 
     CSS = CSS
@@ -23,7 +23,7 @@ class Chabudai(SpeakingApp):
     ]
 
     def __init__(
-        self, opened: Screen[None] | Place | None = None, *, language: str = "en", theme: str = "dark"
+        self, opened: Screen[None] | TableClient | None = None, *, language: str = "en", theme: str = "dark"
     ) -> None:
         super().__init__()
         self.language = language
@@ -63,7 +63,7 @@ class Chabudai(SpeakingApp):
         place = LANGUAGES.index(self.language)
         self.language = LANGUAGES[(place + 1) % len(LANGUAGES)]
         for screen in self.screen_stack:
-            if isinstance(screen, Spoken):
+            if isinstance(screen, BaseScreen):
                 screen.speak(self.language)
 
     def action_other_look(self) -> None:

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from chabudai.scene.vocabulary import Choice, Scene
-from chabudai.terminal.app.place import Shown
+from chabudai.session.views import Shown
 from chabudai.terminal.app.words import ScreenWords
 from chabudai.terminal.block import Block, flow_text, led
 from chabudai.terminal.draw import prompt_lines
@@ -20,7 +20,7 @@ def draw_asking(
     """All of it, in so many columns."""
     scene, notes = shown.scene, shown.notes
     lines: list[Text] = []
-    if notes.guide is not None:
+    if notes.guide is not None and not notes.moment:
         more = f"  ({words('table.lesson')})" if notes.guide.chapter else ""
         lines += led(Text("✎ ", TITLE), Text.assemble(notes.guide.text, (more, FAINT)), width)
     if notes.moment:
@@ -29,7 +29,8 @@ def draw_asking(
     else:
         lines += prompt_lines(scene, width, numbers)
         lines += _listed(numbers, width)
-    for said in (shown.says, message):
+    waiting = words("join.waiting") if shown.standing.status == "open" else ""
+    for said in (waiting, message):
         lines += led(_BLANK, Text(said), width) if said else []
     if not message and not notes.moment:
         lines += _pointed(scene, cursor, width)

@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from chabudai.terminal.whole import write_over
+from chabudai.terminal.atomic_write import write_over
 
 
 def _file() -> Path:

@@ -12,22 +12,22 @@ from textual.widgets import Static
 
 from chabudai.bots.registry import bot_names
 from chabudai.games.registry import games
-from chabudai.kernel.chance import Seeded
-from chabudai.kernel.game import Game
+from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.options import Option
-from chabudai.kernel.rng import SEEDS, Rng
+from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import OptionValue
-from chabudai.records.first_game import begin_first_game, first_game_of
-from chabudai.records.play import Play
+from chabudai.scene import about
+from chabudai.scene.game import Game
 from chabudai.scene.words import title, words
-from chabudai.server.plan import Pace
-from chabudai.terminal.app.here import Here
+from chabudai.session.log import Opened
+from chabudai.session.opening import first_opening, opening
+from chabudai.session.settings import Pace
+from chabudai.terminal.app.base_screen import BaseScreen
+from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.rows import Row, RowList
-from chabudai.terminal.app.spoken import Spoken
 from chabudai.terminal.ink import FAINT, TITLE
-from chabudai.terminal.seating import USUAL_BOT
-from chabudai.terminal.sitting import sit_down
-from chabudai.web.pages import about
+from chabudai.terminal.local_game import YOU, LocalGame
+from chabudai.terminal.seating import USUAL_BOT, Seating
 
 _PACES = cast(tuple[Pace, ...], get_args(Pace))
 
@@ -48,22 +48,25 @@ class Wishes:
         """The options that can be chosen with so many players."""
         return [option for option in self.game.options if option.players is None or self.players in option.players]
 
-    def begin(self, language: str) -> Here:
+    def begin(self, language: str) -> LocalTable:
         """Sit down at a new game."""
-        seed = secrets.randbelow(SEEDS)
         options = {option.name: self.options[option.name] for option in self.open_options()}
-        play = Play(self.game, self.game.setup(self.players, options), Seeded(Rng(seed, 0)))
-        return Here(sit_down(play, self.seat, language, self.bots, seed, aids=self.aids), self.pace)
+        setup = self.game.setup(self.players, options)
+        opened = opening(self.game, setup, YOU.guest, aids=self.aids, pace=self.pace)
+        seating = Seating(self.seat, self.aids, tuple(self.bots[: self.players]))
+        return _local_table(opened, seating, language)
 
-    def begin_first_game(self, language: str) -> Here:
+    def begin_first_game(self, language: str) -> LocalTable:
         """Sit down at the guided first game."""
-        first = first_game_of(self.game)
-        bots = [USUAL_BOT] * first.players
-        sitting = sit_down(begin_first_game(self.game), 0, language, bots, first.seed, first_game=first)
-        return Here(sitting, self.pace)
+        opened = first_opening(self.game, YOU.guest, aids=True, pace=self.pace)
+        return _local_table(opened, Seating(LEARNER, True, (USUAL_BOT,) * opened.settings.players), language)
 
 
-class Menu(Spoken):
+def _local_table(opened: Opened, seating: Seating, language: str) -> LocalTable:
+    return LocalTable(LocalGame(opened, seating, language, secrets.randbelow(SEEDS)))
+
+
+class Menu(BaseScreen):
     """Rows for the games, and below them how the chosen one is to be played."""
 
     BINDINGS: ClassVar = [Binding("q,escape", "app.exit", show=False)]
@@ -184,10 +187,10 @@ class Menu(Spoken):
     def _first_game(self) -> None:
         self._sit_at(self.wishes[self.picked].begin_first_game(self.words.language))
 
-    def _sit_at(self, here: Here) -> None:
+    def _sit_at(self, table: LocalTable) -> None:
         from chabudai.terminal.app.table_screen import TableScreen
 
-        self.app.push_screen(TableScreen(here))
+        self.app.push_screen(TableScreen(table))
 
     def _rules(self) -> None:
         from chabudai.terminal.app.reading import rules_sheet

@@ -12,19 +12,19 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
 from chabudai.games.registry import game as find_game
-from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.kernel.rng import SEEDS, Rng
+from chabudai.kernel.rng import SEEDS
 from chabudai.records.record import Record, read_record, record_lines
 from chabudai.records.replay import replay
 from chabudai.scene.words import title
-from chabudai.terminal.app.here import Here
+from chabudai.session.saved import resume
+from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.replay_screen import ReplayScreen
 from chabudai.terminal.app.rows import Row, RowList
 from chabudai.terminal.app.table_screen import TableScreen
 from chabudai.terminal.app.words import ScreenWords
+from chabudai.terminal.local_game import USUAL_PACE, YOU, LocalGame
 from chabudai.terminal.seating import saved_seating
-from chabudai.terminal.sitting import sit_down
 
 
 @dataclass(frozen=True)
@@ -97,9 +97,7 @@ class Records(ModalScreen[None]):
         if record.result is not None:
             self.app.push_screen(ReplayScreen(found.line))
             return
-        seed = secrets.randbelow(SEEDS)
-        play = replay(record)
-        play.chance = Seeded(Rng(seed, 0))
-        saved = saved_seating(found.line, record.players)
-        sitting = sit_down(play, saved.seat, self.words.language, saved.bots, seed, aids=saved.aids)
-        self.app.push_screen(TableScreen(Here(sitting)))
+        seating = saved_seating(found.line, record.players)
+        opened, before = resume(record, find_game(record.game), YOU.guest, aids=seating.aids, pace=USUAL_PACE)
+        game = LocalGame(opened, seating, self.words.language, secrets.randbelow(SEEDS), before=before)
+        self.app.push_screen(TableScreen(LocalTable(game)))

@@ -8,15 +8,15 @@ from textual.binding import Binding
 
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.vocabulary import Scene
-from chabudai.server.replaying import Replaying
-from chabudai.terminal.app.board import Board
+from chabudai.session.replay import Replay
 from chabudai.terminal.app.reading import facts_sheet, log_sheet, rules_sheet
+from chabudai.terminal.app.table_view import TableView
 from chabudai.terminal.block import Block, led
 from chabudai.terminal.ink import BOLD, TITLE
 from chabudai.terminal.numbers import Numbers
 
 
-class ReplayScreen(Board):
+class ReplayScreen(TableView):
     """The steps of a record, to be gone through with the arrow keys."""
 
     BINDINGS: ClassVar = [
@@ -35,7 +35,7 @@ class ReplayScreen(Board):
 
     def __init__(self, record: bytes, seat: int = SPECTATOR) -> None:
         super().__init__()
-        self.replaying = Replaying(record)
+        self.replay = Replay(record)
         self.seat = seat
         self.step = 0
 
@@ -46,10 +46,10 @@ class ReplayScreen(Board):
     def show_step(self) -> None:
         """Show the step that the screen is at."""
         language = self.words.language
-        scene = self.replaying.scene(self.step, self.seat, language)
+        scene = self.replay.scene(self.step, self.seat, language)
         # Nothing can be chosen any more.
         self.scene = msgspec.structs.replace(scene, choices=[])
-        self.log_lines = self.replaying.log(self.step, self.seat, language)
+        self.log_lines = self.replay.log(self.step, self.seat, language)
         self.redraw()
 
     def speak(self, language: str) -> None:
@@ -58,11 +58,11 @@ class ReplayScreen(Board):
 
     def asking(self, scene: Scene, width: int, numbers: Numbers) -> Block:
         """Which step this is and what it did."""
-        names = self.replaying.names(self.words.language)
+        names = self.replay.names(self.words.language)
         eyes = self.words("replay.spectator") if self.seat == SPECTATOR else names[self.seat]
-        where = self.words("replay.step", step=self.step, last=len(self.replaying.steps) - 1)
+        where = self.words("replay.step", step=self.step, last=len(self.replay.steps) - 1)
         head = Text.assemble((where, BOLD), "   ", self.words("replay.eyes", name=eyes))
-        told = self.replaying.told(self.step, self.seat, self.words.language)
+        told = self.replay.told(self.step, self.seat, self.words.language)
         return Block([*led(Text("▶ ", TITLE), head, width), *led(Text("  "), Text(told), width)])
 
     def foot(self) -> Text:
@@ -71,12 +71,12 @@ class ReplayScreen(Board):
 
     def action_step(self, steps: int) -> None:
         """Go on or back by so many steps."""
-        self.step = min(max(0, self.step + steps), len(self.replaying.steps) - 1)
+        self.step = min(max(0, self.step + steps), len(self.replay.steps) - 1)
         self.show_step()
 
     def action_eyes(self) -> None:
         """Look by the eyes of the next seat; after the last, as a spectator."""
-        self.seat = self.seat + 1 if self.seat + 1 < self.replaying.record.players else SPECTATOR
+        self.seat = self.seat + 1 if self.seat + 1 < self.replay.record.players else SPECTATOR
         self.show_step()
 
     def action_log(self) -> None:
@@ -90,10 +90,10 @@ class ReplayScreen(Board):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        sheet = rules_sheet(self.replaying.game.name, self.words, setup=self.replaying.steps[0].state.setup)
+        sheet = rules_sheet(self.replay.game.name, self.words, setup=self.replay.steps[0].state.setup)
         if sheet is not None:
             self.app.push_screen(sheet)
 
     def action_leave(self) -> None:
         """Go back to where one came from."""
-        self.house.leave_table()
+        self.application.leave_table()

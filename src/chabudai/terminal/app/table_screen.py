@@ -1,4 +1,4 @@
-"""The table that a person sits at: takes keys and clicks, and tells the place what they wish for."""
+"""The screen of a table: takes keys and clicks, and passes on to the table what the person asks for."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -10,20 +10,21 @@ from textual.widgets import Input
 
 from chabudai.bots.hint import Hint
 from chabudai.scene.vocabulary import Scene
+from chabudai.session.views import Shown
 from chabudai.terminal.app.asking import draw_asking, find_choice
-from chabudai.terminal.app.board import Board, Drawing, keys_line
-from chabudai.terminal.app.moving import moved
-from chabudai.terminal.app.place import Place, Shown
+from chabudai.terminal.app.cursor import moved
 from chabudai.terminal.app.reading import facts_sheet, hint_sheet, log_sheet, reasons_sheet, rules_sheet
 from chabudai.terminal.app.scoring import Scoring
 from chabudai.terminal.app.sheet import Sheet
+from chabudai.terminal.app.table_client import TableClient
+from chabudai.terminal.app.table_view import Drawing, TableView, keys_line
 from chabudai.terminal.block import Block
 from chabudai.terminal.numbers import Numbers
 from chabudai.terminal.touch import touched
 
 
-class TableScreen(Board):
-    """A place, drawn; what its person does is passed on to it."""
+class TableScreen(TableView):
+    """A table, drawn; what its person does is passed on to it."""
 
     BINDINGS: ClassVar = [
         Binding("h", "hint", show=False),
@@ -43,9 +44,9 @@ class TableScreen(Board):
         *(Binding(key, f"move('{key}')", show=False) for key in ("left", "right", "up", "down")),
     ]
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, client: TableClient) -> None:
         super().__init__()
-        self.place = place
+        self.client = client
         self.shown: Shown | None = None
         self._message = ""
         self._typed = ""
@@ -57,9 +58,9 @@ class TableScreen(Board):
 
     def on_mount(self) -> None:
         """Let the game go on."""
-        self.run_worker(self.place.run(self), name="table", exit_on_error=True)
+        self.run_worker(self.client.run(self), name="table", exit_on_error=True)
 
-    # ---- What the place tells ---------------------------------------------------------------------------------------
+    # ---- What the table tells ---------------------------------------------------------------------------------------
 
     def show(self, shown: Shown) -> None:
         """The table has changed."""
@@ -104,7 +105,7 @@ class TableScreen(Board):
 
     def speak(self, language: str) -> None:
         """Show everything in this language from now on."""
-        self.place.speak(language)
+        self.client.speak(language)
 
     # ---- Drawing ----------------------------------------------------------------------------------------------------
 
@@ -120,7 +121,7 @@ class TableScreen(Board):
         if self.shown.scene.over:
             return Text(f" {said('foot.over')}", no_wrap=True)
         keys = ["hint", "undo", "log", "facts", "rules", "reasons"]
-        keys += ["chat"] if self.place.talkative else ["save"]
+        keys += ["chat"] if self.client.talkative else ["save"]
         shown = {"reasons": "?", "leave": "q"}
         return keys_line([(shown.get(key, key[0]), said(f"foot.{key}"), key) for key in [*keys, "pace", "leave"]])
 
@@ -168,7 +169,7 @@ class TableScreen(Board):
         """Choose what is clicked."""
         action = touched(event.style)
         if self.shown is not None and self.shown.notes.moment:
-            self.place.seen()
+            self.client.seen()
         elif action is not None and self.may_choose:
             self._choose(action)
 
@@ -191,14 +192,16 @@ class TableScreen(Board):
         if choice is not None and choice.why is None:
             self._chosen = True
             self.cursor, self._message, self._typed = None, "", ""
-            self.place.choose(action)
+            self.client.choose(action)
         else:
             self._point(action)
 
     @property
     def may_choose(self) -> bool:
         """Whether the person is asked, and has not answered yet."""
-        return self.shown is not None and self.shown.your_turn and not self._chosen
+        if self.shown is None or self.shown.notes.moment or self._chosen:
+            return False
+        return any(choice.why is None for choice in self.shown.scene.choices)
 
     # ---- Keys -------------------------------------------------------------------------------------------------------
 
@@ -207,7 +210,7 @@ class TableScreen(Board):
         if self.shown is None:
             return
         if self.shown.notes.moment:
-            self.place.seen()
+            self.client.seen()
         elif self.shown.scene.over:
             self.app.push_screen(Scoring(self.shown.scene, self.words))
 
@@ -215,13 +218,13 @@ class TableScreen(Board):
         """Ask for a hint."""
         if self.may_choose:
             self.say(self.words("table.thinking"))
-            self.place.hint()
+            self.client.hint()
         else:
             self.say(self.words("table.no_hint"))
 
     def action_undo(self) -> None:
         """Take the last choice back."""
-        self.place.undo()
+        self.client.undo()
 
     def action_log(self) -> None:
         """Show all that has happened."""
@@ -240,7 +243,7 @@ class TableScreen(Board):
             return
         guide = self.shown.notes.guide
         chapter = guide.chapter if guide is not None else ""
-        self._lay(rules_sheet(self.shown.scene.game, self.words, chapter, self.place.setup))
+        self._lay(rules_sheet(self.shown.scene.game, self.words, chapter, self.client.setup))
 
     def _lay(self, sheet: Sheet | None) -> None:
         """Lay a sheet on the table, if there is one: a game that is not installed here has none."""
@@ -259,22 +262,22 @@ class TableScreen(Board):
 
     def action_save(self) -> None:
         """Save the game."""
-        self.place.save()
+        self.client.save()
 
     def action_pace(self) -> None:
         """Let the bots play faster, or slowly again."""
-        self.place.next_pace()
+        self.client.next_pace()
 
     def action_again(self) -> None:
         """After the end: play once more."""
         if self.shown is not None and self.shown.scene.over:
-            place = self.place.again()
-            if place is not None:
-                self.app.switch_screen(TableScreen(place))
+            client = self.client.again()
+            if client is not None:
+                self.app.switch_screen(TableScreen(client))
 
     def action_watch(self) -> None:
         """After the end: watch the game again."""
-        record = self.place.record()
+        record = self.client.record()
         if self.shown is not None and self.shown.scene.over and record is not None:
             from chabudai.terminal.app.replay_screen import ReplayScreen
 
@@ -288,7 +291,7 @@ class TableScreen(Board):
 
     async def action_chat(self) -> None:
         """Say something to the others."""
-        if self.place.talkative and not self._saying:
+        if self.client.talkative and not self._saying:
             line = Input(placeholder=self.words("join.say"), max_length=300, id="say", classes="open")
             await self.mount(line, before="#foot")
             line.focus()
@@ -296,52 +299,53 @@ class TableScreen(Board):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send what was typed."""
         if event.value.strip():
-            self.place.chat(event.value.strip())
+            self.client.chat(event.value.strip())
         await event.input.remove()
 
     async def action_leave(self) -> None:
         """Stop talking, or leave the table: nothing is lost without a question."""
         if self._saying:
             await self.query_one("#say").remove()
-        elif self.place.talkative:
+        elif self.client.talkative:
             self._ask(self.words("join.sure"), ("l", "q"), self._leave_others)
-        elif self.place.unsaved:
+        elif self.client.unsaved:
             self._ask(self.words("save.ask"), ("y", "n"), self._leave_unsaved)
         else:
             self._leave()
 
     def _leave_unsaved(self, answer: str | None) -> None:
         if answer == "y":
-            self.place.save()
-            if self.place.unsaved:
+            self.client.save()
+            if self.client.unsaved:
                 return
         if answer:
             self._leave()
 
     def _leave_others(self, answer: str | None) -> None:
         if answer == "l":
-            self.place.give_up()
+            self.client.give_up()
         if answer:
             self._leave()
 
     def _leave(self) -> None:
         self.workers.cancel_node(self)
-        self.house.leave_table()
+        self.application.leave_table()
 
     def _agree(self, answer: str | None) -> None:
         if answer:
-            self.place.agree(yes=answer == "y")
+            self.client.agree(yes=answer == "y")
 
     def _reveal(self, answer: str | None) -> None:
         if answer:
-            self.place.reveal()
+            self.client.reveal()
 
     def _ask(self, question: str, answers: tuple[str, ...], then: Callable[[str | None], None]) -> None:
         self.app.push_screen(Sheet("", lambda width: Text(question), "", answers=answers), then)
 
     def _demand_answers(self, shown: Shown) -> None:
-        self._demand("join.asks_undo", shown.asks_undo, ("y", "n"), self._agree)
-        self._demand("join.pass_to", shown.pass_to, ("enter",), self._reveal)
+        ask, curtain = shown.standing.ask, shown.standing.curtain
+        self._demand("join.asks_undo", "" if ask is None else ask.name, ("y", "n"), self._agree)
+        self._demand("join.pass_to", "" if curtain is None else curtain.name, ("enter",), self._reveal)
 
     def _demand(self, sentence: str, name: str, answers: tuple[str, ...], then: Callable[[str | None], None]) -> None:
         """Ask something for somebody of this name that has to be answered, once; take it away when it is settled."""

@@ -4,16 +4,16 @@ from functools import cache
 
 import msgspec
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
 from chabudai.scene.make import cards_in, make_scene
 from chabudai.scene.vocabulary import Card
 from chabudai.scene.words import words
-from chabudai.testing.walk import random_positions
+from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import Canvas
 from chabudai.web.card import draw_card
-from chabudai.web.notes import TableNotes
 
 _MOST_GAMES = 8
 """Cards that do not turn up in so many random games are told by their names alone."""

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chabudai.kernel.game import Game
+from chabudai.scene import about
+from chabudai.scene.game import Game
 from chabudai.scene.words import title
 from chabudai.web.canvas import crest
 from chabudai.web.markup import escape
-from chabudai.web.pages import about
 from chabudai.web.pages.document import Bar, Visitor, document, switches
 from chabudai.web.pages.fields import select
 from chabudai.web.pages.pictures import cover, palettes

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chabudai.kernel.game import Game
+from chabudai.scene import about
+from chabudai.scene.game import Game
 from chabudai.scene.words import title
 from chabudai.web.addresses import static
 from chabudai.web.markup import escape
-from chabudai.web.pages import about, new_table
+from chabudai.web.pages import new_table
 from chabudai.web.pages.document import Bar, Visitor, document, icon, switches
 from chabudai.web.pages.pictures import cover, palettes
 from chabudai.web.pages.rows import FinishedRow, TableRow, finished_rows, table_rows

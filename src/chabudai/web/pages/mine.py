@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import Bar, Visitor, document, icon, switches
 from chabudai.web.pages.pictures import palettes

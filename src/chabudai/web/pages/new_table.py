@@ -6,11 +6,11 @@ Its defaults are a game against bots, so that two clicks suffice. The names of i
 
 from collections.abc import Sequence
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.options import Option, written
+from chabudai.scene import about
+from chabudai.scene.game import Game
 from chabudai.scene.words import title
 from chabudai.web.markup import escape
-from chabudai.web.pages import about
 from chabudai.web.pages.document import Visitor, icon
 from chabudai.web.pages.fields import bots, segment, segments, select, times
 from chabudai.web.pages.sheet import sheet_head

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from chabudai.games.registry import games
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.web import art
 from chabudai.web.addresses import static, style, symbols
 from chabudai.web.markup import escape

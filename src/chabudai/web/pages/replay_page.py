@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from chabudai.kernel.game import Game
+from chabudai.scene.game import Game
 from chabudai.scene.words import title
 from chabudai.web.addresses import static
 from chabudai.web.markup import escape

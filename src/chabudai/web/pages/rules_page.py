@@ -9,8 +9,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from chabudai.kernel.game import Game
 from chabudai.kernel.setup import Setup
+from chabudai.scene.game import Game
 from chabudai.scene.make import suits
 from chabudai.scene.rules_text import Chapter, rules_chapters
 from chabudai.scene.words import title, words

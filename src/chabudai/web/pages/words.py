@@ -1,7 +1,8 @@
-"""What the pages say, by language: the sentences of `web/text`."""
+"""What the pages say, by language: the sentences of `web/text`, and those that they share with the terminal."""
 
 from functools import cache
 
+from chabudai.scene.setting_words import setting_words
 from chabudai.scene.words import text_of
 from chabudai.web.markup import escape
 
@@ -29,4 +30,7 @@ class PageWords:
 @cache
 def page_words(language: str) -> PageWords:
     """The words of the pages in a language."""
-    return PageWords(language, text_of("chabudai.web", language))
+    tables = text_of("chabudai.web", language)
+    for table, sentences in setting_words(language).items():
+        tables[table] = sentences | tables.get(table, {})
+    return PageWords(language, tables)

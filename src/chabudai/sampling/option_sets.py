@@ -1,0 +1,26 @@
+"""Every way to set a game up: what tests and comparisons run through."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from chabudai.kernel.errors import BadOption
+from chabudai.kernel.options import Option, complete
+from chabudai.kernel.setup import OptionValue
+from chabudai.scene.game import Game
+
+
+def option_sets(game: Game, players: int) -> Iterator[dict[str, OptionValue]]:
+    """Every combination of option values that the game allows with so many players; of a range its ends and default."""
+    names = [option.name for option in game.options]
+    for values in product(*(_values(option) for option in game.options)):
+        options = dict(zip(names, values, strict=True))
+        try:
+            yield complete(game.options, options, players)
+        except BadOption:
+            continue
+
+
+def _values(option: Option) -> list[OptionValue]:
+    if option.range is not None:
+        return list(dict.fromkeys([option.default, *option.range]))
+    return list(option.values)

@@ -1,0 +1,117 @@
+"""Gathers what a game can show: scenes of games played at random, and from them one specimen of everything."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TypeVar
+
+import msgspec
+
+from chabudai.kernel.bits import members
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.game import Game
+from chabudai.scene.make import cards_in, make_scene
+from chabudai.scene.vocabulary import AnyZone, Card, Choice, Facts, LogLine, Scene, Seat
+from chabudai.scene.words import Words
+
+T = TypeVar("T", AnyZone, Seat, Facts, Scene)
+
+_IN_VAIN = 3
+"""After so many games in a row that show nothing new the collection is held to be complete."""
+
+
+@dataclass
+class Specimens:
+    """One of each thing that was seen, by what it is, with its scene; of cards and sentences the first one, of all
+    else the one that has most to see.
+    """
+
+    cards: dict[str, Card] = field(default_factory=dict)
+    zones: dict[str, tuple[Scene, AnyZone]] = field(default_factory=dict)
+    seats: dict[str, tuple[Scene, Seat]] = field(default_factory=dict)
+    facts: dict[str, tuple[Scene, Facts]] = field(default_factory=dict)
+    facts_with_aids: dict[str, tuple[Scene, Facts]] = field(default_factory=dict)
+    tables: dict[str, tuple[Scene, Scene]] = field(default_factory=dict)
+    reasons: dict[str, Choice] = field(default_factory=dict)
+    log: dict[str, LogLine] = field(default_factory=dict)
+
+    def size(self) -> int:
+        """How many things there are."""
+        return sum(len(found) for found in vars(self).values())
+
+    def cards_of(self, game: Game) -> list[Card]:
+        """The cards in the order of the game's vocabulary, each once: a kind may go by the word of one of its cards."""
+        words = dict.fromkeys(str(word) for known in game.vocabulary.values() for word in known)
+        return [self.cards[word] for word in words if word in self.cards]
+
+    def add(self, scene: Scene, *, aids: bool) -> None:
+        """Keep what this scene shows for the first time, or shows best."""
+        _keep(self.tables, _occasion(scene), scene, scene)
+        for zone in [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]:
+            _keep(self.zones, f"{type(zone).__name__} {_kind(zone.id)}", scene, zone)
+            for card in cards_in(zone):
+                if card.id:
+                    self.cards.setdefault(card.id, msgspec.structs.replace(card, marks=[], caption=""))
+        for seat in [seat for seat in scene.seats if not seat.you]:
+            for state in [marker.id for marker in seat.markers] + ["choosing"] * seat.waited_for:
+                _keep(self.seats, state, scene, seat)
+        for facts in scene.facts:
+            _keep(self.facts_with_aids if aids else self.facts, _kind(facts.id), scene, facts)
+        for choice in scene.choices:
+            if choice.why is not None:
+                self.reasons.setdefault(choice.words.split()[0], choice)
+        for entry in scene.log:
+            self.log.setdefault(entry.event, entry)
+
+
+def gather(game: Game, words: Words, most: int | None = None) -> Specimens:
+    """Play games from fixed seeds until they show nothing new, or as many as that for each number of players."""
+    found = Specimens()
+    in_vain = 0
+    for seed in count() if most is None else range(most):
+        before = found.size()
+        for players in game.players:
+            for scene, aids in _scenes(game, words, players, seed):
+                found.add(scene, aids=aids)
+        in_vain = in_vain + 1 if found.size() == before else 0
+        if in_vain == _IN_VAIN:
+            break
+    return found
+
+
+def _scenes(game: Game, words: Words, players: int, seed: int) -> Iterator[tuple[Scene, bool]]:
+    """The scenes of a random game: of those who are waited for, of another seat, and of a spectator."""
+    names = [words.name(f"bot{seat}") for seat in range(players)]
+    for step, state in enumerate(random_positions(game.setup(players), Rng(seed))):
+        aids = step % 2 == 0
+        for viewer in {SPECTATOR, step // 2 % players, *members(state.waiting)}:
+            yield make_scene(game, state.seen_by(viewer, aids), words, names), aids
+
+
+def _occasion(scene: Scene) -> str:
+    """What is going on: what can be done, or why nothing."""
+    if scene.over:
+        return "over"
+    if scene.viewer == SPECTATOR:
+        return "spectator"
+    return " ".join(dict.fromkeys(choice.words.split()[0] for choice in scene.choices)) or "waiting"
+
+
+def _kind(name: str) -> str:
+    """A name without the number of a seat."""
+    return name.rstrip("-0123456789")
+
+
+def _keep(found: dict[str, tuple[Scene, T]], kind: str, scene: Scene, thing: T) -> None:
+    """Keep a thing if it has more to see than the one that was kept before."""
+    kept = found.get(kind)
+    if kept is None or _fullness(thing) > _fullness(kept[1]):
+        found[kind] = (scene, thing)
+
+
+def _fullness(thing: object) -> tuple[int, bytes]:
+    """How much there is to see: the longest description, of equally long ones that with the higher numbers."""
+    told = msgspec.json.encode(thing)
+    return len(told), told

@@ -1,0 +1,1 @@
+"""The pages of the server: who asks, what was sent, and what is answered."""

@@ -1,0 +1,32 @@
+"""A table that goes on with a saved game."""
+
+from chabudai.records.record import Record
+from chabudai.records.replay import begin, replay
+from chabudai.scene.game import Game
+from chabudai.session import log
+from chabudai.session.log import Entry
+from chabudai.session.opening import opening
+from chabudai.session.settings import Pace
+
+
+def resume(record: Record, game: Game, host: str, *, aids: bool, pace: Pace) -> tuple[log.Opened, list[Entry]]:
+    """The first entry of the table, and those that lead it, with all seats taken, to where the record ends.
+
+    A record that breaks the rules is refused.
+    """
+    moves = replay(record, game).moves
+    play, script = begin(record, game)
+    opened = opening(game, play.setup, host, aids=aids, pace=pace)
+    entries: list[Entry] = [log.Began()]
+    for move in (None, *moves):
+        if move is not None:
+            play.commit(*move)
+            entries.append(log.Chose(*move))
+        outcomes: list[tuple[int, int]] = []
+        while play.state.due >= 0 and script.has_next(play.state):
+            event, outcome = play.state.due, script.outcome(play.state)
+            play.bring(outcome)
+            outcomes.append((event, outcome))
+        if outcomes:
+            entries.append(log.Came(outcomes))
+    return opened, entries

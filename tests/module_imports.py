@@ -1,0 +1,90 @@
+"""Which modules of ours a source imports, by any form of import."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import chabudai
+
+SOURCES = Path(__file__).parent.parent / "src" / "chabudai"
+PACKAGE = chabudai.__name__
+ANY = "*"
+"""Stands for a module whose name only the running program knows."""
+
+_PUBLIC = {name: module for module, names in vars(chabudai)["_MODULES"].items() for name in names}
+"""Public names by the module that using them loads."""
+
+_NAMED = re.compile(rf"{PACKAGE}(\.\w+)*\.?")
+"""A string that is nothing but the name of a module, or its beginning."""
+
+
+def module_imports(source: str, module: str, *, is_package: bool = False) -> set[str]:
+    """The modules below `chabudai` that the source of this module imports; "" stands for `chabudai` itself.
+
+    A module named in a string counts as well: `import_module` loads it, or another Python does (`-m`).
+    """
+    tree = ast.parse(source)
+    aliases = {PACKAGE}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            aliases.update(alias.asname for alias in node.names if alias.name == PACKAGE and alias.asname)
+    docstrings = {id(text) for node in ast.walk(tree) for text in _docstrings(node)}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if id(node) not in docstrings:
+            found.update(_imported(node, module, is_package, aliases))
+    return {name.removeprefix(PACKAGE).removeprefix(".") for name in found}
+
+
+def _imported(node: ast.AST, module: str, is_package: bool, aliases: set[str]) -> Iterator[str]:
+    match node:
+        case ast.Import():
+            yield from (alias.name for alias in node.names if _ours(alias.name))
+        case ast.ImportFrom():
+            base = _base(node, module, is_package)
+            if _ours(base):
+                yield from (_member(base, alias.name) for alias in node.names)
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in aliases:
+            yield _member(PACKAGE, attribute)
+        case ast.Call(func=ast.Name(id="import_module") | ast.Attribute(attr="import_module"), args=[name, *_]):
+            if isinstance(name, ast.Constant) and str(name.value).startswith("."):
+                yield f"{PACKAGE}.{ANY}"
+        case ast.Constant(value=str(text)) if _NAMED.fullmatch(text) and text != PACKAGE:
+            if text == f"{PACKAGE}.":
+                yield text + ANY
+            elif _is_module(".".join(text.split(".")[:2])):
+                yield text.rstrip(".")
+
+
+def _ours(module: str) -> bool:
+    return module == PACKAGE or module.startswith(f"{PACKAGE}.")
+
+
+def _base(node: ast.ImportFrom, module: str, is_package: bool) -> str:
+    """The module that names are imported from, also if it is written with dots."""
+    if not node.level:
+        return node.module or ""
+    parts = module.split(".")
+    above = parts[: len(parts) - node.level + is_package]
+    return ".".join([*above, *([node.module] if node.module else [])])
+
+
+def _member(base: str, name: str) -> str:
+    """The module that `base.name` loads: a module of that name or, if there is none, the one that defines the name."""
+    if base == PACKAGE and name in _PUBLIC:
+        return str(_PUBLIC[name])
+    if name == ANY and base == PACKAGE:
+        return f"{PACKAGE}.{ANY}"
+    return f"{base}.{name}" if _is_module(f"{base}.{name}") else base
+
+
+def _is_module(name: str) -> bool:
+    path = SOURCES.joinpath(*name.split(".")[1:])
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def _docstrings(node: ast.AST) -> Iterator[ast.Constant]:
+    """Strings that stand alone: they tell something, and load nothing."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
