@@ -15,6 +15,8 @@ ANY = "*"
 _PUBLIC = {name: module for module, names in vars(chabudai)["_MODULES"].items() for name in names}
 """Public names by the module that using them loads."""
 
+_IMPORTING = ("import_module", "__import__")
+
 _NAMED = re.compile(rf"{PACKAGE}(\.\w+)*\.?")
 """A string that is nothing but the name of a module, or its beginning."""
 
@@ -47,14 +49,25 @@ def _imported(node: ast.AST, module: str, is_package: bool, aliases: set[str]) -
                 yield from (_member(base, alias.name) for alias in node.names)
         case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in aliases:
             yield _member(PACKAGE, attribute)
-        case ast.Call(func=ast.Name(id="import_module") | ast.Attribute(attr="import_module"), args=[name, *_]):
-            if isinstance(name, ast.Constant) and str(name.value).startswith("."):
+        case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)) if function in _IMPORTING:
+            if not _beginning(node).split(".")[0]:
                 yield f"{PACKAGE}.{ANY}"
         case ast.Constant(value=str(text)) if _NAMED.fullmatch(text) and text != PACKAGE:
             if text == f"{PACKAGE}.":
                 yield text + ANY
             elif _is_module(".".join(text.split(".")[:2])):
                 yield text.rstrip(".")
+
+
+def _beginning(call: ast.Call) -> str:
+    """How the name of the module begins that a function imports; "" if it is relative, or not known here."""
+    name: ast.AST | None = call.args[0] if call.args else None
+    if isinstance(name, ast.JoinedStr):
+        name = name.values[0]
+    elif isinstance(name, ast.BinOp):
+        name = name.left
+    relative = any(word.arg == "level" for word in call.keywords) or len(call.args) > 4
+    return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) and not relative else ""
 
 
 def _ours(module: str) -> bool:

@@ -31,12 +31,18 @@ LINT = (
     (PYTHON, "tools/scene_schema.py", "--check"),
 )
 
-BOTH = ("bots", "envs", "games", "kernel", "records", "testing/test_check_game.py::test_ameno_keeps_the_contract")
+BOTH = (
+    *("bots", "envs", "games", "kernel", "records", "scene/test_game.py"),
+    "testing/test_check_game.py::test_ameno_keeps_the_contract",
+)
 """Tests that depend on the build: kernel, rules, search and stepping run in both builds, everything else once."""
 
 DOCTESTS = ("src", "README.md", "docs")
 
-QUICK = ("tests/kernel", "tests/records", "tests/games", "tests/scene/test_words.py", "tests/test_layers.py")
+QUICK = (
+    *("tests/kernel", "tests/records", "tests/games", "tests/session"),
+    *("tests/scene/test_game.py", "tests/scene/test_words.py", "tests/test_layers.py"),
+)
 SLOW = "contract or conformance or worlds"
 """Tests of the games that play or draw for long."""
 

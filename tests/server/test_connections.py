@@ -15,8 +15,10 @@ from chabudai.server.socket.connections import Connection
 from chabudai.server.socket.messages import Done, Refused
 from chabudai.server.socket.viewer import Viewer
 from chabudai.server.table_task import TableTask
+from chabudai.session import log
 from chabudai.session.commands import Choose
 from chabudai.session.decide import Who
+from chabudai.session.log import read
 from server.contexts import alone_at_a_table, context_of
 
 GEN = Caller("g", "Gen", "en", "auto")
@@ -36,6 +38,25 @@ class ChattySocket:
 
     async def close(self, code: int) -> None:
         self.closed.append(code)
+
+
+class Burst:
+    """A socket that brings all of its messages at once, and then ends."""
+
+    def __init__(self, *messages: dict[str, str]) -> None:
+        self.query_params = {"form": "json"}
+        self._messages = [json.dumps({"id": str(number), **message}) for number, message in enumerate(messages)]
+
+    async def receive(self) -> dict[str, str]:
+        if not self._messages:
+            return {"type": "websocket.disconnect"}
+        return {"type": "websocket.receive", "text": self._messages.pop(0)}
+
+    async def send_text(self, text: str) -> None:
+        pass
+
+    async def close(self, code: int) -> None:
+        pass
 
 
 class SlowSocket:
@@ -147,5 +168,36 @@ def test_what_may_not_be_on_disk_is_not_said_to_be_done(tmp_path: Path) -> None:
             await connection._send_on()
             assert [message["id"] for message in socket.sent] == ["refused"]
             assert socket.closed == [1012]
+
+    asyncio.run(whole())
+
+
+def test_a_burst_is_carried_out_in_order_even_if_the_connection_ends_with_it(tmp_path: Path) -> None:
+    """As a page sends everything again that was not answered, and is cut off once more."""
+
+    async def whole() -> None:
+        async with context_of(tmp_path) as context:
+            task = await alone_at_a_table(context)
+            before = task.table.seq
+            sent = [
+                {"do": "set", "name": "A"},
+                {"do": "set", "name": "B"},
+                {"do": "chat", "text": "x"},
+                {"do": "set", "pace": "fast"},
+                {"do": "set", "pace": "slow"},
+            ]
+            await Connection(context, cast(WebSocket, Burst(*sent)), GEN, task).serve()
+            await asyncio.sleep(0.1)
+            await task.on_disk()
+            rows = [row for row in await context.tables.store.log(task.table.id) if row.seq > before]
+            entries = [read(row.entry, task.table.game) for row in rows]
+            told = [entry for entry in entries if isinstance(entry, log.Named | log.Said | log.Changed)]
+            assert told == [
+                log.Named("g", "A"),
+                log.Named("g", "B"),
+                log.Said("g", "B", 0, "x"),
+                log.Changed(pace="fast"),
+                log.Changed(pace="slow"),
+            ]
 
     asyncio.run(whole())

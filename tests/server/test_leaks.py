@@ -228,7 +228,7 @@ def test_a_hand_that_others_can_see_is_found(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_log_that_tells_secrets_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(self: Views, seat: int, language: str) -> list[Any]:
+    def wrong(self: Views, seat: int, language: str, lines: int | None = None) -> list[Any]:
         table = self.table
         people = People(words(table.game, language), seat, table.names(language))
         return [log_line(table.game, event, people) for event in table.play.events]

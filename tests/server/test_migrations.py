@@ -95,6 +95,34 @@ def test_a_step_that_fails_leaves_the_file_as_it_was_beside_its_copy(
     assert version_and_names(old) == (NOW + 1, ["Aoi"])
 
 
+def test_two_servers_that_start_at_once_migrate_once(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    migrating_by(monkeypatch, NEXT)
+    version = schema._version
+    starts = iter([True])
+
+    def other_server_first(connection: sqlite3.Connection) -> int:
+        found = version(connection)
+        if next(starts, False):
+            open_and_close(old)
+        return found
+
+    monkeypatch.setattr(schema, "_version", other_server_first)
+    open_and_close(old)
+    assert version_and_names(old) == (NOW + 1, ["Aoi"])
+    assert names_beside(old) == [COPY]
+    assert version_and_names(old.with_name(COPY)) == BEFORE
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("CREATE TABLE recipe (name TEXT)")
+    with pytest.raises(CannotOpen, match="database of another program"):
+        SqliteStore(path)
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("SELECT name FROM sqlite_master").fetchall() == [("recipe",)]
+
+
 def test_a_copy_that_is_there_is_not_overwritten(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old.with_name(COPY).write_text("the first")
     old.with_name(f"{COPY}.2").write_text("the second")

@@ -5,6 +5,7 @@ import pytest
 
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
+from chabudai.kernel.errors import IllegalMove
 from chabudai.kernel.rng import Rng
 from chabudai.session import log
 from chabudai.session.autoplay import BotTurn, wake_time
@@ -57,10 +58,50 @@ def test_a_game_begins_and_is_dealt_when_all_seats_are_taken() -> None:
 def test_bots_think_for_their_own_seats_and_move_at_the_pace() -> None:
     session = begun(*(log.Bot(seat, "club") for seat in range(3)), pace="slow")
     (seat,) = session.table.waiting()
-    turn = BotTurn("club", "bot", 0.0)
+    turn = BotTurn("club", "bot", session.table.places[seat].asked)
     assert session.autoplay.bot_turns(0.0) == {seat: turn}
     assert session.autoplay.not_before(turn) == PAUSES["slow"]
     assert session.autoplay.alarm(0.0) is None
+
+
+def test_an_illegal_move_of_a_bot_is_refused_and_changes_nothing() -> None:
+    session = begun(*(log.Bot(seat, "club") for seat in range(3)))
+    ((seat, turn),) = session.autoplay.bot_turns(0.0).items()
+    legal = session.table.state.legal(seat)
+    for action in (-1, next(action for action in range(len(GAME.actions)) if action not in legal), len(GAME.actions)):
+        with pytest.raises(IllegalMove):
+            session.autoplay.bot_move(seat, turn, action, 0.0)
+    assert session.autoplay.bot_move(seat, turn, legal[0], 0.0) == [log.Chose(seat, legal[0], "bot")]
+
+
+def test_a_bot_that_answers_late_does_not_move_for_the_next_decision_even_at_the_same_second() -> None:
+    session = begun(*(log.Bot(seat, "club") for seat in range(3)), pace="at_once")
+    ((seat, turn),) = session.autoplay.bot_turns(0.0).items()
+    session.apply(log.Chose(seat, session.table.state.legal(seat)[0]), 0.0)
+    while seat not in session.table.waiting():
+        entry = session.autoplay.next(0.0)
+        if entry is None:
+            other = session.table.waiting()[0]
+            entry = log.Chose(other, session.table.state.legal(other)[0])
+        session.apply(entry, 0.0)
+    assert session.autoplay.bot_move(seat, turn, session.table.state.legal(seat)[0], 0.0) == []
+
+
+def test_a_restored_table_does_not_wait_for_a_clock_that_was_set_back() -> None:
+    table = begun(*(log.Bot(seat, "club") for seat in range(3))).table
+    table.apply(log.Chose(table.waiting()[0], table.state.legal(table.waiting()[0])[0]), 10_000.0)
+    session = Session(table, Seeded(Rng(1)), 50.0)
+    turn = next(iter(session.autoplay.bot_turns(50.0).values()))
+    assert session.autoplay.not_before(turn) == 50.0 + PAUSES["normal"]
+
+
+def test_a_moment_that_passed_at_once_does_not_come_back_with_another_pace() -> None:
+    session = begun(*people("a", "b", "c"), pace="at_once")
+    session.presence.came("a")
+    now = until_a_moment(session)
+    session.apply(log.Changed(pace="slow"), now)
+    assert not session.autoplay.moment
+    assert not session.autoplay.held(now)
 
 
 def test_nobody_thinks_for_a_person_who_has_all_the_time() -> None:
@@ -74,7 +115,7 @@ def test_a_bot_thinks_for_a_person_whose_time_is_over() -> None:
     (seat,) = session.table.waiting()
     assert session.autoplay.alarm(0.0) == 30.0
     assert session.autoplay.bot_turns(29.0) == {}
-    turn = BotTurn(STAND_IN, "late", 0.0)
+    turn = BotTurn(STAND_IN, "late", session.table.places[seat].asked)
     assert session.autoplay.bot_turns(30.0) == {seat: turn}
     assert session.autoplay.not_before(turn) == 0.0
 
@@ -85,7 +126,7 @@ def test_a_bot_thinks_for_a_person_who_is_away_as_long_as_they_are() -> None:
     mover, other = (session.table.places[number].guest for number in (seat, (seat + 1) % 3))
     session.presence.came(other)
     assert session.autoplay.alarm(0.0) == 20.0
-    assert session.autoplay.bot_turns(20.0) == {seat: BotTurn(STAND_IN, "bot", 0.0)}
+    assert session.autoplay.bot_turns(20.0) == {seat: BotTurn(STAND_IN, "bot", session.table.places[seat].asked)}
     session.presence.came(mover)
     assert session.autoplay.bot_turns(20.0) == {}
 

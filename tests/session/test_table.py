@@ -1,5 +1,6 @@
 """A table is what its log makes of it: the same live and restored, whatever happened there."""
 
+import msgspec
 import pytest
 
 from chabudai.games.registry import game as find_game
@@ -10,10 +11,11 @@ from chabudai.kernel.rng import Rng
 from chabudai.session import commands, log
 from chabudai.session.chance import bring, source_for
 from chabudai.session.log import Entry, Row
+from chabudai.session.opening import first_opening
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
 from chabudai.session.settings import Settings
-from chabudai.session.table import Table, restored
+from chabudai.session.table import CannotRestore, Table, restored
 from session.tables import begun, choose_any, do, go_on, opened, people
 
 
@@ -135,6 +137,22 @@ def test_a_guided_game_that_was_restored_goes_on_with_the_chance_that_it_would_h
         return session.table.record().as_line()
 
     assert play(restore_every=10**9) == play(restore_every=3)
+
+
+@pytest.mark.parametrize("change", ["another seed", "another deal"])
+def test_a_guided_game_whose_chance_would_differ_is_not_restored(change: str) -> None:
+    game = next(game for game in games().values() if game.first_game)
+    opened = first_opening(game, "a", pace="at_once")
+    table = Table("t", opened, 0.0)
+    session = Session(table, source_for(table, 1), 0.0)
+    for entry in [*people("a"), *(log.Bot(seat, "club") for seat in range(1, opened.settings.players))]:
+        session.apply(entry, 0.0)
+    go_on(session, 0.0)
+    assert opened.seed is not None
+    changes = {"seed": opened.seed + 1, "fixed": []} if change == "another seed" else {"fixed": ["nothing=1"]}
+    table.opened = msgspec.structs.replace(opened, **changes)
+    with pytest.raises(CannotRestore, match="guided game"):
+        source_for(table, 2)
 
 
 def test_a_bot_that_takes_a_seat_is_asked_since_the_person_was() -> None:

@@ -143,3 +143,12 @@ def test_what_was_agreed_to_is_refused_once_the_game_has_gone_on() -> None:
     choose_any(session, 0.0)
     with pytest.raises(Refused, match="too_late"):
         vote.entry()
+
+
+def test_what_was_agreed_to_is_refused_once_the_table_is_closed() -> None:
+    session, guest, vote = asked("a", "b")
+    session.agree("b" if guest == "a" else "a", yes=True)
+    assert vote.result == "agreed"
+    session.apply(log.Closed(), 0.0)
+    with pytest.raises(Refused, match="closed"):
+        vote.entry()

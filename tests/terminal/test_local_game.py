@@ -4,11 +4,16 @@ import pytest
 
 from chabudai.bots.random_bot import RandomBot
 from chabudai.games.registry import games
+from chabudai.kernel.errors import IllegalMove
+from chabudai.kernel.state import State
 from chabudai.session.commands import Choose
 from chabudai.session.opening import opening
 from chabudai.session.refusal import Refused
+from chabudai.session.views import LINES
 from chabudai.terminal.local_game import COMMAND, YOU, LocalGame
 from chabudai.terminal.seating import Seating
+
+ACTIONS = games()["ameno_kirifuda"].actions
 
 
 def local_game(game: str = "ameno_kirifuda", *, seat: int = 0, seed: int = 3) -> LocalGame:
@@ -72,3 +77,39 @@ def test_a_choice_out_of_turn_is_refused() -> None:
     game = play_on(local_game(), 1000)
     with pytest.raises(Refused, match="game_over"):
         game.do(Choose(COMMAND, 0))
+
+
+class Cheat:
+    """A bot that chooses what is not legal."""
+
+    recall = True
+
+    def choose(self, view: State) -> int:
+        return next(action for action in range(len(ACTIONS)) if not view.is_legal(view.viewer, action))
+
+
+def test_an_illegal_move_of_a_bot_is_refused_and_changes_nothing() -> None:
+    game = local_game(seat=3)
+    game.bots = dict.fromkeys(range(3), Cheat())
+    game.go_on()
+    turn = game.bot_turn()
+    assert turn is not None
+    before = game.record()
+    with pytest.raises(IllegalMove, match=r"seat \d cannot"):
+        game.bot_moves(*turn, game.bot_choice(turn[0]))
+    assert game.record() == before
+
+
+def test_forced_moves_can_be_switched_off_and_on() -> None:
+    game = local_game()
+    assert game.plays_forced
+    game.toggle_forced()
+    assert not game.plays_forced
+    assert YOU.guest in game.table.unforced
+    game.toggle_forced()
+    assert game.plays_forced
+
+
+def test_the_whole_log_can_be_read() -> None:
+    game = play_on(local_game("thousand_cats"), 1000)
+    assert len(game.shown().notes.log) > LINES

@@ -62,11 +62,15 @@ class Play:
 
     def choose(self, seat: int, action: int) -> None:
         """Make a choice for a seat; one that is not legal is refused with the reason."""
+        self.check(seat, action)
+        self.commit(seat, action)
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise the reason why a seat cannot make this choice now, if there is one."""
         reason = self.game.why_not(self.state, seat, action)
         if reason is not None:
             shown = self.game.actions[action] if 0 <= action < len(self.game.actions) else f"choose action {action}"
             raise IllegalMove(f"seat {seat} cannot {shown}: {words(self.game).cite('reason', reason)}")
-        self.commit(seat, action)
 
     def commit(self, seat: int, action: int) -> None:
         """Make a choice that is known to be legal."""

@@ -87,7 +87,7 @@ class Game:
     scoring_events: frozenset[str] = frozenset()
     """Events that tell the final scoring: who shows `Layout.scoring` step by step need not tell them too."""
     fleeting_events: frozenset[str] = frozenset()
-    """Events that are told as they happen and never listed again, since they would show hands, memory aids or not."""
+    """Events that would show hands: the log tells them only until the next choice, memory aids or not."""
     revealing_events: frozenset[str] = frozenset()
     """Events that turn up a card which lay hidden, be it without chance: what came before is never taken back."""
     moments: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from chabudai.kernel.chance import Source
-from chabudai.kernel.errors import ChabudaiError
+from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.refusal import restarting
 from chabudai.server.socket.render_queue import RenderQueue
@@ -108,11 +108,11 @@ class TableTask:
     def post(self, who: Who, what: Command, reply: Reply) -> None:
         """Carry out a command as soon as possible; the reply tells the result.
 
-        Whoever makes a choice has seen the moment on the table. The choice waits until everybody else has, too.
+        A choice waits until everybody else has seen the moment on the table, too.
         """
+        if self.session.received(who, what):
+            self._show_seen(who.guest)
         chooses = isinstance(what, commands.Choose)
-        if chooses:
-            self.saw(who.guest)
         act: Act = lambda table: decide(table, who, what, time.time())  # noqa: E731
         self._post(_Request(act, reply, who.guest, what.id, patient=chooses))
 
@@ -148,11 +148,14 @@ class TableTask:
         self._voted.set()
         self.show()
 
-    def saw(self, guest: str) -> None:
+    def confirm(self, viewer: Viewer, seq: int | None) -> None:
         """Somebody has confirmed the moment on the table."""
-        if self.session.saw(guest):
-            self.nudge()
-            self.show(guest)
+        if self.session.confirm(viewer, seq):
+            self._show_seen(viewer.guest)
+
+    def _show_seen(self, guest: str) -> None:
+        self.nudge()
+        self.show(guest)
 
     def enter(self, viewer: Viewer) -> None:
         """Somebody looks at the table."""
@@ -321,10 +324,8 @@ class TableTask:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        alarm = autoplay.alarm(now)
-        if alarm is not None:
-            # A little late rather than early: then what we waited for is really due.
-            delay = max(0.0, alarm - now) + 0.002
+        delay = self.session.seconds_to_alarm(now)
+        if delay is not None:
             self._timer = asyncio.get_running_loop().call_later(min(delay, _LONGEST_TIMER), self.nudge)
 
     def _think(self, turns: dict[int, BotTurn]) -> None:
@@ -352,7 +353,12 @@ class TableTask:
 
         def act(_: Table) -> list[Entry]:
             self._thinking.pop(seat, None)
-            return self.session.autoplay.bot_move(seat, turn, action, time.time())
+            autoplay = self.session.autoplay
+            try:
+                return autoplay.bot_move(seat, turn, action, time.time())
+            except IllegalMove as error:
+                self.telemetry.warn("a bot chose an illegal move", table=table.id, level=turn.level, error=str(error))
+                return autoplay.bot_move(seat, turn, table.state.legal(seat)[0], time.time())
 
         self._inbox.put_nowait(_Request(act))
 

@@ -12,14 +12,14 @@ from chabudai.session.table import Place, Table
 
 
 class BotTurn(NamedTuple):
-    """A bot is to choose for a seat: which one, in what way, and since when the seat is asked.
+    """A bot is to choose for a seat: which bot, in what way, and which entry asked the seat to choose.
 
-    The time tells one decision from the next.
+    The number of the entry tells one decision from the next.
     """
 
     level: str
     way: Way
-    asked: float
+    asked: int
 
 
 class Autoplay:
@@ -28,10 +28,11 @@ class Autoplay:
     Times are seconds since 1970.
     """
 
-    def __init__(self, table: Table, presence: Presence, source: Source) -> None:
+    def __init__(self, table: Table, presence: Presence, source: Source, now: float) -> None:
         self.table = table
         self.presence = presence
         self.source = source
+        self._made = (table.turned, now)
         self._seen: tuple[int, set[str]] = (0, set())
 
     # ---- Moments ----------------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ class Autoplay:
         return not looking <= self.seen and now < self._moment_ends()
 
     def _moment_ends(self) -> float:
-        return self.table.turned_at + MOMENTS[self.table.settings.pace]
+        return self._turned_at() + MOMENTS[self.table.settings.pace]
 
     # ---- What is next -----------------------------------------------------------------------------------------------
 
@@ -82,7 +83,12 @@ class Autoplay:
         return log.Chose(seat, legal[0], "forced") if len(legal) == 1 else None
 
     def _pause_ends(self) -> float:
-        return self.table.turned_at + PAUSES[self.table.settings.pace]
+        return self._turned_at() + PAUSES[self.table.settings.pace]
+
+    def _turned_at(self) -> float:
+        """When the game last changed. If the clock was set back since, a restored table does not wait for it."""
+        turned, now = self._made
+        return min(self.table.turned_at, now) if self.table.turned == turned else self.table.turned_at
 
     # ---- Bots -------------------------------------------------------------------------------------------------------
 
@@ -96,22 +102,22 @@ class Autoplay:
     def bot_turn(self, seat: int, now: float) -> BotTurn | None:
         """Which bot is to choose for a seat, if any: its own, or one for a person who is away or out of time."""
         place = self.table.places[seat]
-        asked = place.since or 0.0
         if place.level:
-            return BotTurn(place.level, "bot", asked)
+            return BotTurn(place.level, "bot", place.asked)
         late = self.time_limit(seat)
         if late is not None and late <= now:
-            return BotTurn(STAND_IN, "late", asked)
-        return BotTurn(STAND_IN, "bot", asked) if self.stands_in(seat, now) else None
+            return BotTurn(STAND_IN, "late", place.asked)
+        return BotTurn(STAND_IN, "bot", place.asked) if self.stands_in(seat, now) else None
 
     def not_before(self, turn: BotTurn) -> float:
         """When a bot may move, so that people can follow."""
         return 0.0 if turn.way == "late" else self._pause_ends()
 
     def bot_move(self, seat: int, turn: BotTurn, action: int, now: float) -> list[Entry]:
-        """The choice of a bot; none if the game has gone on while it thought."""
+        """The choice of a bot, or nothing if the game has moved on since. An illegal choice raises `IllegalMove`."""
         if seat not in self.table.waiting() or self.bot_turn(seat, now) != turn:
             return []
+        self.table.play.check(seat, action)
         return [log.Chose(seat, action, turn.way)]
 
     def stands_in(self, seat: int, now: float) -> bool:

@@ -1,12 +1,13 @@
 """What chance brings to a table: an entry like any other, made without changing the table."""
 
 from chabudai.kernel.chance import Seeded, Source
+from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import Rng
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
 from chabudai.scene.make import has_moment
 from chabudai.session import log
-from chabudai.session.table import Table
+from chabudai.session.table import CannotRestore, Table
 
 
 def bring(table: Table, source: Source) -> log.Came:
@@ -24,17 +25,24 @@ def bring(table: Table, source: Source) -> log.Came:
 def source_for(table: Table, seed: int) -> Source:
     """Where a table's chance comes from: the seed. A guided game has its own deal and its own seed instead.
 
-    Chance never comes twice, so a guided game that was restored needs its source as it was left: we play its moves
-    again and let the source bring what it brought then.
+    Chance never comes twice, so the source of a restored guided game must continue after the outcomes in its log: we
+    replay the moves and let the source bring the same outcomes again. If it brings others, we cannot restore the table.
     """
     opened = table.opened
     if opened.seed is None:
         return Seeded(Rng(seed))
-    source = fixed_chance(table.game.chances, opened.fixed, then=Seeded(Rng(opened.seed)))
-    again = Play(table.game, table.play.setup, source)
     moves = iter(table.play.moves)
-    for _ in range(table.outcomes):
-        while again.state.due < 0:
-            again.commit(*next(moves))
-        again.settle_one()
+    try:
+        source = fixed_chance(table.game.chances, opened.fixed, then=Seeded(Rng(opened.seed)))
+        again = Play(table.game, table.play.setup, source)
+        for _ in range(table.outcomes):
+            while again.state.due < 0:
+                again.choose(*next(moves))
+            again.settle_one()
+        for move in moves:
+            again.choose(*move)
+    except (ChabudaiError, StopIteration) as error:
+        raise CannotRestore(f"the guided game cannot be replayed: {error}") from error
+    if again.record() != table.play.record():
+        raise CannotRestore("the guided game has another deal now")
     return source

@@ -36,7 +36,6 @@ def decide(table: Table, who: Who, what: Command | PageCommand, now: float) -> l
         case commands.Choose():
             return [_choose(table, who, what)]
         case commands.Undo():
-            _must_be_playing(table)
             return [take_back(table, who.guest)]
         case commands.Chat(_, text):
             return [_say(table, who, text)]
@@ -66,7 +65,7 @@ def decide(table: Table, who: Who, what: Command | PageCommand, now: float) -> l
 
 def _choose(table: Table, who: Who, what: commands.Choose) -> Entry:
     """Make a choice. One that was made of the table after entry `seq` counts only for what was asked then."""
-    _must_be_playing(table)
+    table.must_be_playing()
     own = table.seats_of(who.guest)
     seat = what.seat if what.seat is not None else own[0] if own else -1
     if seat not in own:
@@ -212,11 +211,6 @@ def _say(table: Table, who: Who, text: str) -> Entry:
 
 
 # ---- Conditions -----------------------------------------------------------------------------------------------------
-
-
-def _must_be_playing(table: Table) -> None:
-    if table.status != "playing":
-        raise Refused({"open": "not_begun", "over": "game_over", "closed": "closed"}[table.status])
 
 
 def _must_be_unfinished(table: Table) -> None:

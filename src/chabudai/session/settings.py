@@ -1,7 +1,7 @@
 """The settings of a table: the game and its options, and how the table is run."""
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypedDict, get_args
 
 import msgspec
 
@@ -12,6 +12,7 @@ from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.session.refusal import Refused
 
 Pace = Literal["slow", "normal", "fast", "at_once"]
+PACES: tuple[Pace, ...] = get_args(Pace)
 
 PAUSES: dict[Pace, float] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "at_once": 0.0}
 """Seconds before a bot moves, so that people can follow what happened before."""
@@ -28,6 +29,16 @@ Seconds = Annotated[int, msgspec.Meta(ge=0, le=MONTH)]
 
 STAND_IN = "casual"
 """The level of a bot that moves for an absent person or fills a seat."""
+
+
+class RunSettings(TypedDict, total=False):
+    """How a table is run, whatever is played at it. Defaults and meanings are those of `Settings`."""
+
+    aids: bool
+    pace: Pace
+    limit: Seconds
+    takeover: Seconds
+    listed: bool
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

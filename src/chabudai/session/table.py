@@ -64,7 +64,8 @@ class ChatLine:
 class Table:
     """Everything that the entries so far have made.
 
-    It checks nothing: `decide` has checked what people do, and `restored` checks what it reads.
+    It does not check choices: `decide` has checked what people do, `Autoplay` what bots do, and `restored` checks what
+    it reads.
     """
 
     id: str
@@ -123,6 +124,11 @@ class Table:
         if self.closed:
             return "closed"
         return "playing" if self.begun else "open"
+
+    def must_be_playing(self) -> None:
+        """Refuse what can only be done while the game is in progress."""
+        if self.status != "playing":
+            raise Refused({"open": "not_begun", "over": "game_over", "closed": "closed"}[self.status])
 
     def waiting(self) -> list[int]:
         """The seats that must choose."""
@@ -193,6 +199,8 @@ class Table:
             case log.Prefers(guest, forced):
                 (self.unforced.discard if forced else self.unforced.add)(guest)
             case log.Changed():
+                if self.settings.pace == "at_once" and entry.pace not in (None, "at_once"):
+                    self.moment = -1  # it was over at once, and does not come back
                 changes = {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not None}
                 self.settings = msgspec.structs.replace(self.settings, **changes)
             case log.Closed():

@@ -13,6 +13,7 @@ def take_back(table: Table, guest: str) -> log.TookBack:
 
     Forced moves that were played automatically are passed over: they would be played again at once.
     """
+    table.must_be_playing()
     seats = table.seats_of(guest)
     if not seats:
         raise Refused("not_seated")
@@ -55,24 +56,23 @@ class UndoVote:
 
     def update(self) -> None:
         """End it if the game has gone on, if everybody who plays now has agreed, or if nothing can be taken back."""
-        table, people = self._table, self._table.people()
         if self.result is not None:
             return
-        if table.turned != self._turned:
-            # It would be another choice that is taken back.
-            self.end(Refused("too_late"))
-        elif table.status != "playing":
-            self.end(Refused("closed" if table.closed else "game_over"))
-        elif not table.seats_of(self.guest):
-            self.end(Refused("not_seated"))
-        elif self.guest not in people:
+        try:
+            self.entry()
+        except Refused as refusal:
+            self.end(refusal)
+            return
+        people = self._table.people()
+        if self.guest not in people:
             self.end(Refused("left"))
         elif people <= self._agreed:
             self.end("agreed")
 
     def entry(self) -> log.TookBack:
-        """The choice taken back that everybody agreed to; refused if the game has gone on since."""
+        """The choice that everybody agreed to take back; refused if it can no longer be taken back."""
         if self._table.turned != self._turned:
+            # It would be another choice.
             raise Refused("too_late")
         return take_back(self._table, self.guest)
 

@@ -77,6 +77,8 @@ class Viewpoint:
     """The moment that was confirmed here, by its entry."""
     hint: tuple[int, Hint] | None = None
     """A hint, and the turn that it is for."""
+    lines: int | None = LINES
+    """How many lines of the log they are shown; None for all."""
 
 
 @dataclass
@@ -118,7 +120,7 @@ class Views:
             )
         return self._scenes[key]
 
-    def log(self, seat: int, language: str) -> list[LogLine]:
+    def log(self, seat: int, language: str, lines: int | None = LINES) -> list[LogLine]:
         """What has happened, in words, as far as this seat may read it.
 
         The whole log is a memory aid, since it tells what can no longer be looked at. Without aids there is only what
@@ -135,7 +137,8 @@ class Views:
             if event.name not in table.game.fleeting_events:
                 past.lines.append(log_line(table.game, event.seen_by(seat), people))
         past.events = max(past.events, table.recent)
-        return (past.lines + recent)[-LINES:]
+        told = past.lines + recent
+        return told if lines is None else told[-lines:]
 
     def tell(self, events: list[Event], seat: int, language: str) -> list[LogLine]:
         """Some events of the game in words, as this seat may be told them while they happen."""
@@ -163,7 +166,7 @@ class Views:
         own = table.seats_of(viewer.guest)
         turn = seat in table.waiting()
         notes = TableNotes(
-            log=self.log(seat, viewer.language),
+            log=self.log(seat, viewer.language, viewer.lines),
             seats=[_seat_note(autoplay, number, place, now) for number, place in enumerate(table.places)],
             hint=self._hint(viewer, seat),
             guide=self.guide(seat, viewer.language),

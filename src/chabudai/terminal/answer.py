@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chabudai.scene.vocabulary import Choice
 
-COMMANDS = ("help", "?", "hint", "facts", "log", "rules", "undo", "save", "quit")
+COMMANDS = ("help", "?", "hint", "facts", "log", "rules", "undo", "forced", "save", "quit")
 
 
 @dataclass(frozen=True)

@@ -59,12 +59,12 @@ class LocalGame:
         before: Sequence[Entry] = (),
         chance: Sequence[str] = (),
         bots: Mapping[int, Bot] | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.seat = seating.seat
         self.levels: Sequence[str] = seating.bots
         self._clock = clock
-        self._viewpoint = Viewpoint(YOU.guest, language)
+        self._viewpoint = Viewpoint(YOU.guest, language, lines=None)
         table = Table("here", opened, clock())
         for seat, level in enumerate(seating.bots):
             name = words(table.game, language).name(f"bot{seat}")
@@ -117,6 +117,10 @@ class LocalGame:
         """A good choice: judged by what the person sees, so without memory aids by that alone."""
         return hint(self.table.game, self.view())
 
+    def keep_hint(self, turned: int, found: Hint) -> bool:
+        """Show a hint that was asked for at this turn; false if the game has moved on since."""
+        return self.session.keep_hint(self._viewpoint, turned, found)
+
     @property
     def asked(self) -> bool:
         """Whether the person has to choose."""
@@ -126,8 +130,7 @@ class LocalGame:
 
     def do(self, what: Command) -> None:
         """Carry out a command of the person. A refusal is raised."""
-        if isinstance(what, commands.Choose):
-            self.saw()
+        self.session.received(YOU, what)
         for entry in decide(self.table, YOU, what, self._clock()):
             self.session.apply(entry, self._clock())
 
@@ -143,9 +146,18 @@ class LocalGame:
         """Let the game go on at another pace."""
         self.do(commands.Set(COMMAND, pace=pace))
 
+    @property
+    def plays_forced(self) -> bool:
+        """Whether the person's forced moves are played automatically."""
+        return YOU.guest not in self.table.unforced
+
+    def toggle_forced(self) -> None:
+        """Play forced moves automatically from now on, or no longer."""
+        self.do(commands.Set(COMMAND, forced=not self.plays_forced))
+
     def saw(self) -> None:
         """The person has seen the moment on the table."""
-        self.session.saw(YOU.guest)
+        self.session.confirm(self._viewpoint, None)
 
     def go_on(self) -> None:
         """Let everything happen that is due now."""
@@ -176,8 +188,7 @@ class LocalGame:
 
     def seconds_to_alarm(self) -> float | None:
         """How long it is until something may be due, if the person does nothing before."""
-        alarm = self.session.autoplay.alarm(self._clock())
-        return None if alarm is None else self.seconds_to(alarm)
+        return self.session.seconds_to_alarm(self._clock())
 
     def speak(self, language: str) -> None:
         """Show everything in this language from now on; the person's name is in it, too."""

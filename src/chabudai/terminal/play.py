@@ -118,6 +118,9 @@ class LineByLine:
                 self._show_log()
             case "rules":
                 self._show_rules(rest)
+            case "forced":
+                self.game.toggle_forced()
+                self._say("forced_on" if self.game.plays_forced else "forced_off")
             case "undo":
                 self._take_back()
             case "save":

@@ -93,10 +93,7 @@ class BotPool:
         """What a bot chooses. If its process is lost, it makes any legal choice: a game goes on."""
         question = _about(game, view, do="choose", bot=bot, seed=seed, seconds=self._budget())
         try:
-            action = (await self._ask(question)).action
-            if view.is_legal(view.viewer, action):
-                return action
-            self.telemetry.warn("bot made no legal choice", game=game.name, bot=bot, action=action)
+            return (await self._ask(question)).action
         except WorkerLost as error:
             self.telemetry.warn("bot lost", game=game.name, bot=bot, error=str(error))
         return RandomBot(Rng(secrets.randbelow(SEEDS))).choose(view)

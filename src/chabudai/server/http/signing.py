@@ -44,7 +44,7 @@ class Signer:
 
 
 def kept_signer(path: Path) -> Signer:
-    """The seal whose key is in this file, which is made at the first time, for its owner's eyes only."""
+    """The signer whose key is in this file. The file is created if it is missing, readable only by its owner."""
     try:
         if not path.exists():
             _make_key(path)

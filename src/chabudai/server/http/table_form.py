@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import msgspec
 
 from chabudai.games.registry import game as find_game
-from chabudai.kernel.setup import Rows, Setup
+from chabudai.kernel.first_game import LEARNER
+from chabudai.kernel.setup import Rows
 from chabudai.scene.game import Game
 from chabudai.server.caller import Caller
 from chabudai.server.http.request import Fields, number, text, yes
@@ -13,52 +14,45 @@ from chabudai.server.refusal import ServerRefused
 from chabudai.session import log
 from chabudai.session.log import Entry
 from chabudai.session.names import clean_name
-from chabudai.session.settings import STAND_IN, Settings, check_level, check_times
+from chabudai.session.opening import first_opening, opening
+from chabudai.session.settings import STAND_IN, RunSettings, check_level
 
 ME, OPEN = "me", "open"
 
 
-def opening(found: Fields, who: Caller, own_data: Mapping[str, dict[str, Rows]]) -> tuple[log.Opened, list[Entry]]:
+def table_from_form(
+    found: Fields, who: Caller, own_data: Mapping[str, dict[str, Rows]]
+) -> tuple[log.Opened, list[Entry]]:
     """The first entries of a table with these fields (docs/protocol.md)."""
     game = find_game(text(found, "game"))
-    chosen = {
+    fields = {
         "aids": yes(found, "aids", True),
         "pace": text(found, "pace", "normal"),
         "limit": number(found, "limit", 0),
         "takeover": number(found, "takeover", 120),
         "listed": yes(found, "listed", False),
     }
-    if yes(found, "first_game", False):
-        return _first_game(game, who, chosen)
-    players = number(found, "players", max(game.players))
-    setup = game.setup(players, _options(game, found, players), _data(found) or own_data.get(game.name))
-    settings = _settings(setup, game=game.name, **chosen)
-    return log.Opened(settings, game.rules_version, who.guest), _seats(found, who, players)
-
-
-def _first_game(game: Game, who: Caller, chosen: dict[str, object]) -> tuple[log.Opened, list[Entry]]:
-    """The guided game: the learner at the first seat, bots at the others, and the same opening for everybody."""
-    first = game.first_game
-    if first is None:
-        raise ServerRefused("no_first_game", status=404)
-    settings = _settings(game.setup(first.players, first.options), game=game.name, first_game=True, **chosen)
-    seats: list[Entry] = [log.Sat(0, who.guest, who.called())]
-    seats += [log.Bot(seat, STAND_IN) for seat in range(1, first.players)]
-    return log.Opened(settings, game.rules_version, who.guest, list(first.chance), first.seed), seats
-
-
-def _settings(setup: Setup, **chosen: object) -> Settings:
-    fields = chosen | {
-        "players": setup.players,
-        "options": setup.options,
-        "data": setup.overriding() or None,
-    }
     try:
-        settings = msgspec.convert(fields, Settings)
+        run = msgspec.convert(fields, RunSettings)
     except msgspec.ValidationError as error:
         raise ServerRefused("bad_form", detail=str(error), status=400) from error
-    check_times(settings.limit, settings.takeover)
-    return settings
+    if yes(found, "first_game", False):
+        return _first_game(game, who, run)
+    players = number(found, "players", max(game.players))
+    setup = game.setup(players, _options(game, found, players), _data(found) or own_data.get(game.name))
+    return opening(game, setup, who.guest, **run), _seats(found, who, players)
+
+
+def _first_game(game: Game, who: Caller, run: RunSettings) -> tuple[log.Opened, list[Entry]]:
+    """The guided game: the learner at one seat, bots at the others, and the same opening for everybody."""
+    if game.first_game is None:
+        raise ServerRefused("no_first_game", status=404)
+    opened = first_opening(game, who.guest, **run)
+    seats: list[Entry] = [
+        log.Sat(seat, who.guest, who.called()) if seat == LEARNER else log.Bot(seat, STAND_IN)
+        for seat in range(opened.settings.players)
+    ]
+    return opened, seats
 
 
 def _options(game: Game, found: Fields, players: int) -> Mapping[str, object]:

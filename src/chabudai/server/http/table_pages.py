@@ -14,7 +14,7 @@ from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import host_name, seat_names
 from chabudai.server.http.request import Fields, fields, number, text, wants_json, yes
 from chabudai.server.http.response import as_json, lead_to, page
-from chabudai.server.http.table_form import opening
+from chabudai.server.http.table_form import table_from_form
 from chabudai.server.refusal import ServerRefused, restarting
 from chabudai.server.socket.frames import first_frame
 from chabudai.server.storage.listing import listing_of
@@ -60,7 +60,7 @@ class TablePages:
         who = caller(request)
         tables = self.context.tables
         tables.new_tables.take(who.guest)
-        opened, seats = opening(await fields(request), who, tables.data)
+        opened, seats = table_from_form(await fields(request), who, tables.data)
         task = await tables.open(opened, seats)
         return lead_to(request, f"/table/{task.table.id}", table=task.table.id)
 

@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import perf_counter
 
@@ -17,7 +17,7 @@ from chabudai.server.limits import Bucket
 from chabudai.server.refusal import ServerRefused, for_people, why
 from chabudai.server.socket import messages
 from chabudai.server.socket.frames import news
-from chabudai.server.socket.handlers import HANDLERS, Call
+from chabudai.server.socket.handlers import HANDLERS, Call, Handler, SlowHandler
 from chabudai.server.socket.messages import Message, id_of, read_command
 from chabudai.server.socket.viewer import Form, Viewer
 from chabudai.server.table_task import TableTask
@@ -197,41 +197,44 @@ class Connection:
             self._refuse(refused, id_of(text))
             return
         loop = asyncio.get_running_loop()
-        if self._running:
-            # An earlier command may not have begun yet.
-            loop.call_soon(self._do, command)
+        # The event loop starts tasks and callbacks in the order they were made, so commands begin in order.
+        handler = HANDLERS[type(command)]
+        if inspect.iscoroutinefunction(handler):
+            running = loop.create_task(self._do_slowly(handler, command))
+            self._running.add(running)
+            running.add_done_callback(self._running.discard)
+        elif self._running:
+            loop.call_soon(self._do, handler, command)
         else:
-            self._do(command)
+            self._do(handler, command)
 
-    def _do(self, command: Command) -> None:
-        """Let the handler of a command do its work, in a task if it takes time."""
+    def _do(self, handler: Handler, command: Command) -> None:
+        """Carry out a command that waits for nothing but its table."""
+        try:
+            seq = handler(self._call(command), command)
+        except Exception as error:
+            self._refuse(error, command.id)
+        else:
+            if isinstance(seq, int):
+                self.viewer.answer(messages.Done(command.id, seq))
 
-        def answer(result: int | ChabudaiError) -> None:
+    async def _do_slowly(self, handler: SlowHandler, command: Command) -> None:
+        """Carry out a command that waits for something else than its table."""
+        try:
+            seq = await handler(self._call(command), command)
+        except Exception as error:
+            self._refuse(error, command.id)
+        else:
+            self.viewer.answer(messages.Done(command.id, seq))
+
+    def _call(self, command: Command) -> Call:
+        def reply(result: int | ChabudaiError) -> None:
             if isinstance(result, int):
                 self.viewer.answer(messages.Done(command.id, result))
             else:
                 self._refuse(result, command.id)
 
-        try:
-            result = HANDLERS[type(command)](Call(self.context, self.task, self.viewer, answer), command)
-        except Exception as error:
-            self._refuse(error, command.id)
-            return
-        if isinstance(result, int):
-            answer(result)
-        elif inspect.iscoroutine(result):
-            running = asyncio.get_running_loop().create_task(self._finish(command, result))
-            self._running.add(running)
-            running.add_done_callback(self._running.discard)
-
-    async def _finish(self, command: Command, work: Coroutine[None, None, int]) -> None:
-        """Answer a command that takes time."""
-        try:
-            seq = await work
-        except Exception as error:
-            self._refuse(error, command.id)
-        else:
-            self.viewer.answer(messages.Done(command.id, seq))
+        return Call(self.context, self.task, self.viewer, reply)
 
     def _refuse(self, error: Exception, command: str | None) -> None:
         """Say why a command was not carried out; a fault of ours is logged."""

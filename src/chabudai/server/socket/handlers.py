@@ -62,16 +62,12 @@ def _chat(call: Call, command: commands.Chat) -> None:
 
 
 def _seen(call: Call, command: commands.Seen) -> int:
-    if command.seq is None or command.seq >= call.table.moment:
-        call.viewer.seen = call.table.moment
-        call.task.saw(call.viewer.guest)
+    call.task.confirm(call.viewer, command.seq)
     return call.table.seq
 
 
 def _reveal(call: Call, command: commands.Reveal) -> int:
-    if command.seat not in call.table.seats_of(call.viewer.guest):
-        raise Refused("not_your_seat")
-    call.viewer.revealed = command.seat
+    call.task.session.reveal(call.viewer, command.seat)
     call.task.show(call.viewer.guest)
     return call.table.seq
 
@@ -103,8 +99,7 @@ async def _hint(call: Call, command: commands.Hint) -> int:
     call.context.tables.hints.take(viewer.guest)
     turned, seq = table.turned, table.seq
     hint = await call.context.tables.bot_pool.hint(table.game, call.task.session.views.state(seat))
-    if table.turned == turned:
-        viewer.hint = (turned, hint)
+    if call.task.session.keep_hint(viewer, turned, hint):
         if viewer.form == "json":
             viewer.send(messages.Hint(command.id, seq, hint))
         call.task.show(viewer.guest)
@@ -123,7 +118,8 @@ async def _rematch(call: Call, command: commands.Rematch) -> int:
         return await task.append(Again(new.table.id), guest, command.id)
 
 
-Handler = Callable[[Call, Any], int | Coroutine[None, None, int] | None]
+SlowHandler = Callable[[Call, Any], Coroutine[Any, Any, int]]
+Handler = Callable[[Call, Any], int | None] | SlowHandler
 
 HANDLERS: dict[type[Command], Handler] = {
     commands.Choose: _choose,

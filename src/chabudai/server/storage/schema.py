@@ -4,6 +4,7 @@ import filecmp
 import itertools
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -37,29 +38,54 @@ class NewerFile(ChabudaiError):
     """A file that a newer version of Chabudai has written."""
 
 
+class ForeignFile(ChabudaiError):
+    """A database that Chabudai has not written."""
+
+
 class CannotCopy(ChabudaiError):
     """A file of an older version that cannot be copied, and so is not changed."""
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file to this version, after a copy of it was made; a newer one is refused and left alone."""
+    """Bring a file to this version, after copying it. A newer or foreign file is refused and left alone."""
+    if _version(connection) == len(MIGRATIONS):
+        return
+    # One transaction for all steps: a file is never left between two versions. It begins before the copy, so that
+    # nobody else can write to the file, or migrate it, in between.
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = _version(connection)
+        if 0 < version < len(MIGRATIONS):
+            _copy(connection, version)
+        for statement in _statements("".join(MIGRATIONS[version:])):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script; unlike `executescript`, running them one by one keeps the transaction open."""
+    statement = ""
+    for part in script.split(";"):
+        statement += f"{part};"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    """The version of a file, 0 if it is empty."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerFile(
             f"the database is of version {version}, made by a newer Chabudai; this one knows up to {len(MIGRATIONS)}"
         )
-    if version == len(MIGRATIONS):
-        return
-    if version:
-        _copy(connection, version)
-    # One transaction for all steps: a file is never left between two versions.
-    steps = "".join(MIGRATIONS[version:])
-    try:
-        connection.executescript(f"BEGIN IMMEDIATE; {steps} PRAGMA user_version = {len(MIGRATIONS)}; COMMIT;")
-    except sqlite3.Error:
-        if connection.in_transaction:
-            connection.rollback()
-        raise
+    if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise ForeignFile("the file is a database of another program")
+    return int(version)
 
 
 def _copy(connection: sqlite3.Connection, version: int) -> None:
@@ -72,8 +98,9 @@ def _copy(connection: sqlite3.Connection, version: int) -> None:
         try:
             part.unlink(missing_ok=True)  # of somebody who was killed
             part.touch(mode=0o600)
-            with closing(sqlite3.connect(part)) as copying:
-                connection.backup(copying)
+            # Another connection reads the file as it was before this transaction.
+            with closing(sqlite3.connect(path)) as reading, closing(sqlite3.connect(part)) as copying:
+                reading.backup(copying)
             shutil.copymode(path, part)
             _keep(part, copy)
         finally:

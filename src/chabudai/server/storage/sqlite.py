@@ -15,7 +15,7 @@ import msgspec
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.storage.listing import Listing
-from chabudai.server.storage.schema import migrate
+from chabudai.server.storage.schema import ForeignFile, migrate
 from chabudai.server.storage.store import Guest, KeptGame, StaleOwner, StoreStopped
 from chabudai.session.log import Row
 
@@ -111,11 +111,13 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._writer = _connect(path)
-            migrate(self._writer)
-            self._writer.executescript(_ADDING)
-            self._reader = _connect(path)
-        except sqlite3.Error as error:
+            with contextlib.ExitStack() as opened:
+                self._writer = opened.enter_context(contextlib.closing(_connect(path)))
+                migrate(self._writer)
+                self._writer.executescript(_ADDING)
+                self._reader = _connect(path)
+                opened.pop_all()
+        except (sqlite3.Error, ForeignFile) as error:
             raise CannotOpen(f"cannot use {path} as a database: {error}") from error
         self._reading = threading.Lock()
         self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()

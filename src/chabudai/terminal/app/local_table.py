@@ -3,23 +3,18 @@
 import asyncio
 import secrets
 from contextlib import suppress
-from typing import cast, get_args
 
+from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import Setup
 from chabudai.session.autoplay import BotTurn
 from chabudai.session.refusal import Refused
-from chabudai.session.settings import Pace
+from chabudai.session.settings import PACES
 from chabudai.terminal.app.table_client import Screen
 from chabudai.terminal.app.threads import beside
-from chabudai.terminal.app.words import screen_words
+from chabudai.terminal.app.words import forced_message, screen_words
 from chabudai.terminal.local_game import LocalGame
 from chabudai.terminal.saving import CannotSave
-
-_PACES = cast(tuple[Pace, ...], get_args(Pace))
-
-_LATE = 0.002
-"""Seconds: a little late rather than early, so that what we waited for is really due."""
 
 
 class LocalTable:
@@ -45,6 +40,10 @@ class LocalTable:
         self._screen = screen
         try:
             await self._play_on()
+        except ChabudaiError as error:
+            # A bot from another package has failed. The game stays as it is and can be saved.
+            self._show()
+            self._say(str(error))
         finally:
             # Nobody is left whom a hint could be shown to.
             if self._hinting is not None:
@@ -67,7 +66,7 @@ class LocalTable:
         """Wait until the person has done something, but no longer than this."""
         self._acted.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._acted.wait(), None if seconds is None else seconds + _LATE)
+            await asyncio.wait_for(self._acted.wait(), seconds)
 
     async def _let_bot_choose(self, seat: int, turn: BotTurn) -> None:
         pause = self.game.seconds_to(self.game.session.autoplay.not_before(turn))
@@ -117,7 +116,7 @@ class LocalTable:
 
     async def _hint(self, turned: int) -> None:
         found = await beside(self.game.hint)
-        if self._screen is not None and self.game.table.turned == turned:
+        if self._screen is not None and self.game.keep_hint(turned, found):
             self._screen.hinted(found)
 
     def undo(self) -> None:
@@ -141,10 +140,16 @@ class LocalTable:
 
     def next_pace(self) -> None:
         """Let the game go on faster; after the fastest pace, slowly."""
-        pace = _PACES[(_PACES.index(self.game.table.settings.pace) + 1) % len(_PACES)]
+        pace = PACES[(PACES.index(self.game.table.settings.pace) + 1) % len(PACES)]
         self.game.set_pace(pace)
         said = screen_words(self.game.language)
         self._say(said("table.pace", pace=said.one_of("pace", pace)))
+        self._acted.set()
+
+    def toggle_forced(self) -> None:
+        """Play forced moves automatically from now on, or no longer."""
+        self.game.toggle_forced()
+        self._say(forced_message(self.game.plays_forced, self.game.language))
         self._acted.set()
 
     def speak(self, language: str) -> None:

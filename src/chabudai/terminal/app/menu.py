@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import ClassVar, cast, get_args
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -21,15 +21,13 @@ from chabudai.scene.game import Game
 from chabudai.scene.words import title, words
 from chabudai.session.log import Opened
 from chabudai.session.opening import first_opening, opening
-from chabudai.session.settings import Pace
+from chabudai.session.settings import PACES, Pace
 from chabudai.terminal.app.base_screen import BaseScreen
 from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.rows import Row, RowList
 from chabudai.terminal.ink import FAINT, TITLE
 from chabudai.terminal.local_game import YOU, LocalGame
 from chabudai.terminal.seating import USUAL_BOT, Seating
-
-_PACES = cast(tuple[Pace, ...], get_args(Pace))
 
 
 class Wishes:
@@ -135,7 +133,7 @@ class Menu(BaseScreen):
                 level = said.one_of("level", wishes.bots[seat])
                 rows.append(Row(said("set.bot", level=name), level, change=self._bot_change(wishes, seat)))
         rows += [self._option(wishes, option) for option in wishes.open_options()]
-        rows.append(self._choice("pace", said("set.pace"), wishes, _PACES, lambda pace: said.one_of("pace", str(pace))))
+        rows.append(self._choice("pace", said("set.pace"), wishes, PACES, lambda pace: said.one_of("pace", str(pace))))
         rows.append(self._choice("aids", said("set.aids"), wishes, (True, False), self._yes_or_no))
         return rows
 

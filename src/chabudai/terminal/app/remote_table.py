@@ -2,22 +2,20 @@
 
 import asyncio
 import uuid
-from typing import cast, get_args
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from chabudai.server.socket.messages import Chat, Closed, Done, Hint, Moved, Refused, Scene
-from chabudai.session.settings import Pace
+from chabudai.session.settings import PACES, Pace
 from chabudai.session.views import Shown
 from chabudai.terminal.app.invitation import Seat
 from chabudai.terminal.app.table_client import Screen
-from chabudai.terminal.app.words import screen_words
+from chabudai.terminal.app.words import forced_message, screen_words
 
 _Message = Scene | Done | Refused | Hint | Chat | Moved | Closed
 _READER: msgspec.json.Decoder[_Message] = msgspec.json.Decoder(_Message)
-_PACES = cast(tuple[Pace, ...], get_args(Pace))
 
 _SOON, _LATE = 0.5, 15.0
 """Seconds until a lost connection is tried again: at first, and at most."""
@@ -37,6 +35,7 @@ class RemoteTable:
         """Commands without an answer yet: sent again, with the same ids, after the connection was lost."""
         self._sending: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
+        self._forced = True
         self._next: int | None = None
         """The seat whose person is to take the terminal, where several share it."""
         self._seq = 0
@@ -132,8 +131,15 @@ class RemoteTable:
 
     def next_pace(self) -> None:
         """Ask for another pace; the server lets only the host decide."""
-        self._pace = _PACES[(_PACES.index(self._pace) + 1) % len(_PACES)]
+        self._pace = PACES[(PACES.index(self._pace) + 1) % len(PACES)]
         self._send("set", pace=self._pace)
+
+    def toggle_forced(self) -> None:
+        """Ask the server to play forced moves automatically, or no longer."""
+        self._forced = not self._forced
+        self._send("set", forced=self._forced)
+        if self._screen is not None:
+            self._screen.say(forced_message(self._forced, self.seat.language))
 
     def speak(self, language: str) -> None:
         """Connect again, in the other language."""

@@ -60,6 +60,9 @@ class TableClient(Protocol):
     def next_pace(self) -> None:
         """Let the game go on faster; after the fastest pace, slowly."""
 
+    def toggle_forced(self) -> None:
+        """Play forced moves automatically from now on, or no longer."""
+
     def speak(self, language: str) -> None:
         """Show everything in this language from now on."""
 

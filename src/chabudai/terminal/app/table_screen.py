@@ -35,6 +35,7 @@ class TableScreen(TableView):
         Binding("question_mark", "reasons", show=False),
         Binding("s", "save", show=False),
         Binding("p", "pace", show=False),
+        Binding("m", "forced", show=False),
         Binding("c", "chat", show=False),
         Binding("v", "watch", show=False),
         Binding("a", "again", show=False),
@@ -267,6 +268,10 @@ class TableScreen(TableView):
     def action_pace(self) -> None:
         """Let the bots play faster, or slowly again."""
         self.client.next_pace()
+
+    def action_forced(self) -> None:
+        """Let forced moves be played automatically, or no longer."""
+        self.client.toggle_forced()
 
     def action_again(self) -> None:
         """After the end: play once more."""

@@ -27,3 +27,8 @@ class ScreenWords:
 def screen_words(language: str) -> ScreenWords:
     """The words of the full screen in a language."""
     return ScreenWords(language, setting_words(language) | text_of("chabudai.terminal.app", language))
+
+
+def forced_message(automatic: bool, language: str) -> str:
+    """What to say when somebody has switched forced moves to automatic, or back."""
+    return screen_words(language)("table.forced_on" if automatic else "table.forced_off")

@@ -33,7 +33,6 @@ function connect() {
   socket.onopen = () => {
     tries = 0;
     forget();
-    delete table.dataset.lost;
     for (const command of unanswered.values()) socket.send(JSON.stringify(command));
   };
   socket.onmessage = (event) => {
@@ -108,6 +107,7 @@ async function show() {
 // All that changes with the table but is no section of it.
 function around({ seq, title, turn, curtain, ask, status, mine }) {
   shown = seq;
+  if (socket.readyState === WebSocket.OPEN) delete table.dataset.lost; // only now: until here the page was out of date
   // Whoever sits down, or has moved their seat to another device, gets another page.
   if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
   if (mine.length < 2 || !mine.includes(seat)) seat = undefined; // not passed round any more, or not with this seat
