@@ -4,36 +4,36 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-# The compiled package is in build/compiled, before the sources on Python's path; without PYTHONPATH the sources run.
+# With build/compiled on Python's path the compiled rules run; otherwise the sources run.
 COMPILED := PYTHONPATH=build/compiled
 
-# Without bytecode every start would compile all modules again. It is written to .venv, build and __pycache__ only.
+# Without cached bytecode, Python would recompile every module at each start.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Two installations at once would get in each other's way.
+# Two installations must not run at the same time.
 .NOTPARALLEL:
 
 .PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength clean
 
 help:
 	@echo 'make play     open the table in your browser'
-	@echo 'make test     all checks: lint, then each test in the build where it can fail'
-	@echo 'make check    an answer within a minute, while you work: lint, kernel, records and rules'
-	@echo 'make test-all every test with plain Python and with the compiled rules, and with more examples'
-	@echo 'make lint     formatting, types, pitfalls of the compiler, clauses without a test'
-	@echo 'make coverage  what the tests without a browser reach, into build/coverage; ONLY=… a file or folder'
-	@echo 'make build    build the packages, and unpack the compiled rules into build/compiled'
-	@echo 'make screenshots  pictures of all pages into build/screens, and some of them into docs/pictures/screens'
-	@echo 'make test-train  train an agent with a well-known library; installs torch, which is large'
-	@echo 'make docs     build the manual into build/manual; a broken link fails it'
-	@echo 'make bench    measure speed beside OpenSpiel; writes docs/benchmarks.md'
-	@echo 'make bench-server  measure the server beside boardgame.io; writes docs/benchmarks-server.md'
-	@echo 'make strength measure how strong the bots are, under two hours, goes on where it was; ONLY=… a game or pair'
-	@echo 'make clean    remove everything that make has made'
+	@echo 'make test     run all checks: lint, then each test in the build where it can fail'
+	@echo 'make check    run quick checks while you work: lint, kernel, records, rules, sessions'
+	@echo 'make test-all run every test in both builds, with more examples'
+	@echo 'make lint     check formatting, types, compiler traps, clauses without a test'
+	@echo 'make coverage  measure the coverage of all but the browser tests, into build/coverage; ONLY=… a file or folder'
+	@echo 'make build    build the packages and unpack the compiled rules into build/compiled'
+	@echo 'make screenshots  take screenshots of all pages into build/screens, and update docs/pictures/screens'
+	@echo 'make test-train  train an agent with sb3-contrib; installs torch, which is large'
+	@echo 'make docs     build the manual into build/manual; a broken link fails the build'
+	@echo 'make bench    compare speed with OpenSpiel; writes docs/benchmarks.md'
+	@echo 'make bench-server  compare the server with boardgame.io; writes docs/benchmarks-server.md'
+	@echo 'make strength measure the strength of the bots in under two hours; resumable; ONLY=… a game or pair'
+	@echo 'make clean    remove everything that make has created'
 
-# What is needed to play; then what is needed to work on it. Somebody waits to play: bytecode is written only when used.
+# What playing needs. Somebody is waiting to play, so modules are compiled to bytecode only when they are used.
 .venv/plays: pyproject.toml constraints.txt
-	@echo 'Making the virtual environment in .venv'
+	@echo 'Creating the virtual environment in .venv'
 	@$(PYTHON) -c 'import sys; sys.exit("Chabudai needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
 	@$(PIP) --no-compile build setuptools
@@ -71,7 +71,7 @@ lint: .venv/ready
 
 # Plain Python only: compiled code cannot be measured.
 coverage: .venv/ready
-	@echo 'Testing with plain Python, and measuring what the tests reach'
+	@echo 'Testing with plain Python and measuring coverage'
 	@rm -rf build/coverage && mkdir -p build/coverage
 	@$(BIN)/python -m coverage run -m pytest -n auto --ignore=tests/browser $(ONLY)
 	@$(BIN)/python -m coverage combine --quiet
@@ -88,17 +88,17 @@ chromium: .venv/ready
 	@$(BIN)/python tools/chromium.py
 
 screenshots: build chromium
-	@echo 'Taking pictures of all pages'
+	@echo 'Taking screenshots of all pages'
 	@$(COMPILED) $(BIN)/python -m tools.screenshots
 
-# The variable turns off a notice of the theme about MkDocs 2, which we do not use.
+# The variable turns off the theme's notice about MkDocs 2, which we do not use.
 docs: .venv/docs
 	@echo 'Building the manual'
 	@NO_MKDOCS_2_WARNING=1 PYTHONPATH=src $(BIN)/python -m mkdocs build
 
 bench: .venv/ready build
 	@echo 'Measuring; this takes a few minutes'
-	@$(PIP) open_spiel pygame rlcard || echo "The peers cannot all be installed here: measuring with those that are"
+	@$(PIP) open_spiel pygame rlcard || echo "Not all peers can be installed here: measuring those that are"
 	@$(COMPILED) $(BIN)/python -m benchmarks
 
 bench-server: .venv/ready build

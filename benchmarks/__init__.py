@@ -1,1 +1,1 @@
-"""Our speed side by side with the peers: `make bench` measures both in one run and writes docs/benchmarks.md."""
+"""Compares our speed with other libraries: `make bench` measures all in one run and writes docs/benchmarks.md."""

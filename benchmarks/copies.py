@@ -1,4 +1,4 @@
-"""What search, environments and servers do all the time: copy a position, blank it for a seat, imagine the hidden."""
+"""Times what search, environments and servers do all the time: copy a state, make a view, draw a world."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,40 +23,40 @@ Call = Callable[[], object]
 
 
 def copy_tasks() -> list[Task]:
-    """`clone`, in positions from all of a game."""
-    return [task_of(title, [state.clone for state in states]) for title, states in positions().items()]
+    """Time `clone`."""
+    return [calling_task(title, [state.clone for state in states]) for title, states in positions().items()]
 
 
 def view_tasks() -> list[Task]:
-    """`seen_by` the seat that is to choose, as bots see it."""
+    """Time `seen_by` for the seat to move, with perfect recall."""
     return [
-        task_of(title, [partial(state.seen_by, lowest(state.waiting), True) for state in states])
+        calling_task(title, [partial(state.seen_by, lowest(state.waiting), True) for state in states])
         for title, states in positions().items()
     ]
 
 
 def imagining_tasks() -> list[Task]:
-    """`imagine` from what that seat sees."""
+    """Time `imagine` on that seat's view."""
     rng = Rng(SEED)
     return [
-        task_of(title, [partial(state.seen_by(lowest(state.waiting), True).imagine, rng) for state in states])
+        calling_task(title, [partial(state.seen_by(lowest(state.waiting), True).imagine, rng) for state in states])
         for title, states in positions().items()
     ]
 
 
 def peer_copy_tasks() -> list[Task]:
-    """OpenSpiel's `clone`."""
+    """Time OpenSpiel's `clone`."""
     return [
-        task_of(f"OpenSpiel {name}", [state.clone for state in states], states[0].num_players())
+        calling_task(f"OpenSpiel {name}", [state.clone for state in states], states[0].num_players())
         for name, states in peer_positions().items()
     ]
 
 
 def peer_imagining_tasks() -> list[Task]:
-    """OpenSpiel's `resample_from_infostate`."""
+    """Time OpenSpiel's `resample_from_infostate`."""
     draw = Random(SEED).random
     return [
-        task_of(
+        calling_task(
             f"OpenSpiel {name}",
             [partial(state.resample_from_infostate, state.current_player(), draw) for state in states],
             states[0].num_players(),
@@ -65,22 +65,22 @@ def peer_imagining_tasks() -> list[Task]:
     ]
 
 
-def task_of(title: str, calls: Sequence[Call], players: int = PLAYERS) -> Task:
-    """The task to make these calls."""
-    return filling(title, players, lambda times: timed(calls, times))
+def calling_task(title: str, calls: Sequence[Call], players: int = PLAYERS) -> Task:
+    """Return the task of making these calls."""
+    return filling(title, players, lambda times: time_calls(calls, times))
 
 
-def timed(calls: Sequence[Call], times: int) -> Timing:
-    """All calls so many times."""
-    begun = perf_counter()
+def time_calls(calls: Sequence[Call], times: int) -> Timing:
+    """Make all calls this many times."""
+    began = perf_counter()
     for _ in range(times):
         for call in calls:
             call()
-    return Timing(perf_counter() - begun, times * len(calls))
+    return Timing(perf_counter() - began, times * len(calls))
 
 
 def positions() -> dict[str, list[State]]:
-    """For each game positions of random games in which a seat is to choose."""
+    """Sample states of random games in which a seat is to move, for every game."""
     found = {}
     for game in games().values():
         states: list[State] = []
@@ -94,7 +94,7 @@ def positions() -> dict[str, list[State]]:
 
 
 def peer_positions() -> dict[str, list[Any]]:
-    """The same of the games of OpenSpiel."""
+    """Sample states of random OpenSpiel games in the same way."""
     found = {}
     random = Random(SEED)
     for name in openspiel.NAMES:

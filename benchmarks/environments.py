@@ -1,4 +1,4 @@
-"""Research environments: ours step by step and in batches, beside those of PettingZoo and RLCard."""
+"""Times research environments: ours step by step and in batches, and those of PettingZoo and RLCard."""
 
 from importlib import import_module
 from random import Random
@@ -13,152 +13,155 @@ from chabudai.games.registry import games
 
 SEED = 1
 BATCH = 2048
-"""Games in a batch."""
+"""The number of games in a batch."""
 
 
 def peers_installed() -> bool:
-    """Whether PettingZoo's card games can run: they are RLCard's, with pictures by pygame."""
+    """Check whether PettingZoo's card games can run. They are RLCard's, rendered by pygame."""
     return all(map(installed, ("pettingzoo", "rlcard", "pygame")))
 
 
 def table_tasks() -> list[Task]:
-    """Every game with as many players as can play, as a PettingZoo environment."""
-    return [task_of(game.title, game.players[-1], env(game)) for game in games().values()]
+    """Return every game at its largest player count, as a PettingZoo environment."""
+    return [aec_task(game.title, game.players[-1], env(game)) for game in games().values()]
 
 
 def step_tasks() -> list[Task]:
-    """Its steps alone."""
+    """Return the same environments with only `step` timed."""
     return [step_task(game.title, game.players[-1], env(game)) for game in games().values()]
 
 
 def batch_tasks() -> list[Task]:
-    """Every game in batches."""
+    """Return every game in batches."""
     return [batch_task(game.title, game.players[-1], Batch(game, games=BATCH)) for game in games().values()]
 
 
 def peer_table_tasks() -> list[Task]:
-    """PettingZoo's Leduc Hold'em, and RLCard's own environment of Uno."""
+    """Return PettingZoo's Leduc Hold'em and RLCard's own Uno environment."""
     if not peers_installed():
         return []
-    table = uno()
+    environment = make_uno()
     return [
-        task_of("PettingZoo leduc_holdem", 2, leduc()),
-        filling("RLCard uno", table.num_players, lambda number: played_uno(table, number)),
+        aec_task("PettingZoo leduc_holdem", 2, make_leduc()),
+        filling("RLCard uno", environment.num_players, lambda number: time_uno_games(environment, number)),
     ]
 
 
 def peer_step_tasks() -> list[Task]:
-    """The steps of Leduc Hold'em alone, and those of Uno, which cannot be had without what the player sees then."""
+    """Return the peers with only `step` timed. In Uno, a step includes the next player's observation."""
     if not peers_installed():
         return []
-    table = uno()
+    environment = make_uno()
     return [
-        step_task("PettingZoo leduc_holdem", 2, leduc()),
-        filling("RLCard uno", table.num_players, lambda number: stepped_uno(table, number)),
+        step_task("PettingZoo leduc_holdem", 2, make_leduc()),
+        filling("RLCard uno", environment.num_players, lambda number: time_uno_steps(environment, number)),
     ]
 
 
-def leduc() -> Any:
-    """PettingZoo's Leduc Hold'em, without its wrappers."""
+def make_leduc() -> Any:
+    """Create PettingZoo's Leduc Hold'em without its wrappers."""
     return import_module("pettingzoo.classic.leduc_holdem_v4").raw_env()
 
 
-def uno() -> Any:
-    """RLCard's Uno."""
+def make_uno() -> Any:
+    """Create RLCard's Uno."""
     return import_module("rlcard").make("uno", {"seed": SEED})
 
 
-def task_of(title: str, players: int, table: Any) -> Task:
-    """The task to play games of an AEC environment."""
-    return filling(title, players, lambda number: played(table, number))
+def aec_task(title: str, players: int, environment: Any) -> Task:
+    """Return the task of playing games in an AEC environment."""
+    return filling(title, players, lambda number: time_games(environment, number))
 
 
-def step_task(title: str, players: int, table: Any) -> Task:
-    """The task to step through games of an AEC environment, and time nothing but the steps."""
-    return filling(title, players, lambda number: stepped_alone(table, number))
+def step_task(title: str, players: int, environment: Any) -> Task:
+    """Return the task of replaying games in an AEC environment, timing only the steps."""
+    return filling(title, players, lambda number: time_steps(environment, number))
 
 
 def batch_task(title: str, players: int, batch: Batch) -> Task:
-    """The task to step a batch."""
-    return filling(title, players, lambda number: stepped(batch, number))
+    """Return the task of stepping a batch."""
+    return filling(title, players, lambda number: time_batch(batch, number))
 
 
-def played(table: Any, number: int) -> Timing:
-    """So many random games of an AEC environment, as PettingZoo's documentation drives one."""
+def time_games(environment: Any, number: int) -> Timing:
+    """Play this many random games in the loop that PettingZoo's documentation shows."""
     random = Random(SEED).random
     decisions = 0
-    begun = perf_counter()
+    began = perf_counter()
     for game in range(number):
-        table.reset(seed=game)
-        while table.agents:
-            observation, _, terminated, truncated, _ = table.last()
+        environment.reset(seed=game)
+        while environment.agents:
+            observation, _, terminated, truncated, _ = environment.last()
             if terminated or truncated:
-                table.step(None)
+                environment.step(None)
                 continue
             actions = observation["action_mask"].nonzero()[0]
-            table.step(actions[int(random() * len(actions))])
+            environment.step(actions[int(random() * len(actions))])
             decisions += 1
-    return Timing(perf_counter() - begun, decisions, number)
+    return Timing(perf_counter() - began, decisions, number)
 
 
-def stepped_alone(table: Any, number: int) -> Timing:
-    """So many games, played at random first: then the same actions again, and no look at anything."""
+def time_steps(environment: Any, number: int) -> Timing:
+    """Play this many random games untimed, then replay the same actions and time only the steps."""
     random = Random(SEED).random
     seconds = 0.0
     decisions = 0
     for game in range(number):
-        table.reset(seed=game)
+        environment.reset(seed=game)
         actions = []
-        while not (table.terminations[table.agent_selection] or table.truncations[table.agent_selection]):
-            legal = table.observe(table.agent_selection)["action_mask"].nonzero()[0]
+        while not (
+            environment.terminations[environment.agent_selection]
+            or environment.truncations[environment.agent_selection]
+        ):
+            legal = environment.observe(environment.agent_selection)["action_mask"].nonzero()[0]
             actions.append(legal[int(random() * len(legal))])
-            table.step(actions[-1])
-        table.reset(seed=game)
-        begun = perf_counter()
+            environment.step(actions[-1])
+        environment.reset(seed=game)
+        began = perf_counter()
         for action in actions:
-            table.step(action)
-        seconds += perf_counter() - begun
+            environment.step(action)
+        seconds += perf_counter() - began
         decisions += len(actions)
     return Timing(seconds, decisions)
 
 
-def played_uno(table: Any, number: int) -> Timing:
-    """So many random games of RLCard's environment."""
+def time_uno_games(environment: Any, number: int) -> Timing:
+    """Play this many random games of RLCard's environment."""
     random = Random(SEED).random
     decisions = 0
-    begun = perf_counter()
+    began = perf_counter()
     for _ in range(number):
-        state, _ = table.reset()
-        while not table.is_over():
+        state, _ = environment.reset()
+        while not environment.is_over():
             actions = list(state["legal_actions"])
-            state, _ = table.step(actions[int(random() * len(actions))])
+            state, _ = environment.step(actions[int(random() * len(actions))])
             decisions += 1
-    return Timing(perf_counter() - begun, decisions, number)
+    return Timing(perf_counter() - began, decisions, number)
 
 
-def stepped_uno(table: Any, number: int) -> Timing:
-    """So many random games of RLCard's environment, of which the steps are timed."""
+def time_uno_steps(environment: Any, number: int) -> Timing:
+    """Play this many random games of RLCard's environment, timing only the steps."""
     random = Random(SEED).random
     seconds = 0.0
     decisions = 0
     for _ in range(number):
-        state, _ = table.reset()
-        while not table.is_over():
+        state, _ = environment.reset()
+        while not environment.is_over():
             actions = list(state["legal_actions"])
             action = actions[int(random() * len(actions))]
-            begun = perf_counter()
-            state, _ = table.step(action)
-            seconds += perf_counter() - begun
+            began = perf_counter()
+            state, _ = environment.step(action)
+            seconds += perf_counter() - began
             decisions += 1
     return Timing(seconds, decisions)
 
 
-def stepped(batch: Batch, number: int) -> Timing:
-    """So many steps of a batch by its own random choices; every row is a decision."""
+def time_batch(batch: Batch, number: int) -> Timing:
+    """Step a batch this many times with its own random actions; every row is a decision."""
     decisions = 0
-    begun = perf_counter()
+    began = perf_counter()
     for _ in range(number):
         actions = batch.random_actions()
         batch.step(actions)
         decisions += len(actions)
-    return Timing(perf_counter() - begun, decisions)
+    return Timing(perf_counter() - began, decisions)

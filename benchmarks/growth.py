@@ -1,4 +1,4 @@
-"""How cost grows: with players, with the processes of an arena, with the games of a long run; and what is stored."""
+"""Measures how cost grows with players, arena processes and games played, and how large records are."""
 
 import gzip
 import os
@@ -7,10 +7,10 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.chart import Curve, Panel, draw
-from benchmarks.rounds import Contest
-from chabudai.arena.duplicate import Match
-from chabudai.arena.run import Order, play
-from chabudai.arena.selfplay import Task, selfplay
+from benchmarks.rounds import Comparison
+from chabudai.arena.duplicate import RunSettings
+from chabudai.arena.run import ArenaPlan, run_plan
+from chabudai.arena.selfplay import SelfplayJob, selfplay
 from chabudai.bots import registry
 from chabudai.games.registry import games
 
@@ -19,82 +19,82 @@ PLAYERS = 4
 BOTS = ("club@300", "casual@300")
 DEALS = 24
 GAMES = 1_000_000
-"""Games of the long run."""
-LOOKS = 20
-"""How often its memory is looked at."""
+"""The length of the long run of self-play."""
+SAMPLES = 20
+"""How many times memory is sampled during the long run."""
 RECORDS = 200
 STATM = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """The mean size of a record of a random game in bytes: as it is, and its part of many that are packed by gzip."""
+class RecordSize:
+    """The mean size in bytes of a random game's record: plain, and as a share of many compressed together by gzip."""
 
     title: str
     size: float
-    packed: float
+    compressed: float
 
 
 @dataclass(frozen=True)
 class Growth:
-    """All of it: the picture, and the sizes of records."""
+    """The results: the chart, and the sizes of records."""
 
-    picture: str
-    records: list[Recorded]
+    chart: str
+    records: list[RecordSize]
 
 
-def measured(playouts: Contest) -> Growth:
-    """Measure what has not been measured yet."""
+def measure_growth(playouts: Comparison) -> Growth:
+    """Measure everything but the playouts, which are already measured."""
     memory = by_games()
     panels = [by_players(playouts), by_processes(os.cpu_count() or 1), *([memory] if memory else [])]
-    picture = draw("How cost grows", "one core, but for the arena with more processes", panels)
-    return Growth(picture, record_sizes())
+    chart = draw("How cost grows", "on one core, except for the arena with several processes", panels)
+    return Growth(chart, record_sizes())
 
 
-def by_players(playouts: Contest) -> Panel:
-    """Random playouts at every number of players, as they were measured."""
+def by_players(playouts: Comparison) -> Panel:
+    """Chart the random playouts at every player count, as already measured."""
     titles = dict.fromkeys(task.what for task in playouts.ours)
     curves = [
         Curve(title, [(task.players, task.best.ns) for task in playouts.ours if task.what == title]) for title in titles
     ]
-    return Panel("Random playouts", "players", "ns a decision", curves)
+    return Panel("Random playouts", "players", "ns per decision", curves)
 
 
 def by_processes(cores: int) -> Panel:
-    """Deals a second of an arena on one process, on two, and so on, up to one for each core."""
+    """Measure an arena with one process, then two, up to one per core."""
     game = games()["kasane"]
-    order = Order(Match(game.name, game.setup(PLAYERS), SEED, registry.bot), BOTS, "one", DEALS)
+    plan = ArenaPlan(RunSettings(game.name, game.setup(PLAYERS), SEED, registry.bot), BOTS, "one", DEALS)
     points: list[tuple[float, float]] = []
     for jobs in range(1, cores + 1):
-        begun = perf_counter()
-        deals = play(order, game, jobs, None, lambda done, of: None)
-        points.append((jobs, len(deals) / (perf_counter() - begun)))
-    return Panel("Arena", "processes", "deals a second", [Curve(f"{game.title}, {BOTS[0]} and {BOTS[1]}", points)])
+        began = perf_counter()
+        deals = run_plan(plan, game, jobs, None, lambda done, of: None)
+        points.append((jobs, len(deals) / (perf_counter() - began)))
+    return Panel("Arena", "processes", "deals per second", [Curve(f"{game.title}, {BOTS[0]} and {BOTS[1]}", points)])
 
 
 def by_games() -> Panel | None:
-    """The memory of a process in a long run of self-play; None where the system does not tell it."""
+    """Measure the memory of a process during a long run of self-play; None if the system does not report it."""
     if not STATM.exists():
         return None
     game = games()["ameno_kirifuda"]
-    batches = selfplay(Task(game.name, game.setup(PLAYERS), SEED, GAMES, records=False), jobs=1)
+    batches = selfplay(SelfplayJob(game.name, game.setup(PLAYERS), SEED, GAMES, records=False), jobs=1)
     points: list[tuple[float, float]] = []
     played = 0
     while played < GAMES:
-        for tally in batches:
-            played += tally.games
-            if played >= (len(points) + 1) * GAMES // LOOKS:
+        for totals in batches:
+            played += totals.games
+            if played >= (len(points) + 1) * GAMES // SAMPLES:
                 break
         points.append((played, int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6))
     return Panel("Self-play", "games played", "memory in MB", [Curve(game.title, points)])
 
 
-def record_sizes() -> list[Recorded]:
-    """What a record takes, for every game."""
+def record_sizes() -> list[RecordSize]:
+    """Measure the size of records of every game."""
     found = []
     for game in games().values():
-        task = Task(game.name, game.setup(PLAYERS), SEED, RECORDS, records=True)
-        lines = [line for tally in selfplay(task, jobs=1) for line in tally.records]
-        packed = gzip.compress(b"\n".join(lines))
-        found.append(Recorded(game.title, sum(map(len, lines)) / len(lines), len(packed) / len(lines)))
+        job = SelfplayJob(game.name, game.setup(PLAYERS), SEED, RECORDS, records=True)
+        lines = [line for totals in selfplay(job, jobs=1) for line in totals.records]
+        compressed = gzip.compress(b"\n".join(lines))
+        found.append(RecordSize(game.title, sum(map(len, lines)) / len(lines), len(compressed) / len(lines)))
     return found

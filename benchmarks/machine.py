@@ -1,4 +1,4 @@
-"""What the figures were measured on: the machine and the versions, and nothing that names its owner."""
+"""Describes the machine and the versions that were measured, without anything that identifies the owner."""
 
 import os
 import platform
@@ -8,11 +8,11 @@ from pathlib import Path
 import chabudai
 
 PEERS = {"OpenSpiel": "open_spiel", "RLCard": "rlcard", "PettingZoo": "pettingzoo"}
-"""The systems that ours is compared with, and the packages that they come in."""
+"""The systems we compare ours with, and their packages."""
 
 
 def installed(package: str) -> str | None:
-    """The version of a package, if it is there."""
+    """Return the version of a package, or None if it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -20,9 +20,9 @@ def installed(package: str) -> str | None:
 
 
 def facts() -> dict[str, str]:
-    """The machine and the versions, as they go on the page."""
+    """Return the machine and the versions, as shown on the page."""
     return {
-        "Processor": f"{processor()}, {os.cpu_count()} cores, of which the run uses one",
+        "Processor": f"{processor()}, {os.cpu_count()} cores; the run uses one",
         "System": f"{platform.system()} {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "Chabudai": f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}",
@@ -31,7 +31,7 @@ def facts() -> dict[str, str]:
 
 
 def processor() -> str:
-    """The model of the processor, as far as the system tells."""
+    """Return the processor model, as far as the system reports it."""
     listing = Path("/proc/cpuinfo")
     if listing.exists():
         for line in listing.read_text().splitlines():

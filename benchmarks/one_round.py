@@ -1,7 +1,7 @@
-"""Measures one group of figures of one source tree, in a process of its own, and prints them as JSON.
+"""Measures one group of figures of one source tree in its own process, and prints them as JSON.
 
-`benchmarks.against` runs this file by its path, with the tree to be measured on Python's path: so what is imported here
-is that tree's own, its benchmarks included. The names used here must exist in both trees.
+`benchmarks.against` runs this file by path, with the tree to measure on Python's path, so everything imported here,
+including the benchmarks, belongs to that tree. The names used here, and those of the figures, must exist in both trees.
 """
 
 import ctypes
@@ -13,16 +13,15 @@ from pathlib import Path
 from typing import Any
 
 RUNS = 2
-"""Timed runs of a task in a round, of which the quicker counts; one to warm up comes before."""
+"""Timed runs of a task per round, after one to warm up; the faster one counts."""
 
 FEW = 10
 ITERATIONS = 100
-"""Where instructions are counted, a program is fifty times slower: so each task is done this often, and a search has
-fewer iterations."""
+"""Repetitions of a task and iterations of a search while instructions are counted, which is fifty times slower."""
 
 SECONDS = 6.0
 PACED_SECONDS = 10.0
-"""Of a round of the server, as `make bench-server` has them."""
+"""The duration of a server measurement, as in `make bench-server`."""
 
 TASKS = {
     "playouts": ("ours.playout_tasks",),
@@ -32,13 +31,13 @@ TASKS = {
     "search": ("search.our_tasks",),
     "environments": ("environments.table_tasks", "environments.step_tasks", "environments.batch_tasks"),
 }
-"""Functions of the benchmarks whose tasks make up a group."""
+"""For each group, the functions of the benchmarks that return its tasks."""
 
 Figures = dict[str, float]
 
 
 def tasks(group: str) -> Iterator[tuple[str, Any]]:
-    """The tasks of a group, by names that say what is measured."""
+    """Yield the name of each figure in a group, with its task."""
     for path in TASKS[group]:
         module, _, function = path.partition(".")
         kind = function.removesuffix("_tasks")
@@ -47,7 +46,7 @@ def tasks(group: str) -> Iterator[tuple[str, Any]]:
 
 
 def timed(group: str) -> Figures:
-    """Nanoseconds a decision."""
+    """Return the nanoseconds per decision of each task."""
     with importlib.import_module("benchmarks.rounds").on_one_core():
         found = {}
         for name, task in tasks(group):
@@ -57,9 +56,9 @@ def timed(group: str) -> Figures:
 
 
 def counted(group: str) -> Figures:
-    """Decisions of each task; callgrind writes a file with the instructions of each, in the same order.
+    """Return the number of decisions of each task, while callgrind writes the instructions of each, in the same order.
 
-    All that a task does is counted, also what is not timed: of the steps of an environment, the game before them.
+    This counts everything a task does, even what is not timed, such as the game played before timing its steps.
     """
     rounds: Any = importlib.import_module("benchmarks.rounds")
 
@@ -67,10 +66,10 @@ def counted(group: str) -> Figures:
         run(1)  # to warm up
         return rounds.Task(what, players, lambda: run(FEW))
 
-    rounds.filling = filling  # before the others import it
+    rounds.filling = filling  # before other modules import it
     search: Any = importlib.import_module("benchmarks.search")
     search.ITERATIONS = ITERATIONS
-    # Callgrind begins and ends to count where the function `ffi_call` does: this is a call through it.
+    # Callgrind counts between the start and the end of `ffi_call`, so the task is called through it.
     call = ctypes.pythonapi.PyObject_CallNoArgs
     call.argtypes, call.restype = [ctypes.py_object], ctypes.py_object
     return {f"{name} (instructions)": call(task.run).decisions for name, task in tasks(group)}
@@ -80,14 +79,14 @@ def counted(group: str) -> Figures:
 
 
 def saturated(form: str) -> Figures:
-    """As many moves as the server makes."""
+    """Measure how many moves the server handles at saturation."""
     measuring = importlib.import_module("benchmarks.server.measuring")
     load = measuring.saturated_as_peer(SECONDS) if form == "peer" else measuring.saturated(form, SECONDS)
     return {"moves (a second)": load.moves_a_second, "moves (a second of its core)": load.moves_a_core}
 
 
 def paced(form: str) -> Figures:
-    """How long things take at a human pace."""
+    """Measure delays at a human pace."""
     load = importlib.import_module("benchmarks.server.measuring").paced(form, PACED_SECONDS)
     delays = {"answered": load.answered, "asked": load.asked, "shown": load.shown}
     return {
@@ -98,7 +97,7 @@ def paced(form: str) -> Figures:
 
 
 def memory(_: str) -> Figures:
-    """What the server holds."""
+    """Measure the memory of the server."""
     held = importlib.import_module("benchmarks.server.measuring").memory()
     return {"itself (bytes)": held.itself, "a table (bytes)": held.a_table, "a connection (bytes)": held.a_connection}
 
@@ -114,15 +113,15 @@ SERVER: dict[str, tuple[Callable[[str], Figures], str]] = {
 
 
 def check_tree(group: str) -> None:
-    """Make sure that it is the tree in this folder that is measured, in the right build."""
+    """Exit unless the imported package belongs to the tree in this folder, in the right build."""
     chabudai: Any = importlib.import_module("chabudai")
-    wanted = group != "plain"
-    if not Path(chabudai.__file__).is_relative_to(Path.cwd()) or wanted != chabudai.COMPILED:
-        sys.exit(f"{chabudai.__file__} is not what is to be measured")
+    compiled = group != "plain"
+    if not Path(chabudai.__file__).is_relative_to(Path.cwd()) or compiled != chabudai.COMPILED:
+        sys.exit(f"{chabudai.__file__} is not the build to measure")
 
 
 def main(group: str, how: str) -> None:
-    """Measure a group: by time, or under callgrind."""
+    """Measure a group, `timed` or `counted` (under callgrind), and print the figures."""
     check_tree(group)
     if group in SERVER:
         importlib.import_module("benchmarks.server.serving").raise_file_limit()

@@ -1,4 +1,4 @@
-"""OpenSpiel's games, the peer: move by move from Python, and the random rollouts of its own C++ search."""
+"""Times OpenSpiel's games: move by move from Python, and the random rollouts of its C++ search."""
 
 from functools import partial
 from importlib import import_module
@@ -9,87 +9,89 @@ from typing import Any
 from benchmarks.rounds import Task, Timing, filling
 
 NAMES = {"hearts": 1, "euchre": 1, "gin_rummy": 20}
-"""Its games that are nearest to ours, nearest first: trick taking with hidden hands, and a game of melds.
+"""The OpenSpiel games most like ours, closest first, each with the divisor of its number of simulations.
 
-With how many times fewer simulations each is searched: a decision of the last takes that much longer.
+Decisions in gin_rummy take much longer, so its searches are shorter.
 """
 
 SEED = 1
 LENGTHS = 300
-"""Random games from a position whose mean length tells how many decisions a rollout has there."""
+"""The number of random games from a state that estimate the mean number of decisions in a rollout."""
 
 DEALS = 8
 SIMULATIONS = 200
 FEW, MANY = 1, 11
-"""Rollouts a simulation, in the two kinds of search whose difference is the time of rollouts alone."""
+"""Rollouts per simulation in two searches. The difference between their times is that of the rollouts alone."""
 
 TRIES = 3
-"""How often a search is repeated for its best time: a difference of single ones would mostly show their noise."""
+"""How often a search is repeated to find its best time. The difference of single runs would be mostly noise."""
 
 
 def move_tasks() -> list[Task]:
-    """Random games driven by calls from Python: whole, and without the deal, which OpenSpiel has card by card."""
+    """Return random games driven from Python, with and without the deal, which OpenSpiel does card by card."""
     tasks = []
     for name in NAMES:
         game = import_module("pyspiel").load_game(name)
-        tasks.append(filling(f"OpenSpiel {name}", game.num_players(), partial(played_whole, game)))
-        tasks.append(filling(f"OpenSpiel {name}, once dealt", game.num_players(), partial(played_from_deal, game)))
+        tasks.append(filling(f"OpenSpiel {name}", game.num_players(), partial(time_whole_games, game)))
+        tasks.append(filling(f"OpenSpiel {name}, after the deal", game.num_players(), partial(time_dealt_games, game)))
     return tasks
 
 
 def rollout_tasks() -> list[Task]:
-    """The C++ rollouts of its search: what more of them cost a simulation."""
+    """Return the C++ rollouts of its search: the cost of extra rollouts per simulation."""
     return [rollout_task(name, SIMULATIONS // slower) for name, slower in NAMES.items()]
 
 
 def rollout_task(name: str, simulations: int) -> Task:
-    """The rollouts of one game."""
+    """Return the rollouts of one game."""
     game = import_module("pyspiel").load_game(name)
     random = Random(SEED)
     roots = [dealt(game, random) for _ in range(DEALS)]
     lengths = [length_of(root, random) for root in roots]
     return Task(
-        f"OpenSpiel {name}, once dealt", game.num_players(), lambda: rolled_out(game, roots, lengths, simulations)
+        f"OpenSpiel {name}, after the deal",
+        game.num_players(),
+        lambda: time_rollouts(game, roots, lengths, simulations),
     )
 
 
-def played_whole(game: Any, number: int) -> Timing:
-    """So many games, each step a call from Python."""
+def time_whole_games(game: Any, number: int) -> Timing:
+    """Play this many games, with a call from Python for each step."""
     random = Random(SEED)
-    begun = perf_counter()
-    decisions = sum(play_on(game.new_initial_state(), random) for _ in range(number))
-    return Timing(perf_counter() - begun, decisions, number)
+    began = perf_counter()
+    decisions = sum(play_to_end(game.new_initial_state(), random) for _ in range(number))
+    return Timing(perf_counter() - began, decisions, number)
 
 
-def played_from_deal(game: Any, number: int) -> Timing:
-    """So many games from the first choice on."""
+def time_dealt_games(game: Any, number: int) -> Timing:
+    """Play this many games from the first choice on."""
     random = Random(SEED)
     roots = [dealt(game, random) for _ in range(number)]
-    begun = perf_counter()
-    decisions = sum(play_on(root, random) for root in roots)
-    return Timing(perf_counter() - begun, decisions)
+    began = perf_counter()
+    decisions = sum(play_to_end(root, random) for root in roots)
+    return Timing(perf_counter() - began, decisions)
 
 
 def length_of(root: Any, random: Random) -> float:
-    """How many decisions random games from here have on average."""
-    return sum(play_on(root.clone(), random) for _ in range(LENGTHS)) / LENGTHS
+    """Estimate the mean number of decisions in random games from this state."""
+    return sum(play_to_end(root.clone(), random) for _ in range(LENGTHS)) / LENGTHS
 
 
-def rolled_out(game: Any, roots: list[Any], lengths: list[float], simulations: int) -> Timing:
-    """The time of the further rollouts of a search from each root, and the decisions made in them."""
+def time_rollouts(game: Any, roots: list[Any], lengths: list[float], simulations: int) -> Timing:
+    """Time the extra rollouts of a search from each root, and count the decisions in them."""
     seconds = decisions = 0.0
     for root, length in zip(roots, lengths, strict=True):
-        many = searched(game, root, length, simulations, MANY)
-        few = searched(game, root, length, simulations, FEW)
+        many = time_search(game, root, length, simulations, MANY)
+        few = time_search(game, root, length, simulations, FEW)
         seconds += many.seconds - few.seconds
         decisions += many.decisions - few.decisions
     return Timing(seconds, decisions)
 
 
-def searched(game: Any, root: Any, length: float, simulations: int, rollouts: int) -> Timing:
-    """A search with so many rollouts a simulation: the best time of a few tries, and the decisions in its rollouts.
+def time_search(game: Any, root: Any, length: float, simulations: int, rollouts: int) -> Timing:
+    """Search with this many rollouts per simulation. Return the best time and the decisions in its rollouts.
 
-    Random games from the root have `length` decisions; those that a simulation makes in the tree are not the rollouts'.
+    Random games from the root have `length` decisions. Those made in the tree do not count as decisions of a rollout.
     """
     pyspiel = import_module("pyspiel")
     timings = []
@@ -105,20 +107,20 @@ def searched(game: Any, root: Any, length: float, simulations: int, rollouts: in
             seed=SEED,
             verbose=False,
         )
-        begun = perf_counter()
+        began = perf_counter()
         tree = bot.mcts_search(root)
-        seconds = perf_counter() - begun
+        seconds = perf_counter() - began
         timings.append(Timing(seconds, rollouts * (tree.explore_count * length - decisions_in(tree))))
     return min(timings, key=lambda timing: timing.seconds)
 
 
 def decisions_in(tree: Any) -> int:
-    """How many decisions all simulations together made in the tree, before their rollouts began; chance is none."""
+    """Count the decisions that all simulations made in the tree, before their rollouts; chance does not count."""
     return sum((child.explore_count if child.player >= 0 else 0) + decisions_in(child) for child in tree.children)
 
 
 def dealt(game: Any, random: Random) -> Any:
-    """The first position of a game in which a player has a choice; from a forced one a search would return at once."""
+    """Return the first state with a choice. From a forced move, a search would return immediately."""
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) == 1:
         if state.is_chance_node():
@@ -128,8 +130,8 @@ def dealt(game: Any, random: Random) -> Any:
     return state
 
 
-def play_on(state: Any, random: Random) -> int:
-    """Play at random to the end; returns the number of decisions."""
+def play_to_end(state: Any, random: Random) -> int:
+    """Play at random to the end; return the number of decisions."""
     decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
@@ -142,6 +144,6 @@ def play_on(state: Any, random: Random) -> int:
 
 
 def take_chance(state: Any, random: Random) -> None:
-    """Let one outcome of a chance node come."""
+    """Draw the outcome of a chance node."""
     outcomes, weights = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(random.choices(outcomes, weights)[0])

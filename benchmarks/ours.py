@@ -1,4 +1,4 @@
-"""Our games, all of the registry at every number of players: as playouts, and move by move from Python."""
+"""Times every registered game at every player count: as playouts, and move by move from Python."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,41 +14,41 @@ SEED = 1
 
 
 def playout_tasks() -> list[Task]:
-    """Random playouts whose every step is in the rules' own code."""
-    return [task_of(title, start, played_at_once) for title, start in starts()]
+    """Return random playouts that run inside the compiled rules."""
+    return [playing_task(title, start, time_playouts) for title, start in starts()]
 
 
 def move_tasks() -> list[Task]:
-    """Random games driven by calls from Python: the legal actions of a seat, one of them applied, chance resolved."""
-    return [task_of(title, start, played_move_by_move) for title, start in starts()]
+    """Return random games driven from Python: list the legal actions, apply one, resolve chance."""
+    return [playing_task(title, start, time_moves) for title, start in starts()]
 
 
 def starts() -> Iterator[tuple[str, State]]:
-    """The title and the first position of every game at every number of players."""
+    """Yield the title and the first state of every game at every player count."""
     for game in games().values():
         for players in game.players:
             yield game.title, game.setup(players).start()
 
 
-def task_of(title: str, start: State, played: Callable[[State, int], Timing]) -> Task:
-    """The task to play games from this position."""
-    return filling(title, start.setup.players, lambda number: played(start, number))
+def playing_task(title: str, start: State, play: Callable[[State, int], Timing]) -> Task:
+    """Return the task of playing games from this state."""
+    return filling(title, start.setup.players, lambda number: play(start, number))
 
 
-def played_at_once(start: State, number: int) -> Timing:
-    """So many games as playouts."""
+def time_playouts(start: State, number: int) -> Timing:
+    """Play this many games in one call."""
     rng = Rng(SEED)
-    begun = perf_counter()
+    began = perf_counter()
     decisions: int = playouts(start, rng, number)
-    return Timing(perf_counter() - begun, decisions, number)
+    return Timing(perf_counter() - began, decisions, number)
 
 
-def played_move_by_move(start: State, number: int) -> Timing:
-    """So many games, each step a call from Python."""
+def time_moves(start: State, number: int) -> Timing:
+    """Play this many games, with a call from Python for each step."""
     rng = Rng(SEED)
     random = Random(SEED).random
     decisions = 0
-    begun = perf_counter()
+    began = perf_counter()
     for _ in range(number):
         state = start.clone()
         while not state.over():
@@ -60,4 +60,4 @@ def played_move_by_move(start: State, number: int) -> Timing:
                 actions = state.legal(seat)
                 state.apply(seat, actions[int(random() * len(actions))])
                 decisions += 1
-    return Timing(perf_counter() - begun, decisions, number)
+    return Timing(perf_counter() - began, decisions, number)

@@ -1,8 +1,8 @@
-"""OpenSpiel's own Python ISMCTS playing our games, as a peer for our bots.
+"""Lets OpenSpiel's Python ISMCTS play our games, as a peer for our bots.
 
-What it needs of a state is thin: `Position` stands in for one of its own. Everything that could be done for its speed
-is done by our compiled code: worlds, chance, and the random rollouts of its evaluator. The game that it searches is the
-rest of the current part of a match, as for our own search, and so are the rewards.
+Its search needs little of a state, so `StateAdapter` stands in for one of OpenSpiel's. To make it as fast as possible,
+our compiled code draws worlds, resolves chance and plays its rollouts. As in our own search, the game it searches is
+the rest of the current part of a match, and the rewards are the same.
 """
 
 from functools import cache
@@ -19,25 +19,26 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 EXPLORATION = 1.0
-"""Its constant, chosen by `python -m benchmarks.tune_peer`, on other deals than those of the strength table."""
+"""The UCT constant, tuned with `python -m benchmarks.tune_peer` on deals that the strength table does not use."""
 
 WIN = 0.8
-"""How much the win itself counts at the end of a game, beside the lead: as in our own search."""
+"""The weight of winning, as opposed to the lead, at the end of a game; the same as in our own search."""
 
 
 @cache
-def kind_of_game() -> Any:
-    """What OpenSpiel's search asks of a game: that it is played in turns, and hides something."""
+def game_kind() -> Any:
+    """Return what OpenSpiel's search needs from a game: it is sequential, with imperfect information."""
     kinds = import_module("pyspiel").GameType
     kind = SimpleNamespace(dynamics=kinds.Dynamics.SEQUENTIAL, information=kinds.Information.IMPERFECT_INFORMATION)
     return SimpleNamespace(get_type=lambda: kind)
 
 
-class Position:
+class StateAdapter:
     """One of our states, with the methods that OpenSpiel's search calls.
 
-    Seats that choose at once do so one after the other, the one that thinks first; none sees what another chose, since
-    each knows its own view alone. Chance is resolved as soon as it is due: it would only be sampled in any case.
+    Seats that choose simultaneously do so one after the other, starting with the thinker. None sees what another chose,
+    because each seat knows only its own view. Chance is resolved as soon as it is due, since the search would only
+    sample it.
     """
 
     def __init__(self, state: State, rng: Rng, thinker: int) -> None:
@@ -45,48 +46,48 @@ class Position:
         self.rng = rng
         self.thinker = thinker
         self.part = state.part
-        self._move_on()
+        self._find_seat()
 
-    def _move_on(self) -> None:
+    def _find_seat(self) -> None:
         waiting = self.state.waiting
         self.seat: int = self.thinker if has(waiting, self.thinker) else lowest(waiting)
         self.known: bytes | None = None
 
     def get_game(self) -> Any:
-        """What kind of game it is."""
-        return kind_of_game()
+        """Return the kind of game."""
+        return game_kind()
 
     def is_chance_node(self) -> bool:
-        """Never: chance has always been resolved."""
+        """Return False: chance is always resolved."""
         return False
 
     def is_terminal(self) -> bool:
-        """Whether the part of the match is over."""
+        """Check whether the part of the match is over."""
         return self.state.part != self.part or self.state.over()
 
     def current_player(self) -> int:
-        """The seat that chooses next."""
+        """Return the seat that chooses next."""
         return self.seat
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What the seat that chooses next can do."""
+        """Return the legal actions of the seat that chooses next."""
         return self.state.legal(self.seat if player is None else player)
 
     def information_state_string(self) -> bytes:
-        """What the seat that chooses next knows. It is asked for up to three times at a node, and made once."""
+        """Return what the seat that chooses next knows; cached, because the search asks up to three times per node."""
         if self.known is None:
             self.known = msgspec.msgpack.encode(self.state.seen_by(self.seat, True).position())
         return self.known
 
     def apply_action(self, action: int) -> None:
-        """Make a choice, and let chance decide what it leads to."""
+        """Make a choice, and resolve the chance that follows."""
         self.state.commit(self.seat, action)
         if self.state.due >= 0 and self.state.part == self.part:
             self.state.resolve(self.rng)
-        self._move_on()
+        self._find_seat()
 
     def returns(self) -> list[float]:
-        """What the end of the part is worth to each seat, from 0 to 1."""
+        """Return the value of the end of the part for each seat, from 0 to 1."""
         state = self.state
         seats = range(state.setup.players)
         if not state.over():
@@ -94,22 +95,22 @@ class Position:
         return [WIN * state.utility(seat) + (1 - WIN) * state.outlook(seat) for seat in seats]
 
 
-class Rollout:
-    """What OpenSpiel's `RandomRolloutEvaluator` does with one rollout, done by our compiled playout."""
+class PlayoutEvaluator:
+    """OpenSpiel's `RandomRolloutEvaluator` with one rollout, which our compiled playout plays."""
 
-    def prior(self, position: Position) -> list[tuple[int, float]]:
-        """The same for all actions."""
-        actions = position.legal_actions()
+    def prior(self, adapter: StateAdapter) -> list[tuple[int, float]]:
+        """Return the same prior for all actions."""
+        actions = adapter.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]
 
-    def evaluate(self, position: Position) -> list[float]:
-        """What a random game from here is worth to each seat. The position is not needed again, so it is played on."""
-        playout_part(position.state, position.rng)
-        return position.returns()
+    def evaluate(self, adapter: StateAdapter) -> list[float]:
+        """Return the value of a random game for each seat. It plays on in this state, which is not needed again."""
+        playout_part(adapter.state, adapter.rng)
+        return adapter.returns()
 
 
 class PeerBot:
-    """OpenSpiel's bot in a seat of ours: final move by most visits, our `imagine` as its resampler."""
+    """OpenSpiel's bot at our tables. It draws worlds with our `imagine` and plays the most visited move."""
 
     recall = True
 
@@ -118,7 +119,7 @@ class PeerBot:
         ismcts = import_module("open_spiel.python.algorithms.ismcts")
         self.bot = ismcts.ISMCTSBot(
             game=None,
-            evaluator=Rollout(),
+            evaluator=PlayoutEvaluator(),
             uct_c=exploration,
             max_simulations=simulations,
             random_state=numpy.random.RandomState(rng.word()),
@@ -126,16 +127,16 @@ class PeerBot:
         )
 
     def choose(self, view: State) -> int:
-        """The action to take in the position that this view shows its viewer."""
+        """Return the action to take in the position of this view."""
         root = view.clone()
         root.listening = False
         root.reopen()
         worlds = root.worlds()
         scratch = root.clone()
 
-        def imagined(position: Position, player: int) -> Position:
+        def draw_world(adapter: StateAdapter, player: int) -> StateAdapter:
             scratch.imagine_into(root, worlds, self.rng)
-            return Position(scratch, self.rng, player)
+            return StateAdapter(scratch, self.rng, player)
 
-        self.bot.set_resampler(imagined)
-        return int(self.bot.step(Position(root, self.rng, view.viewer)))
+        self.bot.set_resampler(draw_world)
+        return int(self.bot.step(StateAdapter(root, self.rng, view.viewer)))

@@ -1,4 +1,4 @@
-"""Where the time of a random playout goes, function by function, as perf sees it; where perf is installed."""
+"""Profiles random playouts by function with perf, if perf is installed."""
 
 import shutil
 import subprocess
@@ -16,43 +16,43 @@ from chabudai.kernel.playout import playouts
 from chabudai.kernel.rng import Rng
 
 PLAYERS = 4
-STARTED = 1500
-"""Milliseconds after which Python has started, and perf begins to look."""
+START_DELAY = 1500
+"""Milliseconds before perf starts to sample, so that the start of Python is left out."""
 SECONDS = 2.0
 GAMES = 10_000
-"""Games between two looks at the clock."""
+"""The number of games between two readings of the clock."""
 SHOWN = 8
-"""As many functions are named."""
+"""The number of functions shown."""
 
-DRAWING = "random numbers"
+RANDOM_NUMBERS = "random numbers"
 PYTHON = "Python itself"
 
 
 @dataclass(frozen=True)
 class Profile:
-    """The shares of a game's playout, the largest first."""
+    """The shares of each function in a game's playout, largest first."""
 
     title: str
     shares: list[tuple[str, float]]
 
 
 def possible() -> bool:
-    """Whether there is compiled code to look at, and perf to do it."""
+    """Check that the rules are compiled and perf is installed."""
     return chabudai.COMPILED and shutil.which("perf") is not None
 
 
 def profiles() -> list[Profile]:
-    """All games."""
-    return [Profile(game.title, profiled(game.name)) for game in games().values()]
+    """Profile all games."""
+    return [Profile(game.title, profile_game(game.name)) for game in games().values()]
 
 
-def profiled(name: str) -> list[tuple[str, float]]:
-    """Play that game under perf."""
+def profile_game(name: str) -> list[tuple[str, float]]:
+    """Play a game under perf."""
     with TemporaryDirectory() as folder:
         samples = Path(folder) / "samples"
         playing = [sys.executable, "-m", "benchmarks.profile", name]
         subprocess.run(
-            ["perf", "record", "--quiet", "--delay", str(STARTED), "--output", samples, *playing],
+            ["perf", "record", "--quiet", "--delay", str(START_DELAY), "--output", samples, *playing],
             check=True,
             capture_output=True,
         )
@@ -66,28 +66,28 @@ def profiled(name: str) -> list[tuple[str, float]]:
 
 
 def shares(report: str) -> list[tuple[str, float]]:
-    """The shares that a report of perf tells, of which many lines are about the same function."""
+    """Add up the shares in perf's report, where several lines can be about the same function."""
     found: defaultdict[str, float] = defaultdict(float)
     for line in report.splitlines():
         share, _, symbol = line.partition(";")
         if symbol:
-            found[called(symbol.split()[-1])] += float(share.strip().rstrip("%")) / 100
+            found[function_name(symbol.split()[-1])] += float(share.strip().rstrip("%")) / 100
     return sorted(found.items(), key=lambda each: -each[1])[:SHOWN]
 
 
-def called(symbol: str) -> str:
-    """What a symbol of the machine code stands for."""
+def function_name(symbol: str) -> str:
+    """Return the function that a symbol of the machine code stands for."""
     if not symbol.startswith("CPyDef_"):
         return PYTHON
     path = symbol.removeprefix("CPyDef_").partition(".")[0].split("___")
-    return DRAWING if path[0] in ("rng", "bits") else path[-1].lstrip("_")
+    return RANDOM_NUMBERS if path[0] in ("rng", "bits") else path[-1].lstrip("_")
 
 
 def main(name: str) -> None:
-    """Play at random until perf has seen enough."""
+    """Play at random until perf has enough samples."""
     start = games()[name].setup(PLAYERS).start()
-    begun = perf_counter()
-    while perf_counter() - begun < STARTED / 1000 + SECONDS:
+    began = perf_counter()
+    while perf_counter() - began < START_DELAY / 1000 + SECONDS:
         playouts(start, Rng(SEED), GAMES)
 
 

@@ -1,121 +1,121 @@
-"""The figures of a run, as tables in the terminal and as a page of the docs."""
+"""Formats the figures of a run: as tables for the terminal, and as docs/benchmarks.md."""
 
 from collections.abc import Mapping, Sequence
 
 from rich.table import Table
 
 from benchmarks.growth import GAMES, PLAYERS, RECORDS, Growth
-from benchmarks.profile import PLAYERS as PROFILED
+from benchmarks.profile import PLAYERS as PROFILED_PLAYERS
 from benchmarks.profile import SHOWN, Profile
-from benchmarks.rounds import ROUNDS, Contest, Task
+from benchmarks.rounds import ROUNDS, Comparison, Task
 
 
-def headings(contest: Contest) -> tuple[str, ...]:
-    """The head of a table. Each peer has a column that tells how many times as fast ours is."""
+def headings(comparison: Comparison) -> tuple[str, ...]:
+    """Return the column headings. Each peer has a column that says how many times as fast ours is."""
     return (
         "",
         "players",
-        f"ns a {contest.decision}",
+        f"ns per {comparison.decision}",
         "slowest round",
-        *([f"{contest.game}/s"] if played_whole(contest) else []),
-        *(f"× {peer.what}" for peer in contest.peers),
+        *([f"{comparison.game}/s"] if counts_games(comparison) else []),
+        *(f"× {peer.what}" for peer in comparison.peers),
     )
 
 
-def cells(contest: Contest, task: Task) -> tuple[str, ...]:
-    """A row of a table."""
+def cells(comparison: Comparison, task: Task) -> tuple[str, ...]:
+    """Return a row of the table."""
     best = task.best
     return (
         task.what,
         str(task.players),
         f"{best.ns:,.1f}" if best.ns < 100 else f"{best.ns:,.0f}",
         f"+{task.spread:.0%}",
-        *([f"{best.games / best.seconds:,.0f}" if best.games else ""] if played_whole(contest) else []),
-        *(f"{ratio:,.1f}" for ratio in contest.ratios(task)),
-        *([""] * len(contest.peers) if task in contest.peers else []),
+        *([f"{best.games / best.seconds:,.0f}" if best.games else ""] if counts_games(comparison) else []),
+        *(f"{ratio:,.1f}" for ratio in comparison.ratios(task)),
+        *([""] * len(comparison.peers) if task in comparison.peers else []),
     )
 
 
-def played_whole(contest: Contest) -> bool:
-    """Whether any task plays whole games, so that there is something to tell about these."""
-    return any(task.best.games for task in [*contest.ours, *contest.peers])
+def counts_games(comparison: Comparison) -> bool:
+    """Check whether any task counts whole games, so that the table needs a column for them."""
+    return any(task.best.games for task in [*comparison.ours, *comparison.peers])
 
 
-def tables(contests: Sequence[Contest]) -> list[Table]:
-    """The figures for the terminal."""
+def tables(comparisons: Sequence[Comparison]) -> list[Table]:
+    """Format the figures for the terminal."""
     shown = []
-    for contest in contests:
-        table = Table(title=contest.title, title_justify="left", title_style="bold")
-        for i, heading in enumerate(headings(contest)):
+    for comparison in comparisons:
+        table = Table(title=comparison.title, title_justify="left", title_style="bold")
+        for i, heading in enumerate(headings(comparison)):
             table.add_column(heading, justify="right" if i else "left")
-        for task in [*contest.ours, *contest.peers]:
-            table.add_row(*cells(contest, task), style="" if task in contest.ours else "dim")
+        for task in [*comparison.ours, *comparison.peers]:
+            table.add_row(*cells(comparison, task), style="" if task in comparison.ours else "dim")
         shown.append(table)
     return shown
 
 
 def page(
-    contests: Sequence[Contest],
+    comparisons: Sequence[Comparison],
     profiles: Sequence[Profile],
     grown: Growth,
     facts: Mapping[str, str],
-    notes: Sequence[str],
+    warnings: Sequence[str],
 ) -> str:
-    """The figures as Markdown."""
+    """Format the figures as Markdown."""
     lines = [
         "# Benchmarks",
         "",
-        "This page is written by `make bench`, which measures everything on it anew.",
+        "`make bench` measures everything on this page and writes it.",
         "",
         "| | |",
         "|---|---|",
         *(f"| {name} | {fact} |" for name, fact in facts.items()),
         "",
-        f"Everything runs on one core, in {ROUNDS} rounds that go through all tasks in turn. A figure is that of the",
-        "best round; beside it stands how much slower the slowest was. The columns with × tell how many times as fast",
-        "ours is as that peer. Forced choices count on both sides.",
-        *(f"\n**{note}**" for note in notes),
+        f"Everything runs on one core, in {ROUNDS} rounds that each run every task. The figures are those of the best",
+        "round, followed by how much slower the slowest round was. The columns with × say how many times as fast ours",
+        "is as that peer. Forced moves count as decisions on both sides.",
+        *(f"\n**{warning}**" for warning in warnings),
     ]
-    for contest in contests:
+    for comparison in comparisons:
         lines += [
             "",
-            f"## {contest.title}",
+            f"## {comparison.title}",
             "",
-            f"| {' | '.join(headings(contest))} |",
-            "|---|" + "---:|" * (len(headings(contest)) - 1),
-            *(f"| {' | '.join(cells(contest, task))} |" for task in [*contest.ours, *contest.peers]),
+            f"| {' | '.join(headings(comparison))} |",
+            "|---|" + "---:|" * (len(headings(comparison)) - 1),
+            *(f"| {' | '.join(cells(comparison, task))} |" for task in [*comparison.ours, *comparison.peers]),
             "",
-            contest.method,
+            comparison.method,
         ]
     return "\n".join([*lines, *(profile_lines(profiles) if profiles else []), *growth_lines(grown)]) + "\n"
 
 
 def profile_lines(profiles: Sequence[Profile]) -> list[str]:
-    """The part of the page about where the time of a playout goes."""
+    """Format the section on where the time of a playout goes."""
     return [
         "",
         "## Where the time of a playout goes",
         "",
-        f"With {PROFILED} players, as perf sees it: the {SHOWN} largest shares of each game, by function.",
+        f"The {SHOWN} functions with the largest shares in each game, with {PROFILED_PLAYERS} players, by perf.",
         "",
         *(f"- {one.title}: " + ", ".join(f"{name} {share:.0%}" for name, share in one.shares) for one in profiles),
     ]
 
 
 def growth_lines(grown: Growth) -> list[str]:
-    """The part of the page about how cost grows."""
+    """Format the section on how cost grows."""
     return [
         "",
         "## How cost grows",
         "",
-        "![Playouts by players, arena by processes, memory by games](pictures/growth.svg)",
+        "![Playout time by players, arena speed by processes, memory by games played](pictures/growth.svg)",
         "",
-        f"The long run is {GAMES:,} games of self-play at random in one process. Records of random games of {PLAYERS},",
-        f"{RECORDS} of each game, take so many bytes each:",
+        f"The memory is that of one process during {GAMES:,} random games of self-play. The table shows the mean size",
+        f"in bytes of {RECORDS} records of random games with {PLAYERS} players: plain, and compressed together.",
         "",
-        "|  | a record | packed by gzip |",
+        "|  | record | with gzip |",
         "|---|---:|---:|",
-        *(f"| {one.title} | {one.size:,.0f} | {one.packed:,.0f} |" for one in grown.records),
+        *(f"| {one.title} | {one.size:,.0f} | {one.compressed:,.0f} |" for one in grown.records),
         "",
-        "How the cost of the server grows with its tables stands in [benchmarks of the server](benchmarks-server.md).",
+        "[The server under load](benchmarks-server.md) shows how the cost of the server grows with its tables.",
     ]

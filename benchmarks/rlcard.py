@@ -1,4 +1,4 @@
-"""RLCard's games, a peer: move by move from Python, below its environments."""
+"""Times RLCard's games move by move from Python, without its environments."""
 
 from importlib import import_module
 from random import Random
@@ -9,25 +9,25 @@ from benchmarks.rounds import Task, Timing, filling
 
 SEED = 1
 NAMES = {"uno": "uno", "gin-rummy": "gin rummy"}
-"""Its games that are nearest to ours, and what they are called."""
+"""The RLCard games most like ours, with their titles."""
 
 
 def move_tasks() -> list[Task]:
-    """Random games driven by calls from Python: the legal actions, one of them taken, until the game is over."""
-    return [task_of(name, title) for name, title in NAMES.items()]
+    """Return random games driven from Python: list the legal actions, take one, until the game is over."""
+    return [game_task(name, title) for name, title in NAMES.items()]
 
 
-def task_of(name: str, title: str) -> Task:
-    """The task to play games."""
+def game_task(name: str, title: str) -> Task:
+    """Return the task of playing one game."""
     game = import_module("rlcard").make(name, {"seed": SEED}).game
-    return filling(f"RLCard {title}", game.get_num_players(), lambda number: played(game, number))
+    return filling(f"RLCard {title}", game.get_num_players(), lambda number: time_moves(game, number))
 
 
-def played(game: Any, number: int) -> Timing:
-    """So many games. What is legal is asked of the game, or of its judge where it keeps that to a judge."""
+def time_moves(game: Any, number: int) -> Timing:
+    """Play this many games. Some games list legal actions themselves, others leave that to their judge."""
     random = Random(SEED).random
     decisions = 0
-    begun = perf_counter()
+    began = perf_counter()
     for _ in range(number):
         game.init_game()
         legal = game.get_legal_actions if hasattr(game, "get_legal_actions") else game.judge.get_legal_actions
@@ -35,4 +35,4 @@ def played(game: Any, number: int) -> Timing:
             actions = legal()
             game.step(actions[int(random() * len(actions))])
             decisions += 1
-    return Timing(perf_counter() - begun, decisions, number)
+    return Timing(perf_counter() - began, decisions, number)

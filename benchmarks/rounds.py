@@ -1,4 +1,4 @@
-"""Times tasks in rounds, all of them in each, so that a slow spell of the machine falls on all alike."""
+"""Times tasks in rounds. Every round runs every task, so a slow spell of the machine affects all of them alike."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 ROUNDS = 9
 SECONDS = 0.2
-"""About how long a task takes in a round."""
+"""The approximate duration of a task in a round."""
 
 
 @dataclass(frozen=True)
 class Timing:
-    """One round of a task: the seconds, the decisions (or calls) made in them and, of whole games, their number.
+    """One run of a task: seconds, decisions (or calls), and whole games if it plays any.
 
-    In a search the games are its iterations.
+    In a search, `games` counts iterations.
     """
 
     seconds: float
@@ -23,13 +23,13 @@ class Timing:
 
     @property
     def ns(self) -> float:
-        """Nanoseconds a decision."""
+        """Nanoseconds per decision."""
         return self.seconds / self.decisions * 1e9
 
 
 @dataclass(eq=False)
 class Task:
-    """Something to time: what is played, with how many players; `run` does the same work each time."""
+    """Something to time: what is played, and with how many players. `run` does the same work every time."""
 
     what: str
     players: int
@@ -38,18 +38,18 @@ class Task:
 
     @property
     def best(self) -> Timing:
-        """The round that was disturbed least."""
+        """The fastest round, which other programs disturbed least."""
         return min(self.timings, key=lambda timing: timing.ns)
 
     @property
     def spread(self) -> float:
-        """By what share of the best the slowest round was slower."""
+        """How much slower the slowest round was, as a fraction of the best."""
         return max(timing.ns for timing in self.timings) / self.best.ns - 1
 
 
 @dataclass(frozen=True)
-class Contest:
-    """Tasks to compare: ours and the peers', how they are timed, and what they are counted in."""
+class Comparison:
+    """Our tasks and those of the peers: one table on the page, with its method and its units."""
 
     title: str
     method: str
@@ -59,12 +59,12 @@ class Contest:
     game: str = "games"
 
     def ratios(self, task: Task) -> list[float]:
-        """How many times as fast a decision a task of ours is as that of each peer."""
+        """Return how many times as fast a task of ours is as each peer; for a peer's task, nothing."""
         return [peer.best.ns / task.best.ns for peer in self.peers] if task in self.ours else []
 
 
 def filling(what: str, players: int, run: Callable[[int], Timing]) -> Task:
-    """A task that does something as often as fills its time in a round; `run` does it so many times."""
+    """Return a task that repeats `run` often enough to fill its time in a round."""
     run(1)
     few = 3
     times = max(1, round(SECONDS / run(few).seconds * few))
@@ -73,7 +73,7 @@ def filling(what: str, players: int, run: Callable[[int], Timing]) -> Task:
 
 @contextmanager
 def on_one_core() -> Iterator[None]:
-    """Keep this process, and those that it starts, on one core, where the system can do that."""
+    """Keep this process and its children on one core, if the system supports that."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -85,11 +85,11 @@ def on_one_core() -> Iterator[None]:
         os.sched_setaffinity(0, cores)
 
 
-def measure(tasks: Sequence[Task], told: Callable[[int], None]) -> None:
-    """Run every task once a round, after one run to warm up; `told` hears the number of each round."""
+def measure(tasks: Sequence[Task], on_round: Callable[[int], None]) -> None:
+    """Warm up every task, then run each once per round; call `on_round` with the number of each round."""
     for task in tasks:
         task.run()
     for number in range(ROUNDS):
-        told(number + 1)
+        on_round(number + 1)
         for task in tasks:
             task.timings.append(task.run())

@@ -1,4 +1,4 @@
-"""Search for a move, iterations a second: ours beside OpenSpiel's ISMCTS, in C++ and in Python."""
+"""Times search iterations: ours, and OpenSpiel's ISMCTS in C++ and in Python."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -21,34 +21,34 @@ PLAYERS = 4
 DEALS = 4
 ITERATIONS = 1000
 LENGTHS = 200
-"""Random games from a position whose mean length tells how many decisions an iteration has there."""
+"""The number of random games from a state that estimate the mean number of decisions in an iteration."""
 
 EXPLORATION = 1.0
 
 
 def our_tasks() -> list[Task]:
-    """Every game by plain search, without knowledge and beliefs, as the peers search, and as `expert` does."""
-    return [task_of(game, level) for level in (PLAIN, EXPERT) for game in games().values()]
+    """Return searches of every game: plain, without knowledge and beliefs, like the peers'; and at level `expert`."""
+    return [search_task(game, level) for level in (PLAIN, EXPERT) for game in games().values()]
 
 
-def task_of(game: Game, level: Level) -> Task:
-    """The task to search from the first choice of a few deals."""
+def search_task(game: Game, level: Level) -> Task:
+    """Return the task of searching from the first choice of a few deals."""
     roots = [first_choice(game.setup(PLAYERS).start(), deal) for deal in range(DEALS)]
     decisions = ITERATIONS * sum(decisions_left(root) for root in roots)
 
     def run() -> Timing:
         views = [root.seen_by(lowest(root.waiting), level.recall) for root in roots]
         searchers = [Searcher(game, level, Rng(SEED, deal), ITERATIONS) for deal in range(DEALS)]
-        begun = perf_counter()
+        began = perf_counter()
         for searcher, view in zip(searchers, views, strict=True):
-            searcher.consider(view)
-        return Timing(perf_counter() - begun, decisions, ITERATIONS * DEALS)
+            searcher.evaluate(view)
+        return Timing(perf_counter() - began, decisions, ITERATIONS * DEALS)
 
     return Task(f"{game.title}, {level.name}", PLAYERS, run)
 
 
 def first_choice(state: State, deal: int) -> State:
-    """The first position of a deal in which a seat has several choices."""
+    """Return the first state of a deal in which a seat has several choices."""
     rng = Rng(SEED, deal)
     while state.due >= 0 or len(state.legal(lowest(state.waiting))) == 1:
         if state.due >= 0:
@@ -60,7 +60,7 @@ def first_choice(state: State, deal: int) -> State:
 
 
 def decisions_left(root: State) -> float:
-    """How many decisions a random game from here has on average, up to where a search cuts a match."""
+    """Estimate the mean number of decisions in a random game, up to where the search cuts off a match."""
     rng = Rng(SEED)
     last_part = root.part + root.parts_ahead()
     decisions = 0
@@ -77,7 +77,7 @@ def decisions_left(root: State) -> float:
 
 
 def peer_tasks() -> list[Task]:
-    """OpenSpiel's C++ search of its games that are nearest to ours, and its Python search of the first."""
+    """Return OpenSpiel's C++ search of the games most like ours, and its Python search of the first."""
     return [
         *(peer_task(name, "C++", cpp_search, ITERATIONS // slower) for name, slower in openspiel.NAMES.items()),
         peer_task(next(iter(openspiel.NAMES)), "Python", python_search, ITERATIONS // 10),
@@ -85,7 +85,7 @@ def peer_tasks() -> list[Task]:
 
 
 def peer_task(name: str, language: str, search: Callable[[Any, int], Callable[[Any], Any]], iterations: int) -> Task:
-    """The task to search from the first choice of a few deals of that game."""
+    """Return the task of searching an OpenSpiel game from the first choice of a few deals."""
     game = import_module("pyspiel").load_game(name)
     random = Random(SEED)
     roots = [openspiel.dealt(game, random) for _ in range(DEALS)]
@@ -93,16 +93,16 @@ def peer_task(name: str, language: str, search: Callable[[Any, int], Callable[[A
 
     def run() -> Timing:
         searches = [search(game, iterations) for _ in roots]
-        begun = perf_counter()
+        began = perf_counter()
         for one, root in zip(searches, roots, strict=True):
             one(root)
-        return Timing(perf_counter() - begun, decisions, iterations * DEALS)
+        return Timing(perf_counter() - began, decisions, iterations * DEALS)
 
     return Task(f"OpenSpiel {name}, {language}", game.num_players(), run)
 
 
 def cpp_search(game: Any, iterations: int) -> Callable[[Any], Any]:
-    """Its C++ search. A game without information states as text is told apart by what the player observes."""
+    """Create OpenSpiel's C++ search. Games without information state strings use observation strings."""
     pyspiel = import_module("pyspiel")
     bot = pyspiel.ISMCTSBot(
         seed=SEED,
@@ -115,7 +115,7 @@ def cpp_search(game: Any, iterations: int) -> Callable[[Any], Any]:
 
 
 def python_search(game: Any, iterations: int) -> Callable[[Any], Any]:
-    """Its Python search, with its own random rollouts."""
+    """Create OpenSpiel's Python search, with its own random rollouts."""
     ismcts = import_module("open_spiel.python.algorithms.ismcts")
     mcts = import_module("open_spiel.python.algorithms.mcts")
     random_state = import_module("numpy").random.RandomState(SEED)

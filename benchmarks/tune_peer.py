@@ -1,16 +1,16 @@
-"""Tunes the exploration constant of OpenSpiel's bot: `python -m benchmarks.tune_peer [DEALS]`.
+"""Tune the exploration constant of OpenSpiel's bot: `python -m benchmarks.tune_peer [DEALS]`.
 
-Each constant plays alone against our plain search with as many simulations, in every game, on deals that the strength
-table does not use. What counts is the win share over all games together.
+Each constant plays one seat against our plain search with the same number of simulations, in every game, on deals that
+the strength table does not use. The best constant has the highest win share over all games.
 """
 
 import sys
 from functools import partial
 
 from benchmarks.peer_bot import PeerBot
-from chabudai.arena.duplicate import Match
+from chabudai.arena.duplicate import RunSettings
 from chabudai.arena.estimate import estimate
-from chabudai.arena.run import Order, play
+from chabudai.arena.run import ArenaPlan, run_plan
 from chabudai.bots import registry
 from chabudai.bots.bot import Bot
 from chabudai.games.registry import games
@@ -24,26 +24,28 @@ SEED = 77
 JOBS = 2
 
 
-def make(exploration: float, name: str, game: Game, rng: Rng) -> Bot:
-    """The rival, or the peer with this constant."""
+def make_bot(exploration: float, name: str, game: Game, rng: Rng) -> Bot:
+    """Create the rival, or the peer with this constant."""
     return registry.bot(name, game, rng) if name == RIVAL else PeerBot(rng, SIMULATIONS, exploration)
 
 
 def main() -> None:
-    """Print what each constant reaches."""
+    """Print the win share of each constant."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     for exploration in CONSTANTS:
         shares: list[float] = []
-        told = []
+        by_game = []
         for game in games().values():
-            match = Match(game.name, game.setup(game.players[-1]), SEED, partial(make, exploration))
-            deals = play(Order(match, ("peer", RIVAL), "one", number), game, JOBS, None, lambda done, of: None)
-            here = [sum(deal.shares) / len(deal.shares) for deal in deals]
-            told.append(f"{game.name} {sum(here) / number:.3f}")
-            shares += here
+            settings = RunSettings(game.name, game.setup(game.players[-1]), SEED, partial(make_bot, exploration))
+            deals = run_plan(
+                ArenaPlan(settings, ("peer", RIVAL), "one", number), game, JOBS, None, lambda done, of: None
+            )
+            game_shares = [sum(deal.shares) / len(deal.shares) for deal in deals]
+            by_game.append(f"{game.name} {sum(game_shares) / number:.3f}")
+            shares += game_shares
         all_games = estimate(shares)
         print(
-            f"{exploration}: {all_games.mean:.3f} ({all_games.low:.3f}–{all_games.high:.3f}); {', '.join(told)}",
+            f"{exploration}: {all_games.mean:.3f} ({all_games.low:.3f}–{all_games.high:.3f}); {', '.join(by_game)}",
             flush=True,
         )
 

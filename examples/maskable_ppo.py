@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib against random players: needs `pip install '.[train]'`.
+"""Trains MaskablePPO of sb3-contrib against random players; needs `pip install '.[train]'`.
 
 python examples/maskable_ppo.py --game kasane --steps 100000
 """
@@ -15,14 +15,14 @@ from chabudai.games.registry import games
 
 
 def table(game: str, seed: int) -> gymnasium.Env[Any, Any]:
-    """One seat of a game, another one each time, among random players."""
+    """Create an environment: one seat of a game, drawn anew for each game, against random players."""
     env = gymnasium.make(environment_id(named_game(game)), seat=None, illegal="raise")
     env.reset(seed=seed)
     return env
 
 
 def train(game: str, steps: int, seed: int) -> Any:
-    """A model that has played so many steps."""
+    """Train a model for this many steps."""
     from sb3_contrib import MaskablePPO
 
     model = MaskablePPO("MultiInputPolicy", table(game, seed), n_steps=1024, batch_size=256, seed=seed, device="cpu")
@@ -30,7 +30,7 @@ def train(game: str, steps: int, seed: int) -> Any:
 
 
 def win_share(model: Any, game: str, games: int, seed: int) -> float:
-    """The share of wins of a model, in any seat, against random players."""
+    """Return a model's share of wins, in random seats, against random players."""
     env = table(game, seed)
     shares = []
     for _ in range(games):
@@ -39,19 +39,19 @@ def win_share(model: Any, game: str, games: int, seed: int) -> float:
         reward = 0.0
         while not over:
             action, _ = model.predict(seen, action_masks=info["action_mask"].astype(bool), deterministic=True)
-            seen, gain, terminated, truncated, info = env.step(int(action))
-            reward += float(gain)
+            seen, step_reward, terminated, truncated, info = env.step(int(action))
+            reward += float(step_reward)
             over = terminated or truncated
         shares.append(reward)
     return float(np.mean(shares))
 
 
 def main() -> None:
-    """Train, and tell how well it went."""
+    """Train, and print the win share."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="kasane", choices=games(), help="the game to learn")
-    parser.add_argument("--steps", type=int, default=100_000, help="how many choices to learn from")
-    parser.add_argument("--seed", type=int, default=1, help="where all random numbers come from")
+    parser.add_argument("--steps", type=int, default=100_000, help="number of choices to learn from")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers")
     options = parser.parse_args()
     model = train(options.game, options.steps, options.seed)
     share = win_share(model, options.game, 500, options.seed + 1)

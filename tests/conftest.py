@@ -1,7 +1,7 @@
-"""What goes for all tests: chance is the same each time, so what fails once fails again. And there is one browser.
+"""Settings of all tests: fixed random numbers, so that a failure repeats, and one shared browser.
 
-`--hypothesis-profile=hunt` takes other examples, deals and choices each time; `more` takes ten times as many, the same
-each time.
+`--hypothesis-profile=hunt` uses new examples, deals and choices each time; `more` uses ten times as many, always the
+same.
 """
 
 import asyncio
@@ -18,26 +18,26 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# No deadline: a busy machine may stop for a while in the middle of an example.
+# No deadline: a busy machine may pause in the middle of an example.
 settings.register_profile("same", settings.default, deadline=None, derandomize=True)
 settings.register_profile("hunt", settings.default, deadline=None)
 settings.register_profile("more", settings.default, deadline=None, derandomize=True, max_examples=1000)
 settings.load_profile("same")
 
-# Where tests run in the background of a shell, Ctrl-C is ignored by them and by every program that they start.
+# In the background of a shell, tests and the programs they start would ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
 def _chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a server in this process deals, and what its random bots choose."""
+    """Fix what a server in this process deals, and what its random bots choose."""
     chance = random.Random(1 if settings().derandomize else None)
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
 
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    # Only here: most tests need neither.
+    # imported here because most tests need neither
     from playwright.sync_api import sync_playwright
 
     from tools.chromium import FLAGS, WANTED, chromium
@@ -65,7 +65,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 @contextmanager
 def _without_browser_loop(item: pytest.Item) -> Iterator[None]:
-    """A browser that was opened for other tests has an event loop in this thread, beside which no other could run."""
+    """Hide the event loop of a browser that other tests have opened: no second loop could run in this thread."""
     loop = asyncio._get_running_loop()
     if loop is None or "browser" in getattr(item, "fixturenames", ()):
         yield

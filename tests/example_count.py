@@ -1,4 +1,4 @@
-"""How many examples a test of Hypothesis takes that does not take the usual number."""
+"""Scales the number of Hypothesis examples with the profile."""
 
 from hypothesis import settings
 
@@ -6,5 +6,5 @@ _USUAL = 100
 
 
 def examples(number: int) -> int:
-    """This many, or more of them where the profile asks for more than the usual number."""
+    """Return this number, multiplied if the profile asks for more examples than usual."""
     return number * settings().max_examples // _USUAL

@@ -1,4 +1,4 @@
-"""Whether draws come as often as they should: Pearson's χ² test, from scipy."""
+"""Checks whether random draws have the expected frequencies: Pearson's χ² test, from scipy."""
 
 from collections.abc import Hashable, Mapping
 from typing import TypeVar
@@ -8,12 +8,12 @@ from scipy.stats import chisquare  # type: ignore[import-untyped]
 Case = TypeVar("Case", bound=Hashable)
 
 _LEAST_EXPECTED = 5.0
-"""The test is meant for cells that are expected at least so often; smaller ones are put together."""
+"""Minimum expected count of a cell; smaller cells are merged."""
 UNLIKELY = 1e-4
 
 
 def p_value(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> float:
-    """How likely counts at least so uneven are, if each case has this probability."""
+    """Return the probability of counts at least this uneven, if each case has this probability."""
     strange = counts.keys() - probabilities.keys()
     assert not strange, f"drawn, but impossible: {strange}"
     draws = sum(counts.values())
@@ -34,11 +34,11 @@ def p_value(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> 
 
 
 def assert_fits(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> None:
-    """Demand that the counts fit the probabilities; the seeds of a test are fixed, so it passes always or never."""
+    """Assert that the counts fit the probabilities. Seeds are fixed, so a test passes always or never."""
     found = p_value(counts, probabilities)
     assert found > UNLIKELY, f"p = {found:.2g} for {dict(counts)} against {dict(probabilities)}"
 
 
 def even(cases: list[Case]) -> dict[Case, float]:
-    """The same probability for each of these cases."""
+    """Return the same probability for each case."""
     return dict.fromkeys(cases, 1.0 / len(cases))

@@ -1,4 +1,4 @@
-"""Which modules of ours a source imports, by any form of import."""
+"""Finds which modules of Chabudai a source file imports, by any form of import."""
 
 import ast
 import re
@@ -10,21 +10,21 @@ import chabudai
 SOURCES = Path(__file__).parent.parent / "src" / "chabudai"
 PACKAGE = chabudai.__name__
 ANY = "*"
-"""Stands for a module whose name only the running program knows."""
+"""Stands for a module whose name is known only at run time."""
 
 _PUBLIC = {name: module for module, names in vars(chabudai)["_MODULES"].items() for name in names}
-"""Public names by the module that using them loads."""
+"""The module that defines each public name."""
 
 _IMPORTING = ("import_module", "__import__")
 
 _NAMED = re.compile(rf"{PACKAGE}(\.\w+)*\.?")
-"""A string that is nothing but the name of a module, or its beginning."""
+"""A string that is the name of a module, or its beginning."""
 
 
 def module_imports(source: str, module: str, *, is_package: bool = False) -> set[str]:
-    """The modules below `chabudai` that the source of this module imports; "" stands for `chabudai` itself.
+    """Return the modules below `chabudai` that this source imports; "" stands for `chabudai` itself.
 
-    A module named in a string counts as well: `import_module` loads it, or another Python does (`-m`).
+    A module named in a string counts, too: it may be loaded by `import_module`, or by another Python (`-m`).
     """
     tree = ast.parse(source)
     aliases = {PACKAGE}
@@ -60,7 +60,7 @@ def _imported(node: ast.AST, module: str, is_package: bool, aliases: set[str]) -
 
 
 def _beginning(call: ast.Call) -> str:
-    """How the name of the module begins that a function imports; "" if it is relative, or not known here."""
+    """Return the beginning of the module name in a call that imports; "" if it is relative or unknown."""
     name: ast.AST | None = call.args[0] if call.args else None
     if isinstance(name, ast.JoinedStr):
         name = name.values[0]
@@ -75,7 +75,7 @@ def _ours(module: str) -> bool:
 
 
 def _base(node: ast.ImportFrom, module: str, is_package: bool) -> str:
-    """The module that names are imported from, also if it is written with dots."""
+    """Return the module that names are imported from, resolving leading dots."""
     if not node.level:
         return node.module or ""
     parts = module.split(".")
@@ -84,7 +84,7 @@ def _base(node: ast.ImportFrom, module: str, is_package: bool) -> str:
 
 
 def _member(base: str, name: str) -> str:
-    """The module that `base.name` loads: a module of that name or, if there is none, the one that defines the name."""
+    """Return the module that `base.name` loads: the module of that name, else the one that defines the name."""
     if base == PACKAGE and name in _PUBLIC:
         return str(_PUBLIC[name])
     if name == ANY and base == PACKAGE:
@@ -98,6 +98,6 @@ def _is_module(name: str) -> bool:
 
 
 def _docstrings(node: ast.AST) -> Iterator[ast.Constant]:
-    """Strings that stand alone: they tell something, and load nothing."""
+    """Yield strings that are statements of their own: they load nothing."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node.value

@@ -1,4 +1,4 @@
-"""The arguments of the command line: they are parsed without the code of any command, and allow what it knows."""
+"""The arguments of the command line: parsing imports no command, and allows the values that the commands know."""
 
 import re
 import subprocess
@@ -13,10 +13,10 @@ from chabudai.kernel import rng
 from chabudai.scene import words
 from chabudai.server import serve
 from chabudai.session import settings
-from chabudai.terminal import seating
+from chabudai.terminal import seat_assignment
 
 LIGHT = {"chabudai", "chabudai.arguments", "chabudai.cli", "chabudai.kernel", "chabudai.kernel.errors"}
-"""What is loaded to parse arguments, beside the standard library."""
+"""The modules that parsing loads, apart from the standard library."""
 
 COMMANDS = {
     "games": "",
@@ -34,7 +34,7 @@ COMMANDS = {
     "serve": "--host h --port 1 --db f --open --data f",
     "new-game": "n",
 }
-"""Every command with all that can be said of it."""
+"""Every command with all of its arguments."""
 
 
 def told(capsys: pytest.CaptureFixture[str], *given: str) -> str:
@@ -43,7 +43,7 @@ def told(capsys: pytest.CaptureFixture[str], *given: str) -> str:
     return capsys.readouterr().out
 
 
-def test_every_command_is_listed_here_with_all_its_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_and_argument_is_listed_here(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "--help")
     assert set(re.findall(r"^    ([a-z-]+) ", out, flags=re.MULTILINE)) == set(COMMANDS)
     for command, given in COMMANDS.items():
@@ -52,7 +52,7 @@ def test_every_command_is_listed_here_with_all_its_arguments(capsys: pytest.Capt
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The modules outside the standard library that a statement loads into a fresh interpreter, beside `main`."""
+    """Return the modules outside the standard library that a statement loads into a fresh interpreter."""
     program = f"""
 import sys
 before = set(sys.modules)
@@ -79,11 +79,11 @@ def test_parsing_the_arguments_of_a_command_loads_nothing_else(command: str) -> 
     assert loaded_by(f"parser().parse_args({[command, *COMMANDS[command].split()]})") <= LIGHT
 
 
-def test_the_arguments_allow_what_the_commands_know() -> None:
+def test_the_repeated_constants_match_the_code() -> None:
     assert arguments.LANGUAGES == words.LANGUAGES
-    assert tuple(settings.PAUSES) == arguments.PACES
+    assert tuple(settings.PAUSE_SECONDS) == arguments.PACES
     assert arguments.FORMATS == lineup.FORMATS
-    assert arguments.USUAL_BOT == seating.USUAL_BOT
+    assert arguments.DEFAULT_BOT == seat_assignment.DEFAULT_BOT
     assert arguments.REVIEW_SIMULATIONS == review.SIMULATIONS
     assert arguments.SEEDS == rng.SEEDS
     assert (arguments.HOST, arguments.PORT) == (serve.HOST, serve.PORT)

@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it writes, and how it refuses."""
+"""The command line: what it prints, what it writes, and its errors."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("selfplay ameno_kirifuda --players 5", "ameno_kirifuda is for 3 or 4 players, not 5"),
         ("selfplay ameno_kirifuda --players many", "argument --players: 'many' is not a whole number"),
         ("selfplay ameno_kirifuda --option tricks_3p=6", "can be 6 only with 3 players: with 4 it is 8"),
-        ("selfplay ameno_kirifuda --option tricks_3p=7", "option tricks_3p cannot be 7: it is 8 or 6"),
+        ("selfplay ameno_kirifuda --option tricks_3p=7", "option tricks_3p cannot be 7: it must be 8 or 6"),
         ("selfplay ameno_kirifuda --option trumps=2", "there is no option trumps; the options are: tricks_3p"),
         ("selfplay ameno_kirifuda --option trumps", "as in --option name=value, not 'trumps'"),
         ("selfplay ameno_kirifuda --games 0", "'0' is not a whole number of 1 or more"),
@@ -51,8 +51,8 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         (f"selfplay ameno_kirifuda --games {'9' * 5000}", f"'{'9' * 40}…' is not a whole number"),
         (f"selfplay ameno_kirifuda --seed {'9' * 5000}", f"'{'9' * 40}…' is not a whole number"),
         ("selfplay ameno_kirifuda --option =2", "there is no option ''; the options are: tricks_3p"),
-        ("replay nowhere.json --seat 9", "--seat: only with --watch"),
-        ("replay nowhere.json --lang ja --theme light", "--lang, --theme: only with --watch"),
+        ("replay nowhere.json --seat 9", "--seat: allowed only with --watch"),
+        ("replay nowhere.json --lang ja --theme light", "--lang, --theme: allowed only with --watch"),
         (
             "selfplay ameno_kirifuda --bots random,club",
             "2 bots are named: name one for all, or one for each of 4 seats",
@@ -63,11 +63,11 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("review nowhere.json --simulations 1", "'1' is not a whole number of 2 or more"),
         ("play ameno_kirifuda --seat 4", "there is no seat 4: with 4 players the seats are 0 to 3"),
         ("play ameno_kirifuda --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
-        ("play ameno_kirifuda --first --players 4 --seed 1", "with a fixed beginning: leave --players, --seed out"),
-        ("play", "say which game; the games are: ameno_kirifuda, "),
-        ("play --first --players 3", "--players, --first: say of which game; the games are: ameno_kirifuda, "),
+        ("play ameno_kirifuda --first --players 4 --seed 1", "--first has a fixed setup: leave out --players, --seed"),
+        ("play", "name a game; the games are: ameno_kirifuda, "),
+        ("play --first --players 3", "--players, --first: name the game, too; the games are: ameno_kirifuda, "),
         ("play --from nowhere.json", "cannot read nowhere.json: No such file or directory"),
-        ("join http://localhost/table/x", "is drawn full screen, and needs a terminal"),
+        ("join http://localhost/table/x", "is full screen and needs a terminal"),
         ("replay nowhere.json --watch", "cannot read nowhere.json: No such file or directory"),
         ("rules go", "there is no game 'go'"),
         ("rules ameno_kirifuda --lang fr", "invalid choice: 'fr'"),
@@ -102,9 +102,7 @@ def test_the_same_seed_writes_the_same_records_and_replay_accepts_them(
     assert (code, len(out.splitlines()), err) == (0, 20, "")
 
 
-def test_overriding_card_data_are_used_and_written_into_the_record(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_replaced_card_data_are_used_and_recorded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data = tmp_path / "mine.toml"
     data.write_text("[omegumi]\nspring-x1 = [1, -1, -1, -1, 20]\n")
     file = tmp_path / "a.jsonl"
@@ -115,7 +113,7 @@ def test_overriding_card_data_are_used_and_written_into_the_record(
 
 
 @pytest.mark.parametrize("command", ["selfplay", "rules"])
-def test_wrong_card_data_are_told_with_the_name_of_their_file(
+def test_errors_in_card_data_name_their_file(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -125,27 +123,27 @@ def test_wrong_card_data_are_told_with_the_name_of_their_file(
     assert "mine.toml: table omegumi has no row 'summer-x9'" in err
 
 
-def test_a_game_is_watched_only_where_there_is_a_terminal(
+def test_watching_needs_a_terminal(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run(*["selfplay", "ameno_kirifuda", "--records", "a.jsonl"], capsys=capsys)
     code, out, err = run("replay", "a.jsonl", "--watch", capsys=capsys)
     assert (code, out) == (2, "")
-    assert "is drawn full screen, and needs a terminal" in err
+    assert "is full screen and needs a terminal" in err
     Path("b.json").write_text("{")
     code, out, err = run("replay", "b.json", "--watch", capsys=capsys)
     assert (code, out) == (2, "")
     assert "b.json: not a record" in err
 
 
-def test_the_help_of_replay_says_what_is_for_watching_only(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_replay_says_which_options_need_watch(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run("replay", "--help", capsys=capsys)
     for option in ("--seat", "--lang", "--theme"):
         assert "with --watch: " in out.rpartition(option)[2].partition("\n  --")[0], option
 
 
-def test_replay_judges_every_record_and_names_the_wrong_ones(
+def test_replay_checks_every_record_and_names_the_wrong_ones(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "a.jsonl"
@@ -161,7 +159,7 @@ def test_replay_judges_every_record_and_names_the_wrong_ones(
     assert "line 3: not a record" in err
 
 
-def test_replay_step_by_step_tells_every_move(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_replay_step_prints_every_move(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     run(*f"selfplay ameno_kirifuda --records {file}".split(), capsys=capsys)
     _, out, _ = run("replay", "--step", str(file), capsys=capsys)
@@ -170,15 +168,15 @@ def test_replay_step_by_step_tells_every_move(capsys: pytest.CaptureFixture[str]
     assert len(numbered) == len(record["moves"])
 
 
-def test_an_empty_file_holds_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_without_records_is_an_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").touch()
     code, _, err = run("replay", str(tmp_path / "a.jsonl"), capsys=capsys)
     assert code == 2
-    assert "holds no record" in err
+    assert "has no records" in err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_in_one_line() -> None:
     arguments = "selfplay ameno_kirifuda --records /dev/full"
     run = subprocess.run([sys.executable, "-m", "chabudai", *arguments.split()], capture_output=True, text=True)
     assert run.returncode == 1
@@ -186,7 +184,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
     assert "Traceback" not in run.stderr
 
 
-def test_what_a_terminal_cannot_show_is_replaced() -> None:
+def test_characters_that_a_terminal_cannot_show_are_replaced() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "chabudai", "games"]
     run = subprocess.run(command, capture_output=True, text=True, env=environment)
@@ -195,7 +193,7 @@ def test_what_a_terminal_cannot_show_is_replaced() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> None:
+def test_ctrl_c_exits_immediately_with_complete_records(jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     arguments = f"selfplay ameno_kirifuda --games 10000000 --jobs {jobs} --records {file}"
     process = subprocess.Popen(
@@ -219,22 +217,20 @@ def test_ctrl_c_leaves_at_once_with_whole_records(jobs: int, tmp_path: Path) -> 
     assert all(line.endswith(b"}\n") for line in file.read_bytes().splitlines(keepends=True))
 
 
-def test_the_script_in_the_top_folder_runs_the_program() -> None:
+def test_the_script_in_the_root_folder_runs_the_program() -> None:
     script = Path(__file__).parent.parent / "chabudai"
     shown = subprocess.run([script, "--version"], capture_output=True, text=True, check=False, cwd=script.anchor)
     there = (script.parent / ".venv").exists()
     assert shown.stdout.startswith("chabudai ") if there else "make build" in shown.stderr
 
 
-def test_review_shows_what_could_have_been_better_in_words_and_as_json(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_review_prints_text_or_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     records = tmp_path / "games.jsonl"
     run("selfplay", "kasane", "--games", "2", "--records", str(records), capsys=capsys)
     review = ("review", str(records), "--seat", "1", "--simulations", "20")
     code, out, err = run(*review, capsys=capsys)
     assert (code, err) == (0, "")
-    assert out.count("Kasane no Irome, 4 players: ") == out.count("Seat 1: ") == 2
+    assert out.count("Kasane no Irome, 4 players: ") == out.count("Seat 1 chose well ") == 2
     code, out, _ = run(*review, "--json", capsys=capsys)
     reviews = [json.loads(line) for line in out.splitlines()]
     assert (code, len(reviews)) == (0, 2)
@@ -244,9 +240,7 @@ def test_review_shows_what_could_have_been_better_in_words_and_as_json(
 
 
 @pytest.mark.parametrize("command", ["review", "replay", "replay --watch", "play --plain --from"])
-def test_a_wrong_record_is_refused_with_the_name_of_its_file(
-    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_errors_in_a_record_name_its_file(command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     run(*f"selfplay kasane --games 1 --records {file}".split(), capsys=capsys)
     record = json.loads(file.read_bytes())
@@ -256,37 +250,37 @@ def test_a_wrong_record_is_refused_with_the_name_of_its_file(
     assert (code, err) == (2, f"chabudai: {file}: options: {missing}\n")
 
 
-def test_what_is_said_of_an_option_stays_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_option_error_stays_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run("selfplay", "ameno_kirifuda", "--option", "a\nb=1", capsys=capsys)
     assert code == 2
     assert err.splitlines()[-1] == r"chabudai: there is no option 'a\nb'; the options are: tricks_3p"
 
 
-def test_the_menu_is_not_opened_for_a_table_without_a_game(
+def test_table_arguments_without_a_game_do_not_open_the_menu(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("chabudai.commands.play.has_terminal", lambda: True)
     code, _, err = run("play", "--players", "3", capsys=capsys)
-    assert (code, err.count("--players: say of which game")) == (2, 1)
+    assert (code, err.count("--players: name the game, too")) == (2, 1)
 
 
-def test_a_saved_game_says_itself_which_game_it_is_and_who_sat_where(tmp_path: Path) -> None:
+def test_a_saved_game_knows_its_game_and_the_seat(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     play = [sys.executable, "-m", "chabudai", "play", "--plain"]
     told = subprocess.run([*play, "kasane", "--seat", "1"], input=f"1\nsave {file}\n", capture_output=True, text=True)
     assert file.exists(), told.stderr
-    file.write_bytes(BOM_UTF8 + file.read_bytes())  # as some editors would
+    file.write_bytes(BOM_UTF8 + file.read_bytes())  # like some editors
     at_seat = {}
     for seat in ([], ["--seat", "0"], ["--seat", "1"]):
         told = subprocess.run([*play, "--from", str(file), *seat], input="", capture_output=True, text=True)
         assert told.returncode == 0
-        assert "The game goes on after" in told.stdout
+        assert "The game continues. Moves so far:" in told.stdout
         at_seat["".join(seat[1:])] = told.stdout
     assert at_seat[""] == at_seat["1"] != at_seat["0"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_a_closed_stream_is_the_end_of_a_game_played_line_by_line(closed: str) -> None:
+def test_a_closed_stream_ends_a_line_by_line_game(closed: str) -> None:
     command = [sys.executable, "-m", "chabudai", "play", "kasane"]
     told = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *command], capture_output=True, text=True)
     assert "Traceback" not in told.stderr

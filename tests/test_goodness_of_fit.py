@@ -12,17 +12,17 @@ def test_uneven_counts_do_not_fit() -> None:
         assert_fits({"a": 150, "b": 75, "c": 75}, even(["a", "b", "c"]))
 
 
-def test_a_case_that_never_comes_does_not_fit() -> None:
+def test_a_missing_case_does_not_fit() -> None:
     with pytest.raises(AssertionError, match="p = "):
         assert_fits({"a": 150, "b": 150}, even(["a", "b", "c"]))
 
 
-def test_what_cannot_be_drawn_does_not_fit() -> None:
+def test_an_impossible_case_does_not_fit() -> None:
     with pytest.raises(AssertionError, match="impossible"):
         assert_fits({"a": 299, "x": 1}, even(["a", "b"]))
 
 
-def test_rare_cases_are_judged_together() -> None:
+def test_rare_cases_are_merged() -> None:
     rare = dict.fromkeys(range(500), 0.001) | {500: 0.5}
     fair = dict.fromkeys(range(0, 500, 5), 1) | {500: 100}
     skewed = dict.fromkeys(range(100, 200), 1) | {500: 100}

@@ -1,4 +1,4 @@
-"""The order of the house: which package may import which, however the import is written."""
+"""The layers of the package: which package may import which, by any form of import."""
 
 import ast
 from graphlib import TopologicalSorter
@@ -32,19 +32,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": {"cli"},
     "": {"kernel", "scene", "games", "records", "bots"},
 }
-"""The packages and modules below `chabudai`, and those that each may import beside itself. "" is `chabudai` itself:
-its version and build, for those who import it; the public names, for what it imports when they are used."""
+"""The packages and modules below `chabudai`, and those that each may import besides itself. "" is `chabudai` itself:
+its version and build for importers, and the public names, which it imports when they are used."""
 
 SINGLE: dict[str, set[str]] = {
     "": {ANY},
     "terminal.app.remote_table": {"server.socket.messages"},
 }
-"""What a single module may import beside what its package may. `chabudai` loads its public names from modules that it
-names in strings, and those are checked. A remote table reads what the server writes."""
+"""What single modules may import in addition. `chabudai` loads its public names from modules that it names in strings;
+those are checked, too. A remote table decodes the server's messages."""
 
 
 def modules() -> dict[str, set[str]]:
-    """What each module imports of ours; both are named by what follows `chabudai.`."""
+    """Return what each module imports from Chabudai; names are relative to `chabudai`."""
     found = {}
     for path in sorted(SOURCES.rglob("*.py")):
         is_package = path.name == "__init__.py"
@@ -63,7 +63,7 @@ def top(module: str) -> str:
 
 
 def beyond(importer: str) -> set[str]:
-    """What a module imports that the graph does not allow."""
+    """Return what a module imports although the graph does not allow it."""
     allowed = MAY_IMPORT[top(importer)] | {top(importer)}
     return {name for name in MODULES[importer] if top(name) not in allowed} - SINGLE.get(importer, set())
 
@@ -74,7 +74,7 @@ def test_the_graph_has_every_package() -> None:
     assert there == set(MAY_IMPORT) - {""}
 
 
-def test_the_graph_has_no_circle() -> None:
+def test_the_graph_has_no_cycle() -> None:
     # `chabudai` imports nothing until one of its names is used.
     graph = {package: allowed - {""} for package, allowed in MAY_IMPORT.items() if package}
     TopologicalSorter(graph).prepare()
@@ -97,12 +97,12 @@ def test_nothing_that_ships_imports_the_conformance_suite() -> None:
     assert not [package for package, allowed in MAY_IMPORT.items() if "testing" in allowed]
 
 
-def test_web_and_terminal_know_nothing_of_each_other() -> None:
+def test_web_and_terminal_do_not_import_each_other() -> None:
     assert "web" not in MAY_IMPORT["terminal"]
     assert "terminal" not in MAY_IMPORT["web"] | MAY_IMPORT["server"]
 
 
-def test_a_game_knows_kernel_and_scene_and_itself() -> None:
+def test_a_game_imports_only_kernel_scene_and_itself() -> None:
     for importer, imported in MODULES.items():
         if importer.startswith("games.") and importer != "games.registry":
             own = ".".join(importer.split(".")[:2])
@@ -111,7 +111,7 @@ def test_a_game_knows_kernel_and_scene_and_itself() -> None:
                 assert known, f"{importer} imports {name}"
 
 
-def test_the_skeleton_is_a_game_too() -> None:
+def test_the_skeleton_follows_the_same_rule() -> None:
     paths = sorted((SOURCES / "skeleton" / "src").rglob("*.py.txt"))
     assert paths
     for path in paths:
@@ -138,7 +138,7 @@ def test_the_skeleton_is_a_game_too() -> None:
         ("from chabudai.server.tables import Tables", {"server.tables"}),
         ("from chabudai.server.tables import *", {"server.tables"}),
         ("from . import canvas", {"web.canvas"}),
-        ("from .pages import lobby", {"web.pages.lobby"}),
+        ("from .pages import lobby_page", {"web.pages.lobby_page"}),
         ("from .. import server", {"server"}),
         ("from ..server import tables", {"server.tables"}),
         ("from ..server.tables import Tables", {"server.tables"}),
@@ -167,7 +167,7 @@ def test_the_skeleton_is_a_game_too() -> None:
         ("files('chabudai.web').joinpath('static')", {"web"}),
     ],
 )
-def test_every_form_of_import_is_seen(source: str, imported: set[str]) -> None:
+def test_every_form_of_import_is_found(source: str, imported: set[str]) -> None:
     assert module_imports(source, "chabudai.web.gallery") == imported
 
 
@@ -189,14 +189,14 @@ def test_dots_count_from_the_package_in_its_own_module() -> None:
         "print('chabudai.server is not loaded')",
     ],
 )
-def test_what_is_no_import_is_none(source: str) -> None:
+def test_other_strings_and_modules_are_not_imports(source: str) -> None:
     assert module_imports(source, "chabudai.web.gallery") == set()
 
 
 # ---- The session is pure --------------------------------------------------------------------------------------------
 
 PURE = {"chabudai", "collections", "dataclasses", "functools", "msgspec", "typing", "unicodedata"}
-"""A session gets sockets, files, threads, event loops, HTML, clocks, random numbers and ids as arguments."""
+"""Sockets, files, threads, event loops, HTML, clocks, random numbers and ids are arguments of a session."""
 
 
 def test_a_session_has_no_socket_file_thread_clock_or_html() -> None:

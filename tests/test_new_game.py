@@ -1,4 +1,4 @@
-"""`chabudai new-game`: a skeleton whose own tests say what is to be written, and pass once it is."""
+"""`chabudai new-game`: creates a skeleton whose tests say what to write, and then pass."""
 
 import os
 import re
@@ -13,23 +13,28 @@ from xml.etree import ElementTree
 import pytest
 
 import chabudai
-import demo_rules
 from chabudai.cli import main
 from chabudai.new_game import BadFolder, BadName, write_skeleton
+
+COMPLETED = Path(__file__).parent / "completed_skeleton"
+"""The files that the author must complete, completed. They are text, because their package does not exist."""
+
+STUB = r"(position|rules)\.py: (\w+): \w+"
+"""What a stub says: its file, its name, and what to write."""
 
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Path:
-    """The skeleton of a game `demo`."""
+    """Write the skeleton of a game `demo`."""
     write_skeleton("demo", tmp_path / "demo")
     return tmp_path / "demo"
 
 
 def run_tests(package: Path) -> dict[str, str]:
-    """Run the tests of a package as its author would; returns what each that failed says, "" for each that passed."""
+    """Run the tests of a package as its author would; return the message of each failure, "" for each success."""
     report = package / "report.xml"
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    # The build that is tested here, wherever it is: a path from this folder would lead nowhere from that one.
+    # An absolute path to the tested build, because the tests run in another folder.
     path = {"PYTHONPATH": str(Path(chabudai.__file__).resolve().parents[1])}
     subprocess.run(command, cwd=package, env=os.environ | path, capture_output=True, check=False)
     said: dict[str, str] = {}
@@ -43,19 +48,24 @@ def run_tests(package: Path) -> dict[str, str]:
 def test_before_the_rules_are_written_every_test_says_what_to_write(demo: Path) -> None:
     said = run_tests(demo)
     assert len(said) >= 4
-    assert all(re.search(r"NotImplementedError: rules\.py: \w+: \w+", message) for message in said.values())
+    assert all(re.search(f"NotImplementedError: {STUB}", message) for message in said.values())
 
 
 def test_once_the_rules_are_filled_in_all_tests_pass(demo: Path) -> None:
-    shutil.copy(demo_rules.__file__, demo / "src" / "demo" / "rules.py")
+    for name in ("position.py", "rules.py"):
+        shutil.copy(COMPLETED / f"{name}.txt", demo / "src" / "demo" / name)
     said = run_tests(demo)
     assert len(said) >= 4
     assert set(said.values()) == {""}
 
 
-def test_all_that_the_contract_asks_of_a_game_is_there_or_says_what_to_write(demo: Path) -> None:
-    stubs = set(re.findall(r"rules\.py: (\w+): ", (demo / "src" / "demo" / "rules.py").read_text()))
-    assert stubs == {"odds", "turn_up", "choices", "commit", "score", "blank", "worlds", "fill"}
+def test_every_part_of_the_contract_exists_or_says_what_to_write(demo: Path) -> None:
+    package = demo / "src" / "demo"
+    stubs = {name: re.findall(STUB, (package / f"{name}.py").read_text()) for name in ("position", "rules")}
+    assert stubs == {
+        "position": [("position", name) for name in ("blank", "worlds", "fill")],
+        "rules": [("rules", name) for name in ("possible_outcomes", "turn_up", "choices", "commit", "score")],
+    }
 
 
 def test_the_name_is_used_throughout(tmp_path: Path) -> None:
@@ -70,7 +80,7 @@ def test_the_name_is_used_throughout(tmp_path: Path) -> None:
     assert project["project"]["entry-points"]["chabudai.games"] == {"snow_hare": "snow_hare:GAME"}
 
 
-def test_its_art_has_a_sign_for_every_suit_and_keeps_to_its_game(demo: Path) -> None:
+def test_its_art_has_a_symbol_for_every_suit_and_styles_only_its_game(demo: Path) -> None:
     package = demo / "src" / "demo"
     symbols = ElementTree.parse(package / "art" / "symbols.svg").getroot()
     names = {symbol.get("id") for symbol in symbols}
@@ -79,7 +89,7 @@ def test_its_art_has_a_sign_for_every_suit_and_keeps_to_its_game(demo: Path) -> 
     assert '[data-game="demo"] {' in (package / "art" / "style.css").read_text()
 
 
-def test_a_wheel_of_it_holds_all_its_files(demo: Path) -> None:
+def test_its_wheel_contains_all_its_files(demo: Path) -> None:
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", "dist"]
     done = subprocess.run(command, cwd=demo, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -89,7 +99,7 @@ def test_a_wheel_of_it_holds_all_its_files(demo: Path) -> None:
     assert packed == {str(path.relative_to(demo / "src")) for path in files if path.is_file()}
 
 
-def test_the_skeleton_is_formatted_as_its_own_settings_ask(demo: Path) -> None:
+def test_the_skeleton_is_formatted_by_its_own_settings(demo: Path) -> None:
     command = [sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "."]
     assert subprocess.run(command, cwd=demo, capture_output=True, check=False).returncode == 0
 
@@ -97,15 +107,15 @@ def test_the_skeleton_is_formatted_as_its_own_settings_ask(demo: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("Demo", "its name is small letters, digits and _, as in my_game"),
-        ("my-game", "its name is small letters"),
-        ("9lives", "its name is small letters"),
-        ("池", "its name is small letters"),
-        ("", "its name is small letters"),
-        ("../demo", "its name is small letters"),
-        ("lambda", "that is a word of Python"),
-        ("ameno_kirifuda", "there is a game 'ameno_kirifuda' already; the games are: ameno_kirifuda"),
-        ("json", "there is a Python package 'json' already"),
+        ("Demo", "use lowercase letters, digits and _, like my_game"),
+        ("my-game", "use lowercase letters"),
+        ("9lives", "use lowercase letters"),
+        ("池", "use lowercase letters"),
+        ("", "use lowercase letters"),
+        ("../demo", "use lowercase letters"),
+        ("lambda", "that is a Python keyword"),
+        ("ameno_kirifuda", "there is already a game 'ameno_kirifuda'; the games are: ameno_kirifuda"),
+        ("json", "there is already a Python package 'json'"),
     ],
 )
 def test_a_bad_name_is_refused_and_nothing_written(name: str, complaint: str, tmp_path: Path) -> None:
@@ -114,18 +124,18 @@ def test_a_bad_name_is_refused_and_nothing_written(name: str, complaint: str, tm
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
-    with pytest.raises(BadFolder, match="is there already: choose another name"):
+def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
+    with pytest.raises(BadFolder, match="already exists: choose another name"):
         write_skeleton("demo", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadFolder, match=r"cannot write .*demo: No such file or directory"):
         write_skeleton("demo", tmp_path / "nowhere" / "demo")
 
 
-def test_the_command_writes_into_a_folder_of_that_name_and_refuses_in_one_line(
+def test_the_command_writes_a_folder_of_that_name_and_reports_errors_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -134,5 +144,5 @@ def test_the_command_writes_into_a_folder_of_that_name_and_refuses_in_one_line(
     assert (tmp_path / "demo" / "pyproject.toml").is_file()
     assert main(["new-game", "demo"]) == 2
     assert capsys.readouterr().err == (
-        "chabudai: demo is there already: choose another name, or write into another folder\n"
+        "chabudai: demo already exists: choose another name, or run the command in another folder\n"
     )

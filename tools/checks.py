@@ -1,11 +1,11 @@
-"""Runs the checks, with the compiler working beside the first of them.
+"""Run the checks, and the compiler in parallel with the first of them.
 
-    python -m tools.checks            every check, each test in the build where it can fail (`make test`)
+    python -m tools.checks            all checks; each test runs in the build where it can fail (`make test`)
     python -m tools.checks all        every test in both builds, with more examples (`make test-all`)
-    python -m tools.checks quick      an answer within a minute, while you work (`make check`)
-    python -m tools.checks lint       what needs no test to run (`make lint`)
+    python -m tools.checks quick      lint and the quick tests, within a minute (`make check`)
+    python -m tools.checks lint       static checks only (`make lint`)
 
-It stops at the first check that fails, and exits with its code.
+It stops at the first check that fails and exits with its code.
 """
 
 import argparse
@@ -35,7 +35,7 @@ BOTH = (
     *("bots", "envs", "games", "kernel", "records", "scene/test_game.py"),
     "testing/test_check_game.py::test_ameno_keeps_the_contract",
 )
-"""Tests that depend on the build: kernel, rules, search and stepping run in both builds, everything else once."""
+"""Tests that depend on the build (kernel, rules, search, environment stepping). They run in both builds."""
 
 DOCTESTS = ("src", "README.md", "docs")
 
@@ -44,17 +44,17 @@ QUICK = (
     *("tests/scene/test_game.py", "tests/scene/test_words.py", "tests/test_layers.py"),
 )
 SLOW = "contract or conformance or worlds"
-"""Tests of the games that play or draw for long."""
+"""Names of the slow tests of the games."""
 
 _WORKERS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
-"""One more worker than there are cores, since some tests wait for other processes."""
+"""One more worker than cores, because some tests wait for other processes."""
 
 _MORE = ("--hypothesis-profile", "more", "-m", "")
-"""Ten times as many examples, and the tests marked as long."""
+"""Ten times as many Hypothesis examples, and the tests marked `long`."""
 
 
 class CheckFailed(Exception):
-    """A check that failed, by its exit code."""
+    """A check has failed with an exit code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"exit code {code}")
@@ -62,7 +62,7 @@ class CheckFailed(Exception):
 
 
 def run(what: str, *commands: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-    """Run commands one after the other, and say what they are for and how long they took."""
+    """Run commands one after the other; print their purpose and how long they took."""
     print(what, flush=True)
     began = time.monotonic()
     for command in commands:
@@ -79,18 +79,18 @@ def run_tests(what: str, *arguments: str, compiled: bool = False) -> None:
 
 
 def lint() -> None:
-    """Check format, types, what the compiler gets wrong, and clauses without a test."""
-    run("Checking format, types, pitfalls of the compiler, and clauses", *LINT)
+    """Check formatting, types, compiler traps, and that every clause has a test."""
+    run("Checking formatting, types, compiler traps and clauses", *LINT)
 
 
 def quick() -> None:
-    """Check what a change breaks most often."""
+    """Run the checks that fail most often."""
     lint()
-    run_tests("Testing kernel, records and rules with plain Python", *QUICK, "-k", f"not ({SLOW})")
+    run_tests("Testing kernel, records, rules and sessions with plain Python", *QUICK, "-k", f"not ({SLOW})")
 
 
 def every(all_twice: bool) -> None:
-    """Run all checks; with `all_twice` every test in both builds, with more examples, and those that take minutes."""
+    """Run all checks. With `all_twice`, run every test in both builds, with more examples, including the long ones."""
     packages = Packages()
     more = _MORE if all_twice else ()
     twice = ["tests"] if all_twice else [f"tests/{tests}" for tests in BOTH]
@@ -101,17 +101,17 @@ def every(all_twice: bool) -> None:
             raise CheckFailed(compiler.returncode)
     if packages.is_compiled():
         run_tests("Testing with the compiled rules", *more, "tests", compiled=True)
-        run("Comparing what both builds play", (PYTHON, "tools/compare_builds.py", "src", str(packages.compiled)))
+        run("Comparing the games of both builds", (PYTHON, "tools/compare_builds.py", "src", str(packages.compiled)))
     elif not all_twice:
-        run_tests("Testing the rest with plain Python", "tests", *(f"--deselect={tests}" for tests in twice))
+        run_tests("Testing everything else with plain Python", "tests", *(f"--deselect={tests}" for tests in twice))
 
 
 def main() -> int:
-    """Run what the command line asks for."""
+    """Run the checks that the command line names."""
     parser = argparse.ArgumentParser(prog="checks", description="Run the checks.")
     parser.add_argument("which", nargs="?", choices=("test", "all", "quick", "lint"), default="test")
     which = parser.parse_args().which
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # not before the compiler has been ended
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # exit through `building`, which stops the compiler
     began = time.monotonic()
     try:
         if which == "lint":
@@ -125,7 +125,7 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
-    print(f"All is well, after {minutes}:{seconds:02} minutes.")
+    print(f"All checks passed in {minutes}:{seconds:02} minutes.")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""Chromium for the browser tests and the screenshots: finds the system's, and installs it where it may.
+"""Find Chromium for the browser tests and screenshots, and install it if possible.
 
-python tools/chromium.py     makes sure that there is one, or says in one line what to install
+python tools/chromium.py     install Chromium if it is missing, or say in one line what to install
 """
 
 import os
@@ -9,16 +9,16 @@ import subprocess
 import sys
 
 SHELL = "chromium-headless-shell"
-"""Chromium without windows and menus: the same pages, for a third of the time."""
+"""Chromium without a user interface: renders the same pages in a third of the time."""
 
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-"""What systems call it. CHROMIUM=PATH names another one."""
+"""Its names on various systems. CHROMIUM=PATH overrides them."""
 
 FONTS = "fonts-noto-cjk"
-"""Debian's package of letters for Japanese."""
+"""Debian's package of Japanese fonts."""
 
 FLAGS = (
-    "--no-sandbox",  # it opens our own pages only, and often as root in a container, where its sandbox does not work
+    "--no-sandbox",  # it opens only our own pages, often as root in a container, where its sandbox does not work
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -26,23 +26,23 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""How it is started: alone, without calling anybody."""
+"""Flags that keep it from contacting other hosts."""
 
 WANTED = (
-    "There is no Chromium for the browser tests. Install it, with letters for Japanese (Debian: "
+    "Chromium for the browser tests is missing. Install it with Japanese fonts (Debian: "
     "'sudo apt-get install chromium-headless-shell fonts-noto-cjk'; elsewhere: chromium and Noto Sans CJK), or set "
     "CHROMIUM=PATH."
 )
 
 
 def chromium() -> str | None:
-    """The path of the system's Chromium, if there is one."""
+    """Return the path of Chromium, if it is installed."""
     named = os.environ.get("CHROMIUM")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def _install() -> None:
-    """Install it by apt-get: the shell, or where there is none the whole browser."""
+    """Install the headless shell with apt-get or, where it is not packaged, the whole browser."""
     if chromium() is None:
         _apt("update")
     _apt("install", FONTS)
@@ -51,14 +51,14 @@ def _install() -> None:
 
 
 def _apt(what: str, *packages: str) -> bool:
-    """Whether it went well. Nothing is printed: `WANTED` sums up what to do if no browser came of it."""
+    """Run apt-get silently and return whether it succeeded; `WANTED` says what to do if no browser was installed."""
     command = ["apt-get", "-qq", what, *(["--yes", "--no-install-recommends"] if packages else []), *packages]
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
 
 
 def main() -> int:
-    """Find it, else install it, else say what to do."""
+    """Find Chromium, install it, or say what to install."""
     may_install = shutil.which("apt-get") is not None and os.geteuid() == 0 and not os.environ.get("CHROMIUM")
     if shutil.which(SHELL) is None and may_install:
         if chromium() is None:

@@ -1,8 +1,8 @@
-"""Plays the same games with two builds of Chabudai and compares everything that comes of it.
+"""Play the same games with two builds of Chabudai and compare the results.
 
     python tools/compare_builds.py src build/compiled
 
-A difference means that a rule was miscompiled, or that it leans on something that differs between builds.
+A difference means that a rule was miscompiled, or that it depends on something that differs between the builds.
 """
 
 import json
@@ -17,7 +17,7 @@ from chabudai.games.registry import games
 
 
 def played_by(build: str, game: str) -> dict[str, Any]:
-    """What the build in this folder plays of a game."""
+    """Return the fingerprints of a game as played by the build in a folder."""
     command = [sys.executable, "-m", "chabudai.arena.fingerprint", game]
     run = subprocess.run(command, env={**os.environ, "PYTHONPATH": build}, stdout=subprocess.PIPE, check=True)
     result: dict[str, Any] = json.loads(run.stdout)
@@ -27,11 +27,11 @@ def played_by(build: str, game: str) -> dict[str, Any]:
 def main() -> int:
     """Compare the two builds named on the command line."""
     names = list(games())
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each waits for a process
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # each thread waits for a process
         played = list(pool.map(lambda pair: played_by(*pair), product(sys.argv[1:3], names)))
     plain, fast = played[: len(names)], played[len(names) :]
     if any(one["compiled"] for one in plain) or not all(one["compiled"] for one in fast):
-        print("compare_builds: needs a build in plain Python and then a compiled one", file=sys.stderr)
+        print("compare_builds: the first build must be plain Python and the second compiled", file=sys.stderr)
         return 2
     right = wrong = 0
     for one, other in zip(plain, fast, strict=True):

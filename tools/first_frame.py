@@ -1,4 +1,4 @@
-"""Measures how long the full-screen table takes from its start to the first frame with a table in it.
+"""Measures how long the full-screen terminal takes from its start to the first frame with a table.
 
 python tools/first_frame.py [TIMES]     with the sources; PYTHONPATH=build/compiled with the compiled rules
 """
@@ -18,19 +18,19 @@ import chabudai
 TIMES = 10
 ROWS, COLUMNS = 24, 80
 COMMAND = [sys.executable, "-m", "chabudai", "play", "kasane", "--seed", "1", "--chance", "start=0"]
-SIGN = b"[1]"
-"""The number of a choice: it stands on the screen only when the table does."""
+MARKER = b"[1]"
+"""The number of a choice, which appears only with the table."""
 
 
 def first_frame() -> float:
-    """Seconds from the start of the program until the table is on the screen."""
+    """Return the seconds from the start of the program until the table is on the screen."""
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     began = time.perf_counter()
     with subprocess.Popen(COMMAND, stdin=follower, stdout=follower, stderr=follower) as process:
         os.close(follower)
         seen = b""
-        while SIGN not in seen:
+        while MARKER not in seen:
             seen += os.read(leader, 65_536)
         taken = time.perf_counter() - began
         process.kill()
@@ -39,9 +39,9 @@ def first_frame() -> float:
 
 
 def main() -> int:
-    """Measure several times, and print the median and the extremes."""
+    """Measure several times, and print the median and the range."""
     times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
-    first_frame()  # so that all files are read once
+    first_frame()  # warm the file cache
     taken = sorted(first_frame() for _ in range(times))
     build = "compiled" if chabudai.COMPILED else "plain Python"
     print(

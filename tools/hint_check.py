@@ -1,11 +1,11 @@
-"""Whether hints are worth taking: the move that a hint puts first wins more than the one it puts last.
+"""Checks that hints are worth following: the move that a hint puts first wins more often than the last one.
 
     python tools/hint_check.py [--positions 200] [--worlds 400] [--simulations 8000] [--bot NAME]
 
-Takes the same positions of every game each time, asks for a hint, and plays its first and its last move on to the end
-of the game in worlds that are imagined anew, all seats choosing as the game's knowledge does or, with `--bot`, as that
-bot does. Prints for each game how much more the first move wins, with a 95 % interval over positions; fails if it is
-not above 0 for all games together.
+It takes the same positions of every game each time, asks for a hint, and plays the first and the last move to the end
+of the game in newly sampled worlds. All seats then follow the game's knowledge or, with `--bot`, that bot. It prints
+for each game how much more often the first move wins, with a 95 % interval over positions, and fails if that is not
+clearly above 0 for all games together.
 """
 
 import argparse
@@ -23,23 +23,23 @@ from chabudai.kernel.state import State
 from chabudai.scene.game import Game
 
 Choose = Callable[[State, int, Rng], int]
-"""What a seat does in a position, as an action."""
+"""Chooses an action for a seat in a state."""
 
 POSITIONS = 200
 WORLDS = 400
 
 _PLAY, _PICK, _WORLDS = 1, 2, 3
-"""Seeds apart from each other and from that of hints: for how positions come to be, which are taken, and new worlds."""
+"""Separate seeds for playing the games, picking positions, and sampling new worlds."""
 
 
 def by_knowledge(game: Game) -> Choose:
-    """All seats choose as the game's knowledge does, or at random if it has none."""
+    """Choose by the game's knowledge, or at random if it has none."""
     knowledge = game.knowledge or Knowledge()
     return lambda state, seat, rng: state.first + knowledge.rollout(state, seat, rng)
 
 
 def by_bot(game: Game, name: str) -> Choose:
-    """All seats choose as this bot does."""
+    """Choose as this bot does."""
 
     def choose(state: State, seat: int, rng: Rng) -> int:
         bot = registry.bot(name, game, rng)
@@ -49,7 +49,7 @@ def by_bot(game: Game, name: str) -> Choose:
 
 
 def positions(game: Game, number: int) -> Iterator[State]:
-    """So many views of seats that have a choice, each from a game of its own, at every number of players in turn."""
+    """Yield this many views of seats that have a choice, each from its own game, alternating the number of players."""
     choose = by_knowledge(game)
     for place in range(number):
         setup = game.setup(game.players[place % len(game.players)])
@@ -67,7 +67,7 @@ def positions(game: Game, number: int) -> Iterator[State]:
 
 
 def win_share(view: State, action: int, worlds: int, choose: Choose) -> float:
-    """How many games the viewer wins after this action, in worlds that are the same for every action."""
+    """Return the viewer's share of wins after this action, in worlds that are the same for every action."""
     total = 0.0
     for number in range(worlds):
         rng = Rng(_WORLDS, number)
@@ -83,7 +83,7 @@ def win_share(view: State, action: int, worlds: int, choose: Choose) -> float:
 
 
 def gains(game: Game, number: int, worlds: int, choose: Choose, simulations: int) -> list[float]:
-    """For so many positions: what the first move of a hint wins more than its last."""
+    """Return for each position how much more the first move of a hint wins than the last."""
     found = []
     for view in positions(game, number):
         ranked = hint(game, view, simulations=simulations, seconds=None).choices
@@ -93,7 +93,7 @@ def gains(game: Game, number: int, worlds: int, choose: Choose, simulations: int
 
 
 def interval(numbers: list[float]) -> tuple[float, float, float]:
-    """The mean, and the ends of its 95 % interval."""
+    """Return the mean and the ends of its 95 % interval."""
     mean = sum(numbers) / len(numbers)
     error = sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))
     return mean, mean - 1.96 * error, mean + 1.96 * error

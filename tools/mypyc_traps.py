@@ -1,8 +1,8 @@
-"""Looks for what mypyc compiles wrongly, or slowly, in the modules that pyproject.toml names to be compiled.
+"""Find code that mypyc compiles wrongly or slowly, in the modules that pyproject.toml lists as compiled.
 
     python tools/mypyc_traps.py [FILE …]
 
-A line where it is meant so ends with `# mypyc: meant`. Run from the root of the repository.
+End a line with `# mypyc: meant` to accept it. Run this from the root of the repository.
 """
 
 import ast
@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 LEAST, MOST = -(2**62), 2**62 - 1
-"""Beyond these mypyc keeps a number as an object."""
+"""Outside these bounds mypyc stores a number as an object."""
 
 MEANT = "# mypyc: meant"
 
 SHIFTED = "a constant left of << is shifted in 32 bits: write bit(n) or shifted(mask, n)"
 UNDERSCORE = "`for _ in` boxes every number: write `for i in`"
 BIT_COUNT = "bit_count() boxes the number: write count(mask)"
-BIG = f"an integer beyond {LEAST} … {MOST} is an object: use two words, or a float"
-RANDOM = "random is slow, and may differ between versions of Python: use chabudai.kernel.rng"
-NESTED = "a function within a function is a closure, which is slow: make it a method, or a function of the module"
-GENERATOR = "a generator is slow: build a list, or write the loop out"
+BIG = f"an integer outside {LEAST} … {MOST} is an object: use two words, or a float"
+RANDOM = "random is slow and may differ between Python versions: use chabudai.kernel.rng"
+NESTED = "a nested function is a closure, which is slow: make it a method or a module function"
+GENERATOR = "a generator is slow: build a list or write a loop"
 
 COMPUTED: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -34,11 +34,11 @@ COMPUTED: dict[type[ast.operator], Callable[[int, int], int]] = {
 }
 
 Trap = tuple[int, str]
-"""The line, and what to write instead."""
+"""The line number, and what to write instead."""
 
 
 def traps(source: str) -> list[Trap]:
-    """All traps in a module, by line."""
+    """Return all traps in a module, ordered by line."""
     tree = ast.parse(source)
     finals = _finals(tree)
     lines = source.splitlines()
@@ -69,7 +69,7 @@ def _traps_at(node: ast.AST, finals: frozenset[str]) -> Iterator[Trap]:
 
 
 def _is_constant(node: ast.expr, finals: frozenset[str]) -> bool:
-    """Whether mypyc knows the value when it compiles: a number, a Final, or what is made of such."""
+    """Check whether mypyc knows the value at compile time: a number, a Final, or an expression of those."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name in finals
@@ -82,7 +82,7 @@ def _is_constant(node: ast.expr, finals: frozenset[str]) -> bool:
 
 
 def _finals(tree: ast.Module) -> frozenset[str]:
-    """The names that the module declares as Final, and imported ones in capitals, which are taken for such."""
+    """Return the names declared Final, and imported names in capitals, which are assumed to be Final."""
     names: set[str] = set()
     for node in ast.walk(tree):
         match node:
@@ -94,7 +94,7 @@ def _finals(tree: ast.Module) -> frozenset[str]:
 
 
 def _big_numbers(node: ast.AST) -> Iterator[Trap]:
-    """Numbers beyond the bounds; of an expression of literals, which mypyc computes itself, only the whole counts."""
+    """Find numbers out of bounds. mypyc evaluates expressions of literals, so only their results count."""
     value = _value(node)
     if value is None:
         for child in ast.iter_child_nodes(node):
@@ -104,7 +104,7 @@ def _big_numbers(node: ast.AST) -> Iterator[Trap]:
 
 
 def _value(node: ast.AST) -> int | None:
-    """The whole number that an expression of literals stands for, if it is one."""
+    """Evaluate an expression of integer literals; return None for any other expression."""
     match node:
         case ast.Constant(value=int(value)):
             return value
@@ -119,16 +119,16 @@ def _value(node: ast.AST) -> int | None:
 
 
 def compiled_modules() -> list[Path]:
-    """The modules that pyproject.toml names to be compiled."""
+    """Return the modules that pyproject.toml lists as compiled."""
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
     return [path for pattern in project["tool"]["chabudai"]["compiled"] for path in sorted(Path().glob(pattern))]
 
 
 def main(names: list[str]) -> int:
-    """Check the files of these names, or all that are compiled; 1 if there is a trap in one."""
+    """Check these files, or all compiled modules; return 1 if there is a trap."""
     files = [Path(name) for name in names] or compiled_modules()
     found = [f"{path}:{line}: {what}" for path in files for line, what in traps(path.read_text(encoding="utf-8"))]
-    print("\n".join(found) if found else f"no trap in {len(files)} compiled modules")
+    print("\n".join(found) if found else f"no mypyc traps in {len(files)} compiled modules")
     return 1 if found else 0
 
 

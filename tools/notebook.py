@@ -1,6 +1,6 @@
-"""Runs a notebook and writes what its cells print into it: `python tools/notebook.py examples/first_steps.ipynb`.
+"""Runs a notebook and stores what its cells print: `python tools/notebook.py examples/first_steps.ipynb`.
 
-Only printed text is kept, so that the notebook is the same wherever it is run.
+It stores only printed text, so that the notebook is the same wherever it is run.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def run(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The notebook with what its code cells print, run one after the other from the start."""
+    """Run the code cells in order, and return the notebook with what they print."""
     names: dict[str, Any] = {"__name__": "__main__"}
     cells, number = [], 0
     for cell in notebook["cells"]:
@@ -28,7 +28,7 @@ def run(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Run the notebooks that the command line names."""
+    """Run the notebooks named on the command line."""
     for name in sys.argv[1:]:
         path = Path(name)
         notebook = run(json.loads(path.read_text(encoding="utf-8")))

@@ -1,11 +1,11 @@
-"""Builds the sdist and the wheel, once for each state of the sources, and unpacks the wheel.
+"""Build the sdist and the wheel, once for each state of the sources, and unpack the wheel.
 
     python -m tools.packages [--quiet]
 
-`make build`, `make test` and `make play` share what it makes. The packages are built as anyone else would build them:
-in isolated environments, and the wheel from the sdist. Each state has a folder of its own, so that a program goes on
-with the build that it runs while another one is made; build/compiled and build/packages lead to the latest. If a build
-fails, one sentence says why, and the sources still run as plain Python.
+`make build`, `make test` and `make play` share the result. The packages are built as any user would build them: in
+isolated environments, and the wheel from the sdist. Each state of the sources has its own folder, so a running program
+keeps its build while another is made; build/compiled and build/packages link to the latest. If a build fails, one
+sentence says why, and the sources still run as plain Python.
 """
 
 import fcntl
@@ -26,16 +26,16 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILD_COMMAND = (sys.executable, "-m", "build")
 
 _IN_PACKAGES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "constraints.txt")
-"""Files at the top that change what is built."""
+"""Files in the root folder that affect the build."""
 
 _MAKING = "making-"
 """Prefix of temporary build folders."""
 
 _MADE = "made-"
-"""Prefix of the folders of builds, one for each state of the sources."""
+"""Prefix of finished build folders, one for each state of the sources."""
 
 _KEPT = 3
-"""How many builds are kept: programs may still run the ones before the latest."""
+"""How many builds to keep: programs may still be running earlier ones."""
 
 _REASONS = (
     ("[Errno 28]", "the disk is full"),
@@ -47,38 +47,38 @@ _REASONS = (
     ("Could not find a version", "the build tools cannot be downloaded"),
     ("No module named build", "the package `build` is not installed"),
 )
-"""What the log of a failed build may say, and what it means."""
+"""Phrases in the log of a failed build, and what they mean."""
 
 
 class BuildFailed(Exception):
-    """The packages could not be built; says why."""
+    """The packages could not be built; the message says why."""
 
 
 class Packages:
-    """The packages of a source tree in its present state, and where they are kept."""
+    """The packages of a source tree in its current state, and where they are stored."""
 
     def __init__(self, root: Path = ROOT, command: Sequence[str] = BUILD_COMMAND) -> None:
         self.root = root
         self.command = command
         self.folder = root / "build"
         self.made = self.folder / f"{_MADE}{self._state()}"
-        """What is built from this state; there as soon as it is complete."""
+        """The build of this state; exists only once it is complete."""
         self.compiled = self.made / "compiled"
-        """The unpacked wheel. Put before the sources on Python's path, it is what runs."""
+        """The unpacked wheel. It runs if it comes before the sources on Python's path."""
         self.packages = self.made / "packages"
-        """The wheel and the sdist themselves."""
+        """The wheel and the sdist."""
         self.log = self.folder / "packages.log"
 
     def up_to_date(self) -> bool:
-        """Whether the packages of this state are built."""
+        """Check whether the packages of this state exist."""
         return self.made.is_dir()
 
     def is_compiled(self) -> bool:
-        """Whether the unpacked wheel has compiled modules; without a C compiler it has none."""
+        """Check whether the wheel contains compiled modules; without a C compiler it does not."""
         return any(self.compiled.glob("*.so"))
 
     def make(self) -> None:
-        """Build what is not up to date; raises `BuildFailed`."""
+        """Build the packages if they are out of date; raise `BuildFailed` if that is impossible."""
         try:
             self.folder.mkdir(exist_ok=True)
             with self._alone():
@@ -89,7 +89,7 @@ class Packages:
             raise BuildFailed(error.strerror or str(error)) from error
 
     def _state(self) -> str:
-        """A hash of everything that the wheel is made from."""
+        """Hash everything that goes into the wheel."""
         digest = hashlib.sha256()
         for path in [*(self.root / name for name in _IN_PACKAGES), *_sources(self.root / "src")]:
             if path.is_file():
@@ -100,7 +100,7 @@ class Packages:
         return digest.hexdigest()[:16]
 
     def _make(self) -> None:
-        for left in self.folder.glob(f"{_MAKING}*"):  # by a build that was killed
+        for left in self.folder.glob(f"{_MAKING}*"):  # left by a build that was killed
             shutil.rmtree(left, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=_MAKING, dir=self.folder) as name:
             made, scratch = Path(name, "made"), Path(name, "scratch")
@@ -119,15 +119,15 @@ class Packages:
             link, new = self.folder / name, self.folder / f"{name}.new"
             new.unlink(missing_ok=True)
             new.symlink_to(Path(self.made.name, name))
-            if link.is_dir() and not link.is_symlink():  # as earlier versions left it
+            if link.is_dir() and not link.is_symlink():  # left by an earlier version
                 shutil.rmtree(link)
             new.replace(link)
 
     def _run_build(self, packages: Path, scratch: Path) -> None:
         environment = os.environ | {"TMPDIR": str(scratch)}
-        environment.pop("PYTHONPATH", None)  # an isolated build sees nothing of ours
+        environment.pop("PYTHONPATH", None)  # an isolated build must not see our modules
         if (self.root / "constraints.txt").is_file():
-            # As an address: pip takes a path with a space for two.
+            # As a URI, because pip splits a path at its spaces.
             environment["PIP_CONSTRAINT"] = (self.root / "constraints.txt").as_uri()
         with self.log.open("wb") as log:
             run = subprocess.run(
@@ -141,15 +141,15 @@ class Packages:
             raise BuildFailed(self._reason(run.returncode))
 
     def _reason(self, code: int) -> str:
-        said = " ".join(self.log.read_text(errors="replace").split())  # lines may be broken anywhere
+        said = " ".join(self.log.read_text(errors="replace").split())  # ignore where lines are wrapped
         for phrase, reason in _REASONS:
             if phrase in said:
                 return reason
-        return f"the build was ended by {signal.Signals(-code).name}" if code < 0 else "the build failed"
+        return f"the build was stopped by {signal.Signals(-code).name}" if code < 0 else "the build failed"
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Wait for a build that another process runs: two at once would overwrite each other's files."""
+        """Hold the build lock: two builds at the same time would overwrite each other's files."""
         with (self.folder / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
@@ -165,28 +165,28 @@ def _sources(folder: Path) -> list[Path]:
 
 @contextmanager
 def building(*command: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a build in the background; on exit, end it and its children."""
+    """Run a build in the background; on exit, stop it and its children."""
     process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
     try:
         yield process
     finally:
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)  # its children, too, if it was killed itself
+            os.killpg(process.pid, signal.SIGTERM)  # the whole group: its children may have outlived it
         process.wait()
 
 
 def failure(packages: Packages, reason: object) -> str:
-    """One sentence about a build that failed, and what that means."""
+    """Say in one sentence why a build failed and what that means."""
     details = f" ({packages.log.relative_to(packages.root)} has the details)" if packages.log.is_file() else ""
-    meaning = f"They run as plain Python, with the same results, more slowly{details}."
+    meaning = f"They run as plain Python: slower, with the same results{details}."
     return f"The rules could not be compiled: {reason}. {meaning}"
 
 
-NO_COMPILER = "No working C compiler was found: the rules run as plain Python, with the same results, more slowly."
+NO_COMPILER = "No working C compiler was found. The rules run as plain Python: slower, with the same results."
 
 
 def main() -> int:
-    """Build the packages if they are not up to date; `--quiet` says only what is wrong."""
+    """Build the packages if they are out of date; `--quiet` prints only errors."""
     packages = Packages()
     if not packages.up_to_date() and "--quiet" not in sys.argv:
         print("Compiling the rules into build/compiled, which takes a minute or two", flush=True)

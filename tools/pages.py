@@ -1,14 +1,16 @@
-"""Formats the pages that tools write into docs: by .mdformat.toml, the same rules that `make lint` checks them with."""
+"""Format the pages that tools write into docs, with the settings that `make lint` checks."""
 
 import tomllib
 from pathlib import Path
 
 import mdformat
 
-RULES = Path(__file__).parent.parent / ".mdformat.toml"
+SETTINGS = Path(__file__).parent.parent / ".mdformat.toml"
 
 
 def formatted(page: str) -> str:
-    """The page with its lines wrapped and its tables without padding."""
-    rules = tomllib.loads(RULES.read_text(encoding="utf-8"))
-    return mdformat.text(page, options=rules, extensions=rules["extensions"], codeformatters=rules["codeformatters"])
+    """Wrap the lines of a page and remove the padding of its tables."""
+    settings = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))
+    return mdformat.text(
+        page, options=settings, extensions=settings["extensions"], codeformatters=settings["codeformatters"]
+    )

@@ -1,4 +1,4 @@
-"""Writes the pictures of the docs: a table of each game as the terminal draws it, into docs/pictures."""
+"""Writes the pictures of the docs: a table of each game as drawn in the terminal, to docs/pictures."""
 
 import re
 from io import StringIO
@@ -11,30 +11,30 @@ from chabudai.kernel.bits import has
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import make_scene
 from chabudai.scene.words import words
-from chabudai.terminal.draw import WIDTH, draw
+from chabudai.terminal.draw import WIDTH, draw_scene
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 
 
 def middle_of_a_game(game: Game, seed: int) -> State:
-    """A position about two thirds through a random game, in which seat 0 has most to choose from."""
-    game_played = random_positions(game.setup(game.players[-1]), Rng(seed))
-    positions = [state.clone() for state in game_played if has(state.waiting, 0)]
+    """Return the position in the second half of a random game with the most choices for seat 0."""
+    walk = random_positions(game.setup(game.players[-1]), Rng(seed))
+    positions = [state.clone() for state in walk if has(state.waiting, 0)]
     late = positions[len(positions) // 2 : len(positions) * 5 // 6]
     return max(late, key=lambda position: len(position.legal(0)))
 
 
 def picture(game: Game) -> str:
-    """The table of a game as an SVG drawing."""
-    language = words(game)
-    names = [language.name(f"bot{seat}") for seat in range(game.players[-1])]
+    """Draw a table of a game as SVG."""
+    speech = words(game)
+    names = [speech.name(f"bot{seat}") for seat in range(game.players[-1])]
     console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(draw(make_scene(game, middle_of_a_game(game, 5).seen_by(0, True), language, names), WIDTH))
+    console.print(draw_scene(make_scene(game, middle_of_a_game(game, 5).seen_by(0, True), speech, names), WIDTH))
     drawing = console.export_svg(title=f"chabudai play {game.name}", unique_id=game.name)
-    # A picture that fetches nothing: the fonts are those of the reader.
+    # Remove web fonts, so that the picture fetches nothing.
     return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)
 
 

@@ -1,9 +1,9 @@
-"""`make play`: serves the tables at once, and compiles the rules meanwhile.
+"""`make play`: start the server immediately and compile the rules in the background.
 
     python -m tools.play [ARGUMENTS OF chabudai serve]
 
-Until the rules are compiled, the server runs the sources. The compiler works beside it, at low priority; when it has
-finished, the server restarts in place, and tables, seats and open pages carry on.
+The server runs the sources until the rules are compiled. The compiler runs at low priority. When it has finished, the
+server restarts in place; tables, seats and open pages carry on.
 """
 
 import os
@@ -17,52 +17,52 @@ from tools.packages import Packages, building, failure
 
 COMPILER = ("nice", "-n", "19", sys.executable, "-m", "tools.packages", "--quiet")
 
-_GLANCE = 0.1
-"""Seconds between looks at the server and the compiler."""
+_POLL_SECONDS = 0.1
+"""How often to check on the server and the compiler."""
 
 
 def server_command(arguments: Sequence[str]) -> list[str]:
-    """How the server is started."""
+    """Return the command that starts the server."""
     return [sys.executable, "-m", "chabudai", "serve", *arguments]
 
 
 def server_environment(packages: Packages) -> dict[str, str]:
-    """The server looks for the compiled rules first. While there are none, Python goes on to the sources."""
+    """Put the compiled rules first on Python's path. As long as they do not exist, Python finds the sources."""
     return os.environ | {"PYTHONPATH": str(packages.compiled)}
 
 
 def serve_and_compile(packages: Packages, arguments: Sequence[str], compiler: Sequence[str] = COMPILER) -> int:
-    """Serve while the compiler works; returns the server's exit code."""
+    """Serve while the compiler runs; return the server's exit code."""
     print(
-        "The rules run as plain Python while they are being compiled; in a minute or two the table switches to the"
-        " compiled rules, and games go on.",
+        "The rules run as plain Python while they are being compiled. In a minute or two the server will switch to the"
+        " compiled rules; games continue.",
         flush=True,
     )
-    # The server inherits the block, and gets the signal once its handler is installed.
+    # The server inherits the blocked signal and receives it once its handler is installed.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR2})
     server = subprocess.Popen(server_command(arguments), env=server_environment(packages))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends Ctrl-C to the server too, which then ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends Ctrl-C to the server too, which then stops
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: server.terminate())
     with building(*compiler) as compiling:
         while server.poll() is None and compiling.poll() is None:
-            time.sleep(_GLANCE)
+            time.sleep(_POLL_SECONDS)
     if server.poll() is None:
         _switch_to_compiled(packages, server, compiling.returncode)
     return server.wait()
 
 
 def _switch_to_compiled(packages: Packages, server: subprocess.Popen[bytes], code: int) -> None:
-    """Have the server use the rules that have just been compiled. If there are none, the compiler has said why."""
-    if code < 0:  # it could not say anything
-        print(failure(packages, f"the compiler was ended by {signal.Signals(-code).name}"), file=sys.stderr)
+    """Tell the server to use the compiled rules. If there are none, the compiler has already said why."""
+    if code < 0:  # killed before it could print a reason
+        print(failure(packages, f"the compiler was stopped by {signal.Signals(-code).name}"), file=sys.stderr)
     elif code == 0 and packages.is_compiled():
-        print("The rules are compiled; the table switches to them now.", flush=True)
+        print("The rules are compiled; switching to them now.", flush=True)
         server.send_signal(signal.SIGUSR2)
 
 
 def main() -> int:
-    """Serve, with compiled rules as soon as there are any."""
+    """Serve, with the compiled rules as soon as they exist."""
     packages = Packages()
     arguments = sys.argv[1:]
     if packages.up_to_date():

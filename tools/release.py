@@ -1,11 +1,12 @@
-"""Checks that a version is ready for release, then tags it.
+"""Check that a version is ready for release, then tag it.
 
-    python tools/release.py 0.2.0                 check everything, run `make test`, make the tag v0.2.0
+    python tools/release.py 0.2.0                 check everything, run `make test`, create the tag v0.2.0
     python tools/release.py --dry-run 0.2.0       the same, without the tag
     python tools/release.py --check-files 0.2.0   only check that package, changelog and CITATION.cff agree
     python tools/release.py --notes 0.2.0         only print the changelog section
 
-It refuses with one sentence and exit code 2. Run it from the root of the repository; it needs no other package.
+It refuses with one sentence and exit code 2. Run it from the root of the repository. It needs only the standard
+library.
 """
 
 import argparse
@@ -41,7 +42,7 @@ class Section:
 
 
 def number(version: str) -> Number:
-    """The three numbers of a version such as 0.2.0."""
+    """Parse a version such as 0.2.0."""
     match = re.fullmatch(NUMBER, version)
     if match is None:
         raise Refused(f"{version!r} is not a version: write three numbers, as in 0.2.0.")
@@ -49,13 +50,13 @@ def number(version: str) -> Number:
 
 
 def field(path: Path, pattern: str) -> str:
-    """The part of a file that a pattern captures, or nothing. The package is read, not imported: it needs no set-up."""
+    """Return what a pattern captures in a file, or "". Reads the package without importing it."""
     found = re.search(pattern, read(path), re.MULTILINE)
     return found[1] if found else ""
 
 
 def read(path: Path) -> str:
-    """The text of a file of the repository."""
+    """Read a file of the repository."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -63,7 +64,7 @@ def read(path: Path) -> str:
 
 
 def section(version: str) -> Section:
-    """The changelog section of a version: dated, and with at least one line that is not a heading."""
+    """Return the changelog section of a version. It must have a date and at least one line that is not a heading."""
     parts = re.split(r"^## +(.*)$", read(CHANGELOG), flags=re.MULTILINE)
     sections = dict(zip(parts[1::2], parts[2::2], strict=True))
     heading = next((each for each in sections if each.split()[:1] == [version]), None)
@@ -79,7 +80,7 @@ def section(version: str) -> Section:
 
 
 def is_date(text: str) -> bool:
-    """Whether there is such a day."""
+    """Check whether a text is a valid date."""
     try:
         date.fromisoformat(text)
     except ValueError:
@@ -88,7 +89,7 @@ def is_date(text: str) -> bool:
 
 
 def check_files(version: str) -> Section:
-    """Refuse a version that package, changelog and citation do not agree on; else what the changelog says."""
+    """Refuse a version on which package, changelog and citation disagree; return its changelog section."""
     number(version)
     packaged = field(PACKAGE, r'^__version__ = "(.*)"$')
     if packaged != version:
@@ -104,7 +105,7 @@ def check_files(version: str) -> Section:
 
 
 def git(*arguments: str, text: str | None = None) -> str:
-    """What a git command prints."""
+    """Run a git command and return its output."""
     run = subprocess.run(["git", *arguments], input=text, capture_output=True, text=True, check=False)
     if run.returncode:
         first = next(iter(run.stderr.splitlines()), f"exit code {run.returncode}")
@@ -113,7 +114,7 @@ def git(*arguments: str, text: str | None = None) -> str:
 
 
 def check_repository(version: str) -> None:
-    """Refuse another branch, changes that are not committed, and a tag that is not the newest."""
+    """Refuse another branch, uncommitted changes, and a version that is not newer than every tag."""
     branch = git("branch", "--show-current")
     if branch != BRANCH:
         raise Refused(f"Releases are made on {BRANCH}, and this is {branch or 'no branch'}.")
@@ -127,13 +128,13 @@ def check_repository(version: str) -> None:
 
 
 def check_clean() -> None:
-    """Refuse changes that are not committed, and files that git neither tracks nor ignores."""
+    """Refuse uncommitted changes and untracked files."""
     if git("status", "--porcelain"):
-        raise Refused("The working tree has changes that are not committed.")
+        raise Refused("The working tree has uncommitted changes.")
 
 
 def run_check(command: str) -> None:
-    """Run the tests, or whatever command stands in for them, and refuse if it fails."""
+    """Run the given check command (by default `make test`) and refuse if it fails."""
     print(f"Running {command}", flush=True)
     try:
         code = subprocess.run(shlex.split(command), check=False).returncode
@@ -144,27 +145,27 @@ def run_check(command: str) -> None:
 
 
 def release(version: str, command: str, dry_run: bool) -> None:
-    """Check everything, then make the tag."""
+    """Check everything, then create the tag."""
     found = check_files(version)
     check_repository(version)
     commit = git("rev-parse", "HEAD")
     run_check(command)
-    check_clean()  # the tests take minutes, in which files may have changed
+    check_clean()  # files may have changed while the tests ran
     if dry_run:
-        print(f"Version {version} is ready. Without --dry-run this makes the tag v{version}.")
+        print(f"Version {version} is ready. Without --dry-run this would create the tag v{version}.")
         return
-    # Git would take the headings of the changelog for comments, and drop them.
+    # By default git would drop the changelog's headings as comments.
     message = f"Chabudai {version}\n\n{found.notes}\n"
     git("tag", "--annotate", "--cleanup=whitespace", "--file=-", f"v{version}", commit, text=message)
-    print(f"Made the tag v{version}. To publish it: git push origin {BRANCH} v{version}")
+    print(f"Created the tag v{version}. To publish it: git push origin {BRANCH} v{version}")
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line asks for; 2 if the version is refused."""
+    """Run the command line; return 2 if the version is refused."""
     parser = argparse.ArgumentParser(prog="release", description="Check that a version is ready, then tag it.")
     parser.add_argument("version", metavar="X.Y.Z")
     only = parser.add_mutually_exclusive_group()
-    only.add_argument("--dry-run", action="store_true", help="do everything but make the tag")
+    only.add_argument("--dry-run", action="store_true", help="do everything except create the tag")
     only.add_argument("--check-files", action="store_true", help="only check package, changelog and CITATION.cff")
     only.add_argument("--notes", action="store_true", help="only print the changelog section")
     parser.add_argument("--check", metavar="COMMAND", default=CHECK, help="what must pass before the tag (%(default)s)")

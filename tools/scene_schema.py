@@ -1,4 +1,4 @@
-"""Writes the JSON schema of scenes for the docs (`--write`), or says that it is out of date (`--check`)."""
+"""Write the JSON schema of scenes into the docs (`--write`), or check that it is up to date (`--check`)."""
 
 import json
 import sys
@@ -12,17 +12,17 @@ PAGE = Path(__file__).parent.parent / "docs" / "scene.schema.json"
 
 
 def schema() -> str:
-    """The schema of a scene, as it stands in the docs."""
+    """Return the schema of a scene as formatted in the docs."""
     return json.dumps(msgspec.json.schema(Scene), indent=1, ensure_ascii=False) + "\n"
 
 
 def main(arguments: list[str]) -> int:
-    """Write or check the page."""
+    """Write or check the schema; return 1 if it is out of date."""
     if arguments == ["--write"]:
         PAGE.write_text(schema(), encoding="utf-8")
         return 0
     if arguments != ["--check"]:
-        print("scene_schema: say --write or --check", file=sys.stderr)
+        print("scene_schema: needs --write or --check", file=sys.stderr)
         return 2
     if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != schema():
         print("docs/scene.schema.json is out of date: run tools/scene_schema.py --write", file=sys.stderr)

@@ -1,14 +1,14 @@
-/* Random playouts of Ameno Kirifuda by hand, as a limit for the speed of the rules in Python.
+/* Random playouts of Ameno Kirifuda in hand-written C, as an upper bound for the speed of the rules in Python.
  *
- * The same games as chabudai.kernel.playout, from the same random numbers; nothing else: no memory of who lacks what, no
- * events, no other use. Clauses (AK-n) are those of docs/rules/ameno_kirifuda.md. */
+ * It plays the same games as chabudai.kernel.playout, from the same random numbers, and does nothing else: it keeps no
+ * shown voids and makes no events. Clauses (AK-n) are in docs/rules/ameno_kirifuda.md. */
 
 #include <stdint.h>
 
 typedef uint32_t u32;
 typedef uint64_t u64;
 
-enum { HAND = 8, ROUNDS = 2, ANY = 255, OMEGUMI_CARDS = 16, STONES = 7 };
+enum { HAND_SIZE = 8, ROUNDS = 2, ANY = 255, OMEGUMI_COUNT = 16, STONES = 7 };
 enum { DRAFT = 0, DISCARD = 16, DONE = 32, PLAY = 33, PLACE = 65, PUSH = 81, TO = 97, RETURN = 113 };
 
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     int players, tricks;
     const uint8_t *needs, *points;
-} Box;
+} SetupData;
 
 typedef struct {
     u32 hand, board, omegumi, scored;
@@ -26,13 +26,13 @@ typedef struct {
 } Player;
 
 typedef struct {
-    const Box *box;
+    const SetupData *setup;
     Rng *rng;
     Player seats[4];
     u32 free, face_up, unturned;
     int leader;
     u64 decisions;
-    u32 sum;
+    u32 hash;
 } Game;
 
 static u32 word(Rng *r) {
@@ -61,17 +61,17 @@ static int member(Rng *r, u32 mask) {
 
 static u32 row(int season) { return 0xFu << season * 4; }
 
-static void note(Game *g, u32 number) { g->sum = (g->sum ^ number) * 16777619u; }
+static void add_to_hash(Game *g, u32 number) { g->hash = (g->hash ^ number) * 16777619u; }
 
 static int choose(Game *g, int phase, u32 choices) {
     int choice = member(g->rng, choices);
     g->decisions++;
-    note(g, phase + choice);
+    add_to_hash(g, phase + choice);
     return choice;
 }
 
 static void deal(Game *g) {
-    int players = g->box->players;
+    int players = g->setup->players;
     for (int i = 0; i < 2 * players; i++) {
         u32 omegumi = 1u << member(g->rng, g->unturned);
         g->unturned ^= omegumi;
@@ -80,14 +80,14 @@ static void deal(Game *g) {
     u32 undealt = players == 3 ? 0x3F3F3F3Fu : 0xFFFFFFFFu;
     for (int seat = 0; seat < players; seat++) {
         u32 before = undealt;
-        for (int i = 0; i < HAND; i++) undealt ^= 1u << member(g->rng, undealt);
+        for (int i = 0; i < HAND_SIZE; i++) undealt ^= 1u << member(g->rng, undealt);
         g->seats[seat].hand = before ^ undealt;
         if (g->seats[seat].hand & 1) g->leader = seat; /* AK-10 */
     }
 }
 
 static void draft(Game *g) { /* AK-11 */
-    int players = g->box->players;
+    int players = g->setup->players;
     for (int i = 0; i < 2 * players; i++) {
         int step = i < players ? i : 2 * players - 1 - i;
         u32 omegumi = 1u << choose(g, DRAFT, g->face_up);
@@ -97,8 +97,8 @@ static void draft(Game *g) { /* AK-11 */
 }
 
 static void discard(Game *g) { /* AK-12 */
-    for (int i = 0; i < g->box->players; i++) {
-        Player *p = &g->seats[(g->leader + i) % g->box->players];
+    for (int i = 0; i < g->setup->players; i++) {
+        Player *p = &g->seats[(g->leader + i) % g->setup->players];
         while (p->omegumi && p->supply) {
             int omegumi = choose(g, DISCARD, p->omegumi | 1u << (DONE - DISCARD));
             if (omegumi == DONE - DISCARD) break;
@@ -116,7 +116,7 @@ static int overflow(const Game *g, int season) { /* AK-23 */
     return season;
 }
 
-static void win(Game *g, Player *p, int season) {
+static void take_trick(Game *g, Player *p, int season) {
     if (p->stones == 0) { /* AK-24 */
         for (int i = 0; i < 3; i++) {
             u32 space = 1u << choose(g, RETURN, p->board);
@@ -133,7 +133,7 @@ static void win(Game *g, Player *p, int season) {
     } else { /* AK-23 */
         space = 1u << choose(g, PUSH, row(season));
         u32 to = 1u << choose(g, TO, g->free & row(overflow(g, season)));
-        for (int i = 0; i < g->box->players; i++)
+        for (int i = 0; i < g->setup->players; i++)
             if (g->seats[i].board & space) g->seats[i].board ^= space | to;
         g->free ^= to;
     }
@@ -142,7 +142,7 @@ static void win(Game *g, Player *p, int season) {
 }
 
 static void trick(Game *g) {
-    int players = g->box->players, seat = g->leader, winner = seat, led = -1, best = -1;
+    int players = g->setup->players, seat = g->leader, winner = seat, led = -1, best = -1;
     for (int i = 0; i < players; i++) {
         Player *p = &g->seats[seat];
         u32 following = led < 0 ? 0 : p->hand & 0xFFu << led * 8; /* AK-20 */
@@ -157,54 +157,56 @@ static void trick(Game *g) {
         seat = seat + 1 == players ? 0 : seat + 1;
     }
     g->leader = winner;
-    win(g, &g->seats[winner], best >> 3);
+    take_trick(g, &g->seats[winner], best >> 3);
 }
 
 static void score_omegumi(Game *g, Player *p) { /* AK-30 */
     for (u32 left = p->omegumi; left; left &= left - 1) {
         int omegumi = __builtin_ctz(left), holds = 1;
         for (int season = 0; season < 4; season++) {
-            int need = g->box->needs[omegumi * 4 + season];
+            int need = g->setup->needs[omegumi * 4 + season];
             holds &= need == ANY || need == __builtin_popcount(p->board & row(season));
         }
         p->scored |= (u32)holds << omegumi;
     }
 }
 
-static int run(u32 board, int step, u32 onward) {
+static int line_length(u32 board, int step, u32 can_extend) {
     int length = 0;
-    for (u32 ends = board; ends; ends = ((ends & onward) << step) & board) length++;
+    for (u32 ends = board; ends; ends = ((ends & can_extend) << step) & board) length++;
     return length;
 }
 
 static u32 score(const Game *g, const Player *p) { /* AK-32 */
-    int lines[] = {run(p->board, 1, 0x7777), run(p->board, 4, 0xFFFF), run(p->board, 5, 0x7777), run(p->board, 3, 0xEEEE)};
+    u32 board = p->board;
+    int lines[] = {line_length(board, 1, 0x7777), line_length(board, 4, 0xFFFF), line_length(board, 5, 0x7777),
+                   line_length(board, 3, 0xEEEE)};
     int longest = 0, points = 0;
     for (int i = 0; i < 4; i++) longest = lines[i] > longest ? lines[i] : longest;
-    for (u32 left = p->scored; left; left &= left - 1) points += g->box->points[__builtin_ctz(left)];
+    for (u32 left = p->scored; left; left &= left - 1) points += g->setup->points[__builtin_ctz(left)];
     return __builtin_popcount(p->board) * longest + points;
 }
 
-/* Play so many games; returns the number of choices, and condenses actions and scores into *checksum. */
-u64 playouts(const Box *box, Rng *rng, u64 games, u32 *checksum) {
+/* Play this many games. Return the number of decisions, and write a checksum of all actions and scores to *checksum. */
+u64 playouts(const SetupData *setup, Rng *rng, u64 games, u32 *checksum) {
     u64 decisions = 0;
-    u32 sum = 2166136261u;
-    int stones = box->players == 3 ? 4 : 3;
+    u32 hash = 2166136261u;
+    int stones = setup->players == 3 ? 4 : 3;
     for (u64 i = 0; i < games; i++) {
-        Game g = {.box = box, .rng = rng, .free = 0xFFFF, .unturned = (1u << OMEGUMI_CARDS) - 1, .sum = sum};
-        for (int seat = 0; seat < box->players; seat++)
+        Game g = {.setup = setup, .rng = rng, .free = 0xFFFF, .unturned = (1u << OMEGUMI_COUNT) - 1, .hash = hash};
+        for (int seat = 0; seat < setup->players; seat++)
             g.seats[seat] = (Player){.stones = stones, .supply = STONES - stones};
         for (int round = 0; round < ROUNDS; round++) {
             deal(&g);
             draft(&g);
             discard(&g);
-            for (int t = 0; t < box->tricks; t++) trick(&g);
-            for (int seat = 0; seat < box->players; seat++) score_omegumi(&g, &g.seats[seat]);
+            for (int t = 0; t < setup->tricks; t++) trick(&g);
+            for (int seat = 0; seat < setup->players; seat++) score_omegumi(&g, &g.seats[seat]);
         }
-        for (int seat = 0; seat < box->players; seat++) note(&g, score(&g, &g.seats[seat]));
+        for (int seat = 0; seat < setup->players; seat++) add_to_hash(&g, score(&g, &g.seats[seat]));
         decisions += g.decisions;
-        sum = g.sum;
+        hash = g.hash;
     }
-    *checksum = sum;
+    *checksum = hash;
     return decisions;
 }

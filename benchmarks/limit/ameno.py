@@ -1,4 +1,4 @@
-"""Compiles ameno.c and times it: games that are the very same as ours, or it says so and stops."""
+"""Compiles ameno.c and times it, after checking that it plays exactly the same games as the rules."""
 
 import ctypes
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.ours import SEED, played_at_once, task_of
+from benchmarks.ours import SEED, playing_task, time_playouts
 from benchmarks.rounds import Task, Timing
 from chabudai.games.ameno_kirifuda.equipment import Equipment
 from chabudai.games.registry import games
@@ -19,18 +19,18 @@ from chabudai.kernel.state import State
 
 COMPILER = os.environ.get("CC", "cc")
 SOURCE = Path(__file__).parent / "ameno.c"
-ALIKE = 2000
-"""Games that must come out the same before anything is timed."""
+SAME_GAMES = 2000
+"""The number of games that must be identical before anything is timed."""
 
 
-class Words(ctypes.Structure):
-    """The random numbers, as they stand."""
+class RngState(ctypes.Structure):
+    """The state of the random generator."""
 
     _fields_ = tuple((name, ctypes.c_uint32) for name in "abcn")
 
 
-class Box(ctypes.Structure):
-    """What the C code must know of the setup."""
+class SetupData(ctypes.Structure):
+    """What the C code needs of the setup."""
 
     _fields_ = (
         ("players", ctypes.c_int),
@@ -42,28 +42,28 @@ class Box(ctypes.Structure):
 
 @cache
 def compiler() -> str | None:
-    """Where the C compiler is, if there is one that works."""
+    """Return the path of a working C compiler, or None."""
     path = shutil.which(COMPILER)
     if path is None:
         return None
     with TemporaryDirectory() as folder:
         source = Path(folder, "empty.c")
         source.write_text("int nothing;\n")
-        tried = subprocess.run([path, "-c", source, "-o", Path(folder, "empty.o")], capture_output=True, check=False)
-    return path if tried.returncode == 0 else None
+        result = subprocess.run([path, "-c", source, "-o", Path(folder, "empty.o")], capture_output=True, check=False)
+    return path if result.returncode == 0 else None
 
 
 @cache
 def library() -> ctypes.CDLL:
-    """The C code, compiled for this very processor."""
+    """Compile the C code for this processor, and load it."""
     with TemporaryDirectory() as folder:
         compiled = Path(folder) / "ameno.so"
         subprocess.run([COMPILER, "-O3", "-march=native", "-shared", "-fPIC", "-o", compiled, SOURCE], check=True)
         loaded = ctypes.CDLL(str(compiled))
     loaded.playouts.restype = ctypes.c_uint64
     loaded.playouts.argtypes = [
-        ctypes.POINTER(Box),
-        ctypes.POINTER(Words),
+        ctypes.POINTER(SetupData),
+        ctypes.POINTER(RngState),
         ctypes.c_uint64,
         ctypes.POINTER(ctypes.c_uint32),
     ]
@@ -71,38 +71,38 @@ def library() -> ctypes.CDLL:
 
 
 def our_tasks() -> list[Task]:
-    """The rules in Python, at each number of players."""
-    return [task_of("Ameno Kirifuda", start, played_at_once) for start in starts()]
+    """Return playouts by the rules, at each player count."""
+    return [playing_task("Ameno Kirifuda", start, time_playouts) for start in starts()]
 
 
 def limit_tasks() -> list[Task]:
-    """The same games by the C code."""
+    """Return the same games, played by the C code."""
     for start in starts():
-        if played(start, ALIKE)[1] != checksum(start, Rng(SEED), ALIKE):
-            raise SystemExit("benchmarks/limit/ameno.c plays other games than the rules: it measures nothing")
-    return [task_of(f"C with {start.setup.players} players", start, timed) for start in starts()]
+        if play_in_c(start, SAME_GAMES)[1] != checksum(start, Rng(SEED), SAME_GAMES):
+            raise SystemExit("benchmarks/limit/ameno.c does not play the same games as the rules")
+    return [playing_task(f"C with {start.setup.players} players", start, time_c) for start in starts()]
 
 
 def starts() -> list[State]:
-    """The first position at each number of players."""
+    """Return the first state at each player count."""
     game = games()["ameno_kirifuda"]
     return [game.setup(players).start() for players in game.players]
 
 
-def timed(start: State, number: int) -> Timing:
-    """So many games."""
-    begun = perf_counter()
-    decisions = played(start, number)[0]
-    return Timing(perf_counter() - begun, decisions, number)
+def time_c(start: State, number: int) -> Timing:
+    """Time this many games."""
+    began = perf_counter()
+    decisions = play_in_c(start, number)[0]
+    return Timing(perf_counter() - began, decisions, number)
 
 
-def played(start: State, number: int) -> tuple[int, int]:
-    """Play so many games; returns the number of choices, and the checksum as `chabudai.kernel.playout` makes it."""
+def play_in_c(start: State, number: int) -> tuple[int, int]:
+    """Play this many games. Return the number of decisions, and the checksum as in `chabudai.kernel.playout`."""
     setup = start.setup
     assert isinstance(setup, Equipment)
     rng = Rng(SEED)
-    box = Box(setup.players, setup.tricks, bytes(setup.needs), bytes(setup.points))
-    words = Words(rng.a, rng.b, rng.c, rng.n)
+    setup_data = SetupData(setup.players, setup.tricks, bytes(setup.needs), bytes(setup.points))
+    rng_state = RngState(rng.a, rng.b, rng.c, rng.n)
     total = ctypes.c_uint32()
-    decisions = library().playouts(ctypes.byref(box), ctypes.byref(words), number, ctypes.byref(total))
+    decisions = library().playouts(ctypes.byref(setup_data), ctypes.byref(rng_state), number, ctypes.byref(total))
     return decisions, total.value

@@ -1,63 +1,63 @@
-"""What a run measures, as plain values, and what is reckoned from them."""
+"""The results of load tests, as plain values."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Delay(NamedTuple):
-    """How long something took, in milliseconds: for half of all, and for all but one in a hundred."""
+    """How long something took in milliseconds: the median, and the 99th percentile."""
 
     half: float
     most: float
 
 
 def delay(seconds: list[float]) -> Delay:
-    """The delays of many."""
+    """Summarize many delays."""
     ordered = sorted(seconds)
     return Delay(1000 * ordered[len(ordered) // 2], 1000 * ordered[int(0.99 * (len(ordered) - 1))])
 
 
 @dataclass(frozen=True)
-class Load:
-    """Moves in so many seconds, of which the server had its core for so many."""
+class LoadResult:
+    """The outcome of a load test: moves, wall-clock seconds, and the CPU seconds of the server."""
 
     moves: int
     seconds: float
     core: float
     frames: int
-    """Frames that were sent to all players together."""
+    """The number of frames sent to all players."""
     received: int
-    """Bytes of these, before they are compressed."""
+    """The bytes in these frames before compression."""
     answered: Delay
     """From sending a move to its answer."""
     asked: Delay | None = None
-    """From sending a move until the first of those who are to choose next has been shown so."""
+    """From sending a move until the first player who must choose next sees that it is their turn."""
     shown: Delay | None = None
-    """From sending a move until all four have been shown it."""
+    """From sending a move until all four players see it."""
 
     @property
     def moves_a_second(self) -> float:
-        """Moves in a second of the clock."""
+        """Moves per second of wall-clock time."""
         return self.moves / self.seconds
 
     @property
     def moves_a_core(self) -> float:
-        """Moves in a second of the server's core: what counts where other programs take a share of it."""
+        """Moves per CPU second of the server, which does not depend on what else runs on the machine."""
         return self.moves / self.core
 
 
 @dataclass(frozen=True)
-class Grown:
-    """How so many tables, with four people each, were served."""
+class GrowthPoint:
+    """The server's memory and load at one number of tables with four people each."""
 
     tables: int
     memory: int
-    load: Load
+    load: LoadResult
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes that the server holds: for itself, for a table where a game is under way, for each who looks at one."""
+    """The server's memory in bytes: for itself, per table with a game in progress, and per connection to a table."""
 
     itself: int
     a_table: float

@@ -1,88 +1,88 @@
-"""The figures of a run as a page of the docs."""
+"""Formats the figures of a run as docs/benchmarks-server.md."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from benchmarks.chart import Curve, Panel, draw
-from benchmarks.server.figures import Delay, Grown, Load, Memory
-from benchmarks.server.measuring import GROWN_MOVES, PACED_MOVES, PACED_TABLES, TABLES
+from benchmarks.server.figures import Delay, GrowthPoint, LoadResult, Memory
+from benchmarks.server.measuring import GROWTH_MOVES, PACED_MOVES, PACED_TABLES, TABLES
 
 MEGABYTE = 1024 * 1024
 
 _METHOD = """
-The server has one core, where nothing else is said, and all players another. They play real games, of all five kinds in
-turn, four people at a table, each with a socket of their own, and choose at random. A move is a choice that somebody
-sends; it counts when its answer has come, which says that it is on disk. What plays itself, and what chance brings, is
-not counted. Players get the table as HTML, compressed, as a browser does; or as JSON, uncompressed."""
+Unless noted otherwise, the server runs on one core and all clients on another. They play all five games in turn, four
+people per table, each with their own socket, and choose at random. A move is a choice that somebody sends. It counts
+when its answer arrives, which means that it is on disk. Forced moves that the server plays and chance outcomes do not
+count. Clients receive the table as compressed HTML, like a browser, or as uncompressed JSON."""
 
 _AT_SATURATION = f"""
-{TABLES} tables at once, each of which makes its next move as soon as the last one is answered and somebody has been
-shown that it is their turn. The figure is that of the best round. A second of core is one in which the server really
-had its core: other programs on the machine take their share of the first figure, not of this one. The delays are those
-from a move to its answer, until the first of those who are to choose next has been shown so, and until all four have
-been shown the move. Answers go first, then those are shown the table who are newly asked; the others have a share of
-the time, in which they see together what has changed meanwhile: so there can be fewer than four frames to a move. The
-size of a frame is that before it is compressed. In the first row ours plays the very game that boardgame.io does, with
-as little on the table (`benchmarks/server/season`): as there, people make also those moves themselves that leave no
-choice."""
+{TABLES} tables play simultaneously. Each makes its next move as soon as the last one is answered and a player sees
+that it is their turn. The figures are those of the best round. A CPU second is a second in which the server actually
+ran: other programs on the machine reduce the moves per second, but not the moves per CPU second. The delays are
+measured from sending a move to its answer, until the first player who must choose next sees that it is their turn
+(next), and until all four players see the move (all). The server sends answers first, then updates the players who
+newly have to choose. The others get a share of the time and see several changes in one update, so there can be fewer
+than four frames per move. The size of a frame is its size before compression. In the first row, our server plays
+boardgame.io's game with an equally simple table (`benchmarks/server/season`), and people also make forced moves
+themselves, as there."""
 
-_OF_THE_PEER = """
-boardgame.io plays a trick-taking game for four with 32 cards and hidden hands, written as its guide does it, on its own
-server and protocol. In files means its FlatFile store, which neither flushes to the disk nor is waited for before
-it answers; in memory nothing is kept at all. Its matches are opened without credentials, which it would else check at
-each move. It sends the bare position; of our five games we send a table with all words, reasons and facts."""
+_PEER = """
+boardgame.io runs a trick-taking game for four with 32 cards and hidden hands, written as its guide recommends, on its
+own server and protocol. "In files" means its FlatFile storage, which does not flush to disk; the server does not wait
+for it before answering. "In memory" stores nothing. Matches are opened without credentials, which it would otherwise
+check on every move. It sends only the position; for our five games, we send a table with all words, reasons and
+facts."""
 
-_AT_A_PACE = f"""
-{PACED_TABLES} tables, {PACED_MOVES:,.0f} moves a second in all, by one process that may use both cores: it reckons and
-draws on one, while a thread writes to the disk. From a move to its answer; until the first of those who are to choose
-next has been shown so; and until all four have been shown it. Each row is a round; one that is much slower than another
-tells of the machine, which does other things too."""
+_AT_HUMAN_PACE = f"""
+{PACED_TABLES} tables with {PACED_MOVES:,.0f} moves per second in total. The server is one process that may use both
+cores: it computes and renders on one, while a thread writes to disk. The delays are the same as above. Each row is a
+round. If one round is much slower than another, the machine was busy with something else."""
 
-_FURTHER = ["p50 ms, next", "p99 ms, next", "p50 ms, all", "p99 ms, all"]
+_MORE_DELAYS = ["p50 ms, next", "p99 ms, next", "p50 ms, all", "p99 ms, all"]
 
 
 @dataclass(frozen=True)
 class Run:
-    """Everything that was measured; of what was measured in rounds, all rounds."""
+    """All results, with every round of what was measured in rounds."""
 
-    saturated: Mapping[str, Sequence[Load]]
-    """By what was measured, ours first."""
-    peers: Mapping[str, Sequence[Load]]
-    paced: Mapping[str, Sequence[Load]]
-    grown: Sequence[Grown]
+    saturated: Mapping[str, Sequence[LoadResult]]
+    """Our results at saturation, by what was measured."""
+    peers: Mapping[str, Sequence[LoadResult]]
+    paced: Mapping[str, Sequence[LoadResult]]
+    growth: Sequence[GrowthPoint]
     memory: Memory
 
 
-def best(rounds: Sequence[Load]) -> Load:
-    """The round with the most moves for a second of the core."""
+def best(rounds: Sequence[LoadResult]) -> LoadResult:
+    """Return the round with the most moves per CPU second."""
     return max(rounds, key=lambda load: load.moves_a_core)
 
 
-def page(run: Run, facts: Mapping[str, str], notes: Sequence[str]) -> str:
-    """The figures as Markdown."""
+def page(run: Run, facts: Mapping[str, str], warnings: Sequence[str]) -> str:
+    """Format the figures as Markdown."""
     return "\n".join(
         [
             "# The server under load",
             "",
-            "This page is written by `make bench-server`, which measures everything on it anew.",
+            "`make bench-server` measures everything on this page and writes it.",
             "",
             "| | |",
             "|---|---|",
             *(f"| {name} | {fact} |" for name, fact in facts.items()),
-            *(f"\n**{note}**" for note in notes),
+            *(f"\n**{warning}**" for warning in warnings),
             _METHOD,
-            *_saturated(run),
-            *_paced(run),
-            *_grown(run),
+            *_saturation(run),
+            *_human_pace(run),
+            *_growth(run),
         ]
     )
 
 
-def _saturated(run: Run) -> list[str]:
+def _saturation(run: Run) -> list[str]:
     peers = list(run.peers)
-    head = ["", "moves/s", "moves/s of core", "slowest round", "frames a move", "KB a frame", "p50 ms", "p99 ms"]
-    head += _FURTHER
-    lines = ["", "## At saturation", "", *_head(*head, *(f"× {peer}" for peer in peers))]
+    head = ["", "moves/s", "moves/CPU s", "slowest round", "frames/move", "KB/frame", "p50 ms", "p99 ms"]
+    head += _MORE_DELAYS
+    lines = ["", "## At saturation", "", *_table_head(*head, *(f"× {peer}" for peer in peers))]
     for name, rounds in [*run.saturated.items(), *run.peers.items()]:
         load = best(rounds)
         slowest = min(each.moves_a_core for each in rounds)
@@ -103,13 +103,13 @@ def _saturated(run: Run) -> list[str]:
     return [
         *lines,
         _AT_SATURATION,
-        *([_OF_THE_PEER] if peers else []),
+        *([_PEER] if peers else []),
     ]
 
 
-def _paced(run: Run) -> list[str]:
-    head = ["", "moves/s", "of a core", "p50 ms", "p99 ms", *_FURTHER]
-    lines = ["", "## At a human pace", "", *_head(*head)]
+def _human_pace(run: Run) -> list[str]:
+    head = ["", "moves/s", "CPU", "p50 ms", "p99 ms", *_MORE_DELAYS]
+    lines = ["", "## At a human pace", "", *_table_head(*head)]
     for name, load in ((name, load) for name, rounds in run.paced.items() for load in rounds):
         share = f"{load.core / load.seconds:.0%}"
         delays = [text for delay in (load.answered, load.asked, load.shown) for text in _delay(delay)]
@@ -117,18 +117,18 @@ def _paced(run: Run) -> list[str]:
         lines.append(f"| {' | '.join(cells)} |")
     return [
         *lines,
-        _AT_A_PACE,
+        _AT_HUMAN_PACE,
     ]
 
 
-def _grown(run: Run) -> list[str]:
-    lines = ["", "## More tables", "", *_head("tables", "people", "memory MB", "moves/s of core", "p99 ms")]
-    for grown in run.grown:
-        load = grown.load
+def _growth(run: Run) -> list[str]:
+    lines = ["", "## More tables", "", *_table_head("tables", "people", "memory MB", "moves/CPU s", "p99 ms")]
+    for point in run.growth:
+        load = point.load
         cells = [
-            f"{grown.tables:,}",
-            f"{4 * grown.tables:,}",
-            f"{grown.memory / MEGABYTE:,.0f}",
+            f"{point.tables:,}",
+            f"{4 * point.tables:,}",
+            f"{point.memory / MEGABYTE:,.0f}",
             f"{load.moves_a_core:,.0f}",
             _delay(load.answered)[1],
         ]
@@ -137,33 +137,32 @@ def _grown(run: Run) -> list[str]:
     return [
         *lines,
         "",
-        f"{GROWN_MOVES:,.0f} moves a second over all tables, as HTML. The server itself holds "
-        f"{memory.itself / MEGABYTE:,.0f} MB, a table where a game",
-        f"is under way {memory.a_table / 1024:,.0f} KB, and each person who looks at one "
-        f"{memory.a_connection / 1024:,.0f} KB.",
+        f"{GROWTH_MOVES:,.0f} moves per second over all tables, as HTML. The server itself needs",
+        f"{memory.itself / MEGABYTE:,.0f} MB, a table with a game in progress {memory.a_table / 1024:,.0f} KB,",
+        f"and each connection to a table {memory.a_connection / 1024:,.0f} KB.",
         "",
-        "![Memory, throughput and delay by the number of tables](pictures/growth-server.svg)",
+        "![Memory, throughput and delay by number of tables](pictures/growth-server.svg)",
         "",
     ]
 
 
-def picture(run: Run) -> str:
-    """How the cost grows with the tables, as SVG."""
-    memory = [(grown.tables, grown.memory / MEGABYTE) for grown in run.grown]
-    moves = [(grown.tables, grown.load.moves_a_core) for grown in run.grown]
-    delays = [(grown.tables, grown.load.answered.most) for grown in run.grown]
+def chart(run: Run) -> str:
+    """Draw how the cost grows with the number of tables, as SVG."""
+    memory = [(point.tables, point.memory / MEGABYTE) for point in run.growth]
+    moves = [(point.tables, point.load.moves_a_core) for point in run.growth]
+    delays = [(point.tables, point.load.answered.most) for point in run.growth]
     return draw(
         "More tables",
-        f"four people at each, {GROWN_MOVES:,.0f} moves a second over all of them, as HTML",
+        f"four people at each, {GROWTH_MOVES:,.0f} moves per second over all tables, as HTML",
         [
             Panel("Memory", "tables", "MB", [Curve("the server", memory)]),
-            Panel("Throughput", "tables", "moves a second of its core", [Curve("the server", moves)]),
-            Panel("Delay", "tables", "p99 from a move to its answer, ms", [Curve("the server", delays)]),
+            Panel("Throughput", "tables", "moves per CPU second", [Curve("the server", moves)]),
+            Panel("Delay", "tables", "p99 from move to answer, ms", [Curve("the server", delays)]),
         ],
     )
 
 
-def _head(*names: str) -> list[str]:
+def _table_head(*names: str) -> list[str]:
     return [f"| {' | '.join(names)} |", "|---|" + "---:|" * (len(names) - 1)]
 
 

@@ -5,13 +5,13 @@
 ['ameno_kirifuda', 'fine_weather', 'kasane', 'only_one', 'thousand_cats']
 >>> state = chabudai.game("kasane").setup(players=3).start()
 
-The names in `__all__` are the public API; docs/api.md says what may change, and how. Each is loaded when it is first
-used, so that importing the package costs next to nothing.
+The names in `__all__` are the public API; docs/api.md says what may change. Names are loaded when they are first used,
+which keeps the import of the package fast.
 """
 
 from importlib import import_module
 
-TYPE_CHECKING = False  # type checkers know the name; importing it from `typing` would cost more than all the rest
+TYPE_CHECKING = False  # type checkers treat it as true; importing `typing` would be slow
 if TYPE_CHECKING:
     from chabudai.bots.bot import Bot
     from chabudai.bots.hint import Hint, Prospect, hint
@@ -88,7 +88,7 @@ __version__ = "0.2.0"
 """The version of this package."""
 
 COMPILED: bool
-"""Whether the rules run as compiled code (fast) or as plain Python (the same results, slower)."""
+"""True if the rules run as compiled code, false if they run as plain Python: the same results, but slower."""
 
 _MODULES = {
     "chabudai.bots.bot": ["Bot"],
@@ -120,23 +120,23 @@ _MODULES = {
     "chabudai.records.record": ["Record", "Result", "read_record", "read_records"],
     "chabudai.records.replay": ["replay", "replay_steps"],
 }
-"""The public names by the module that defines them."""
+"""The public names, by the module that defines them."""
 
-if not TYPE_CHECKING:  # a type checker would take every name for one that exists
+if not TYPE_CHECKING:  # with `__getattr__`, a type checker would accept any name
 
     def __getattr__(name):
         """Load a public name when it is first used."""
         if name == "COMPILED":
-            # Looked up, not imported: one compiled module brings all of them along.
+            # Located, not imported: importing one compiled module loads all of them.
             found = not import_module("importlib.util").find_spec("chabudai.kernel.bits").origin.endswith(".py")
         else:
             module = next((module for module, names in _MODULES.items() if name in names), None)
             if module is None:
                 raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
             found = getattr(import_module(module), name)
-        # `games` stays the package that it also is, and can be called: see there.
+        # `games` remains the package of that name, which is callable.
         return globals().setdefault(name, found)
 
     def __dir__():
-        """The public names, loaded or not, beside those of every module."""
+        """Return the module's names and all public names, loaded or not."""
         return sorted({*globals(), *__all__})

@@ -1,8 +1,7 @@
-"""The arguments of the command line.
+"""Declares the arguments of every command, without importing the code of any command.
 
-They are declared here and not in the modules of `commands`: parsing loads none of the code that carries commands out,
-so every command starts fast, and help comes at once. For the same reason the values below are written here once more.
-Tests compare them with those that the code uses.
+That keeps `--help` and the start of every command fast. The constants below repeat values from modules that must not be
+imported here; tests compare them.
 """
 
 import argparse
@@ -16,21 +15,21 @@ import chabudai
 
 LANGUAGES = ("en", "ja")
 THEMES = ("dark", "light")
-"""How the full-screen table can look."""
+"""Themes of the full-screen table."""
 PACES = ("slow", "normal", "fast", "at_once")
 FORMATS = ("one", "rest", "both")
-"""Who plays whom in the arena."""
-USUAL_BOT = "casual"
+"""Formats of an arena match: one against the rest, the rest against one, or both."""
+DEFAULT_BOT = "casual"
 REVIEW_SIMULATIONS = 4_000
 SEEDS = 2**96
 HOST = "127.0.0.1"
 PORT = 8000
-MOST_JOBS = 1000
-"""More processes than any machine has use for."""
+MAX_JOBS = 1000
+"""More processes than any machine can use."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaint is one line."""
+    """An argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         print(f"{self.prog}: {message}", file=sys.stderr)
@@ -38,7 +37,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class CommandParser(Parser):
-    """The parser of a command, which declares its arguments when the command is called."""
+    """The parser of a command, which declares its arguments only when the command is used."""
 
     def __init__(self, *, declare: Callable[[argparse.ArgumentParser], None] | None = None, **settings: Any) -> None:
         super().__init__(**settings)
@@ -47,7 +46,7 @@ class CommandParser(Parser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse the arguments, once they are declared."""
+        """Declare the arguments if necessary, and parse them."""
         declare, self._declare = self._declare, None
         if declare is not None:
             declare(self)
@@ -55,39 +54,42 @@ class CommandParser(Parser):
 
 
 def parser() -> Parser:
-    """All commands with their arguments; `run` of what was parsed carries the command out."""
-    parser = Parser(prog="chabudai", description="A table for Japanese small-press card games.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and the build, and exit")
+    """Return the parser of all commands; `run` of its result runs the command."""
+    parser = Parser(prog="chabudai", description="Play Japanese small-press card games, here or on a server.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and the kind of build, and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=CommandParser)
 
-    def add(name: str, what: str, declare: Callable[[argparse.ArgumentParser], None] | None = None) -> None:
-        command = commands.add_parser(name, help=what, declare=declare)
-        command.set_defaults(run=_later(name.replace("-", "_")))
+    def add(
+        name: str, summary: str, more: str = "", declare: Callable[[argparse.ArgumentParser], None] | None = None
+    ) -> None:
+        description = f"{summary[0].upper()}{summary[1:]}. {more}".strip()
+        command = commands.add_parser(name, help=summary, description=description, declare=declare)
+        command.set_defaults(run=_import_and_run(name.replace("-", "_")))
 
     add("games", "list the games and their options")
-    add("play", "play a game against bots", _play)
-    add("join", "sit down at a table on a server", _join)
-    add("rules", "tell the rules of a game", _rules)
-    add("gallery", "draw every element of a game's table", _gallery)
-    add("selfplay", "let bots play many games", _selfplay)
-    add("arena", "measure how strong bots are against each other", _arena)
-    add("replay", "judge and show records", _replay)
-    add("review", "show where a finished game could have been played better", _review)
-    add("serve", "serve the tables to browsers", _serve)
-    add("new-game", "write the skeleton of a game of your own", _new_game)
+    add("play", "play a game against bots", "Without GAME, choose one from the menu.", _play)
+    add("join", "join a table on a server", "This needs a terminal.", _join)
+    add("rules", "print the rules of a game", declare=_rules)
+    add("gallery", "print every element of a game's table", declare=_gallery)
+    add("selfplay", "let bots play games, and print statistics", declare=_selfplay)
+    add("arena", "compare the strength of bots", "Every deal is played in all seat rotations.", _arena)
+    add("replay", "check records, and print or watch them", "The exit code is 2 if any record is wrong.", _replay)
+    add("review", "show where a finished game could have been played better", declare=_review)
+    add("serve", "run a server for browsers and terminals", "Stop it with Ctrl-C.", _serve)
+    add("new-game", "create a package for a new game", "Its tests say what to write next.", _new_game)
     return parser
 
 
 class _Version(argparse.Action):
-    """Prints the version and which build it is, which is found out only now."""
+    """Prints the version and the kind of build, which is looked up only when needed."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         print(f"chabudai {chabudai.__version__} ({'compiled' if chabudai.COMPILED else 'plain Python'})")
         parser.exit()
 
 
-def _later(module: str) -> Callable[[argparse.Namespace], int]:
-    """Carries out a command by the module of this name."""
+def _import_and_run(module: str) -> Callable[[argparse.Namespace], int]:
+    """Return a function that imports a command and runs it."""
 
     def run(options: argparse.Namespace) -> int:
         return int(import_module(f"chabudai.commands.{module}").run(options))
@@ -98,23 +100,29 @@ def _later(module: str) -> Callable[[argparse.Namespace], int]:
 def _play(command: argparse.ArgumentParser) -> None:
     _add_game(command, nargs="?")
     _add_table(command)
-    command.add_argument("--seed", type=_seed, metavar="S", help="where random numbers start (anywhere)")
-    command.add_argument("--seat", type=_at_least(0), metavar="S", help="your seat, from 0 (0, or as saved)")
-    command.add_argument("--bot", metavar="BOT", help=f"who plays the other seats ({USUAL_BOT}, or as saved)")
+    command.add_argument("--seed", type=_seed, metavar="SEED", help="seed of all random numbers (default: random)")
     command.add_argument(
-        "--pace", choices=PACES, default="normal", help="how long bots' moves stay to be read (normal)"
+        "--seat", type=_whole_number(0), metavar="SEAT", help="your seat, counted from 0 (default: 0, or as saved)"
     )
-    command.add_argument("--no-aids", action="store_true", help="without memory aids: only what lies in sight")
-    command.add_argument("--from", dest="saved", type=Path, metavar="FILE", help="go on with a saved game")
-    command.add_argument("--first", action="store_true", help="the guided first game: a lesson at each choice")
-    command.add_argument("--plain", action="store_true", help="line by line, as where there is no terminal")
-    _add_looks(command)
+    command.add_argument("--bot", metavar="BOT", help=f"bot at the other seats (default: {DEFAULT_BOT}, or as saved)")
+    command.add_argument("--pace", choices=PACES, default="normal", help="speed of the bots' moves (default: normal)")
+    command.add_argument(
+        "--no-aids", action="store_true", help="turn off memory aids: show only what is visible on the table"
+    )
+    command.add_argument("--from", dest="saved", type=Path, metavar="FILE", help="continue a saved game")
+    command.add_argument(
+        "--first", action="store_true", help="play the guided first game, with a lesson at each choice"
+    )
+    command.add_argument(
+        "--plain", action="store_true", help="play line by line, not full screen (always so without a terminal)"
+    )
+    _add_appearance(command)
 
 
 def _join(command: argparse.ArgumentParser) -> None:
-    command.add_argument("url", metavar="URL", help="an invitation, or the address of a table")
-    command.add_argument("--name", default="", metavar="NAME", help="what the others call you")
-    _add_looks(command)
+    command.add_argument("url", metavar="URL", help="invitation link, or address of a table")
+    command.add_argument("--name", default="", metavar="NAME", help="your name at the table")
+    _add_appearance(command)
 
 
 def _rules(command: argparse.ArgumentParser) -> None:
@@ -132,82 +140,101 @@ def _selfplay(command: argparse.ArgumentParser) -> None:
     _add_game(command)
     _add_table(command)
     _add_seed(command)
-    command.add_argument("--games", type=_at_least(1), default=1, metavar="K", help="how many games (1)")
+    command.add_argument("--games", type=_whole_number(1), default=1, metavar="N", help="number of games (default: 1)")
     command.add_argument(
         "--bots",
         type=_names,
         default=("random",),
         metavar="BOT,…",
-        help="who plays: one for all, or one a seat (random)",
+        help="one bot for all seats, or one for each (default: random)",
     )
     _add_jobs(command)
-    command.add_argument("--records", type=Path, metavar="FILE", help="write the records to this file, one a line")
+    command.add_argument("--records", type=Path, metavar="FILE", help="write the records to this file, one per line")
     command.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
 def _arena(command: argparse.ArgumentParser) -> None:
     _add_game(command)
     _add_table(command)
-    command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="who is compared, two or more")
-    command.add_argument("--deals", type=_at_least(2), default=100, metavar="K", help="how many deals (100)")
+    command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="two or more bots to compare")
+    command.add_argument(
+        "--deals", type=_whole_number(2), default=100, metavar="N", help="number of deals (default: 100)"
+    )
     _add_seed(command)
     command.add_argument(
-        "--format", choices=FORMATS, default="both", help="one against the rest, the rest against one, or both (both)"
+        "--format",
+        choices=FORMATS,
+        default="both",
+        help="one against the rest, the rest against one, or both (default: both)",
     )
-    command.add_argument("--simulations", type=_at_least(1), metavar="N", help="simulations a move (the bots' own)")
+    command.add_argument(
+        "--simulations", type=_whole_number(1), metavar="N", help="simulations per move (default: those of each bot)"
+    )
     _add_jobs(command)
-    command.add_argument("--out", type=Path, metavar="DIR", help="keep the run here, to go on with, and its tables")
+    command.add_argument(
+        "--out", type=Path, metavar="DIR", help="folder for the run, which can be resumed, and for its tables"
+    )
 
 
 def _replay(command: argparse.ArgumentParser) -> None:
     _add_file(command)
-    command.add_argument("--step", action="store_true", help="show every step of every game")
-    command.add_argument("--watch", action="store_true", help="watch a game full screen, with the arrow keys")
-    command.add_argument("--seat", type=_at_least(0), metavar="S", help="with --watch: by the eyes of this seat")
-    _add_looks(command, "with --watch: ")
+    command.add_argument("--step", action="store_true", help="print every step of every game")
+    command.add_argument("--watch", action="store_true", help="watch one game full screen, with the arrow keys")
+    command.add_argument(
+        "--seat", type=_whole_number(0), metavar="SEAT", help="with --watch: view from this seat, counted from 0"
+    )
+    _add_appearance(command, "with --watch: ")
 
 
 def _review(command: argparse.ArgumentParser) -> None:
     _add_file(command)
-    command.add_argument("--seat", type=_at_least(0), metavar="S", help="the moves of this seat only, from 0 (all)")
+    command.add_argument(
+        "--seat", type=_whole_number(0), metavar="SEAT", help="review only this seat, counted from 0 (default: all)"
+    )
     command.add_argument(
         "--simulations",
-        type=_at_least(2),
+        type=_whole_number(2),
         default=REVIEW_SIMULATIONS,
         metavar="N",
-        help=f"playouts for each move ({REVIEW_SIMULATIONS})",
+        help=f"playouts per move (default: {REVIEW_SIMULATIONS})",
     )
     _add_seed(command)
     _add_language(command)
-    command.add_argument("--json", action="store_true", help="print every move and what was found of it as JSON")
+    command.add_argument("--json", action="store_true", help="print every move with its evaluation as JSON")
 
 
 def _serve(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--host", metavar="ADDRESS", help=f"where to listen ({HOST}, and the local network if asked)")
     command.add_argument(
-        "--port", type=_port, metavar="N", help=f"at which port (if none is given {PORT}, or the next free one)"
+        "--host",
+        metavar="ADDRESS",
+        help=f"address to listen on (default: {HOST}; the host of a table can open the local network)",
     )
-    command.add_argument("--db", type=Path, metavar="FILE", help="the SQLite file that tables are kept in")
-    command.add_argument("--open", action="store_true", help="open the page in the browser")
-    command.add_argument("--data", type=Path, metavar="FILE", help="card data that override the games' own")
+    command.add_argument(
+        "--port", type=_port, metavar="PORT", help=f"port to listen on (default: {PORT}, or the next free one)"
+    )
+    command.add_argument("--db", type=Path, metavar="FILE", help="SQLite file for the tables")
+    command.add_argument("--open", action="store_true", help="open the lobby in a browser")
+    command.add_argument("--data", type=Path, metavar="FILE", help="card data that replace those of the games")
 
 
 def _new_game(command: argparse.ArgumentParser) -> None:
-    command.add_argument("name", metavar="NAME", help="its name, as in my_game; also of its folder and package")
+    command.add_argument("name", metavar="NAME", help="name of the game, its folder and its package, like my_game")
 
 
-# ---- What several commands have -------------------------------------------------------------------------------------
+# ---- Shared by several commands -------------------------------------------------------------------------------------
 
 
 def _add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
-    command.add_argument("game", metavar="GAME", nargs=nargs, help="the name of a game: see `chabudai games`")
+    command.add_argument("game", metavar="GAME", nargs=nargs, help="name of a game: see `chabudai games`")
 
 
 def _add_table(command: argparse.ArgumentParser) -> None:
-    """What every command needs that sets up a table."""
-    command.add_argument("--players", type=_whole, metavar="N", help="number of players (the most that can play)")
+    """Add the arguments of a game's setup."""
     command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the game, may be repeated"
+        "--players", type=_integer, metavar="N", help="number of players (default: the most that can play)"
+    )
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the game; may be repeated"
     )
     _add_data(command)
     command.add_argument(
@@ -215,57 +242,63 @@ def _add_table(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="EVENT=OUTCOME,…",
-        help="fix what a chance event brings, in words of the record, as in start=2; may be repeated",
+        help="fix the outcomes of a chance event, written as in records, like start=2; may be repeated",
     )
 
 
 def _add_data(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", type=Path, metavar="FILE", help="card data that override the game's own")
+    command.add_argument("--data", type=Path, metavar="FILE", help="card data that replace those of the game")
 
 
 def _add_file(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="a record (.json) or records, one a line (.jsonl)")
+    command.add_argument(
+        "file", type=Path, metavar="FILE", help="file with a record (.json), or with one record per line (.jsonl)"
+    )
 
 
 def _add_seed(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--seed", type=_seed, default=0, metavar="S", help="where random numbers start (0)")
+    command.add_argument(
+        "--seed", type=_seed, default=0, metavar="SEED", help="seed of all random numbers (default: 0)"
+    )
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--jobs", type=_at_least(1, MOST_JOBS), default=1, metavar="J", help="processes to use (1)")
+    command.add_argument(
+        "--jobs", type=_whole_number(1, MAX_JOBS), default=1, metavar="N", help="number of processes (default: 1)"
+    )
 
 
 def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
-    command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{when}the language (en)")
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{when}language (default: en)")
 
 
-def _add_looks(command: argparse.ArgumentParser, when: str = "") -> None:
-    """What every command has that opens the full-screen table, and when that is if not always."""
+def _add_appearance(command: argparse.ArgumentParser, when: str = "") -> None:
+    """Add the arguments of the full-screen table; `when` says when they apply, if not always."""
     _add_language(command, when)
     command.add_argument(
-        "--theme", choices=THEMES, default="dark", help=f"{when or 'full screen: '}dark or light (dark)"
+        "--theme", choices=THEMES, default="dark", help=f"{when or 'full screen: '}dark or light (default: dark)"
     )
 
 
 # ---- Values ---------------------------------------------------------------------------------------------------------
 
 
-def _at_least(least: int, most: int | None = None) -> Callable[[str], int]:
-    allowed = f"of {least} or more" if most is None else f"from {least} to {most}"
+def _whole_number(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
+    allowed = f"of {minimum} or more" if maximum is None else f"from {minimum} to {maximum}"
 
     def number(text: str) -> int:
-        found = _whole(text)
-        if found < least or (most is not None and found > most):
+        found = _integer(text)
+        if found < minimum or (maximum is not None and found > maximum):
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {allowed}")
         return found
 
     return number
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     try:
         return int(text)
-    except ValueError:  # also for thousands of digits
+    except ValueError:  # raised for thousands of digits, too
         shown = text if len(text) <= 40 else f"{text[:40]}…"
         raise argparse.ArgumentTypeError(f"{shown!r} is not a whole number") from None
 
@@ -275,7 +308,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _seed(text: str) -> int:
-    seed = _whole(text)
+    seed = _integer(text)
     if not 0 <= seed < SEEDS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 2**96 - 1")
     return seed

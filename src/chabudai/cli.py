@@ -1,4 +1,4 @@
-"""The command line: `chabudai …`. Wrong input gets one line that says what is wrong and allowed, and exit code 2."""
+"""The `chabudai` command. Wrong input gets a one-line error and exit code 2."""
 
 import gc
 import io
@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from chabudai.arguments import parser
 from chabudai.kernel.errors import ChabudaiError
 
-_FRESH = 50_000
-"""As many new objects are made before Python looks for garbage among them. Its own 700 would have it search what is
-just being imported, in vain, for a tenth of the time until a table is on the screen."""
+_GC_THRESHOLD = 50_000
+"""New objects before a garbage collection. With Python's default of 700, a tenth of the time until the table is on the
+screen goes into searching freshly imported modules in vain."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit code."""
-    gc.set_threshold(_FRESH)
+    """Run a command, and return the exit code."""
+    gc.set_threshold(_GC_THRESHOLD)
     _replace_unknown_characters()
     options = parser().parse_args(arguments)
     try:
@@ -25,12 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"chabudai: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read the output has seen enough.
-        _write_no_more()
+        # The reader of the output has closed it.
+        _discard_output()
         return 0
     except OSError as error:
-        # A full disk, for instance.
-        _write_no_more()
+        # For example, a full disk.
+        _discard_output()
         print(f"chabudai: {error.strerror or error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -39,13 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _replace_unknown_characters() -> None:
-    """Characters that a terminal does not know, and bytes that are none, become others in their place."""
+    """Replace characters that the streams cannot encode or decode."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
-def _write_no_more() -> None:
-    """Nothing more can be written, not even what is left at exit."""
-    if sys.stdout is not None:  # as where it was closed before the program began
+def _discard_output() -> None:
+    """Send further output to nowhere, including what is flushed at exit."""
+    if sys.stdout is not None:  # None if it was closed before the program started
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

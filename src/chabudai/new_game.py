@@ -1,7 +1,7 @@
-"""Writes the skeleton of a game in a package of its own: `chabudai new-game NAME`.
+"""Creates a package for a new game from the folder `skeleton`.
 
-The folder `skeleton` holds it as a package named `my_game`, each file with `.txt` behind its name so that nothing takes
-it for code of ours. Wherever that name stands, in a text or a path, the new one takes its place.
+The skeleton is a package named `my_game`. Its files end in `.txt`, so that no tool takes them for our own code. The new
+name replaces `my_game` in all texts and paths.
 """
 
 import re
@@ -20,15 +20,15 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 class BadName(ChabudaiError):
-    """A name that a new game cannot have."""
+    """A new game cannot have this name."""
 
 
 class BadFolder(ChabudaiError):
-    """A folder that a new game cannot be written into."""
+    """A new game cannot be written to this folder."""
 
 
 def write_skeleton(name: str, folder: Path) -> list[Path]:
-    """Write the skeleton of a game of this name into a folder that is not there yet; returns the files written."""
+    """Write the skeleton of a game to a new folder; return the files."""
     _check(name, folder)
     skeleton = files("chabudai").joinpath("skeleton")
     texts = {folder / _renamed(path, name): _renamed(text, name) for path, text in _skeleton(skeleton)}
@@ -44,19 +44,19 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
 
 def _check(name: str, folder: Path) -> None:
     if not _NAME.fullmatch(name):
-        raise BadName(f"a game cannot be named {name!r}: its name is small letters, digits and _, as in my_game")
+        raise BadName(f"a game cannot be named {name!r}: use lowercase letters, digits and _, like my_game")
     if iskeyword(name):
-        raise BadName(f"a game cannot be named {name!r}: that is a word of Python")
+        raise BadName(f"a game cannot be named {name!r}: that is a Python keyword")
     if name in games():
-        raise BadName(f"there is a game {name!r} already; the games are: {', '.join(games())}")
+        raise BadName(f"there is already a game {name!r}; the games are: {', '.join(games())}")
     if folder.exists():
-        raise BadFolder(f"{folder} is there already: choose another name, or write into another folder")
+        raise BadFolder(f"{folder} already exists: choose another name, or run the command in another folder")
     if find_spec(name) is not None:
-        raise BadName(f"there is a Python package {name!r} already: choose another name")
+        raise BadName(f"there is already a Python package {name!r}: choose another name")
 
 
 def _skeleton(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
-    """The path and the text of every file of the skeleton."""
+    """Yield the path and text of every file of the skeleton."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _skeleton(entry, f"{path}{entry.name}/")
@@ -65,6 +65,6 @@ def _skeleton(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _renamed(text: str, name: str) -> str:
-    """The text with the name of the new game in place of the skeleton's, in the three ways in which it is written."""
+    """Replace the name of the skeleton by that of the new game, in all three spellings."""
     parts = [part.capitalize() for part in name.split("_") if part]
     return text.replace("my_game", name).replace("MyGame", "".join(parts)).replace("My Game", " ".join(parts))

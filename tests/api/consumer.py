@@ -1,4 +1,4 @@
-"""A program of somebody who uses Chabudai as a library: both type checkers must accept it as it stands."""
+"""A program that uses Chabudai as a library; both type checkers must accept it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +7,8 @@ import chabudai
 from chabudai import Bot, ChabudaiError, Game, Play, Record, Rng, Seeded, State, games
 
 
-def played(game: Game, bots: list[Bot], rng: Rng) -> Play:
-    """A game among bots, to its end."""
+def play_game(game: Game, bots: list[Bot], rng: Rng) -> Play:
+    """Play a game between bots."""
     play = Play(game, game.setup(players=len(bots)), Seeded(rng))
     play.settle()
     while not play.state.over():
@@ -21,16 +21,16 @@ def played(game: Game, bots: list[Bot], rng: Rng) -> Play:
 
 
 def scores(name: str, seed: int) -> list[int]:
-    """The scores of a game among random bots, counted again from its record."""
+    """Return the scores of a game between random bots, recomputed from its record."""
     game = chabudai.game(name)
     rng = Rng(seed)
     bots = [chabudai.bot("random", game, rng) for _ in range(max(game.players))]
-    record: Record = chabudai.read_record(played(game, bots, rng).record(seed=seed).as_line())
+    record: Record = chabudai.read_record(play_game(game, bots, rng).record(seed=seed).as_line())
     return chabudai.replay(record).state.scores()
 
 
 def winners(path: Path) -> Iterator[list[int]]:
-    """The winners of all finished games of a file."""
+    """Yield the winners of each finished game in a file."""
     for record in chabudai.read_records(path):
         result: chabudai.Result | None = record.result
         if result is not None:
@@ -38,18 +38,18 @@ def winners(path: Path) -> Iterator[list[int]]:
 
 
 def advice(state: State, game: Game, seat: int) -> str:
-    """The best move of a seat in words, by what the seat knows."""
+    """Return a seat's best move in words, based on what the seat knows."""
     hint: chabudai.Hint = chabudai.hint(game, state.seen_by(seat, recall=True), simulations=200)
     return hint.choices[0].words
 
 
 def reason(error: ChabudaiError) -> str:
-    """What was wrong."""
+    """Describe an error, with the version and the build."""
     compiled: bool = chabudai.COMPILED
     return f"{chabudai.__version__} {'compiled' if compiled else 'plain'}: {error}"
 
 
 def titles() -> dict[str, str]:
-    """The titles of all installed games by name."""
+    """Return the titles of all installed games by name."""
     found: dict[str, Game] = games()
     return {name: game.title for name, game in found.items()}

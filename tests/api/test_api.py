@@ -1,4 +1,4 @@
-"""The public API: every name is there however it is asked for, loads only when it is used, and type-checks."""
+"""The public API: every name can be imported, loads only when used, and type-checks."""
 
 import ast
 import inspect
@@ -17,14 +17,14 @@ SOURCE = Path(inspect.getfile(chabudai)).with_suffix(".py").read_text(encoding="
 
 
 def run(program: str) -> str:
-    """What a fresh interpreter prints."""
+    """Run a program in a new interpreter and return its output."""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
 def names_for_type_checkers() -> set[str]:
-    """The names that a type checker sees being imported."""
+    """Return the names that are imported only for type checkers."""
     (block,) = (
         node for node in ast.parse(SOURCE).body if isinstance(node, ast.If) and ast.unparse(node.test)[0] == "T"
     )
@@ -32,14 +32,14 @@ def names_for_type_checkers() -> set[str]:
 
 
 def documented(module: str) -> set[str]:
-    """The names that a module defines with a docstring. Compiled classes keep theirs only in the source."""
+    """Return the names that have a docstring, from the source: compiled classes lose theirs."""
     source = Path(str(import_module(module).__file__)).with_name(f"{module.rpartition('.')[2]}.py")
     nodes = ast.parse(source.read_text(encoding="utf-8")).body
     return {node.name for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node)}
 
 
 @pytest.mark.parametrize("name", chabudai.__all__)
-def test_every_public_name_is_there(name: str) -> None:
+def test_every_public_name_exists(name: str) -> None:
     assert hasattr(chabudai, name)
     assert name in dir(chabudai)
 
@@ -56,13 +56,13 @@ def test_type_checkers_and_the_interpreter_know_the_same_names() -> None:
     assert names_for_type_checkers() == set(chabudai.__all__) - own
 
 
-def test_every_name_is_defined_where_it_is_said_to_be() -> None:
+def test_every_name_is_defined_in_its_listed_module() -> None:
     for module, names in chabudai._MODULES.items():
         for name in names:
             assert getattr(import_module(module), name).__module__ == module
 
 
-def test_an_unknown_name_is_an_attribute_error() -> None:
+def test_an_unknown_name_raises_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'chabudai' has no attribute 'nonsense'"):
         _ = chabudai.nonsense  # type: ignore[attr-defined]
 
@@ -95,7 +95,7 @@ def test_the_games_can_be_listed_after_any_import(program: str) -> None:
     assert run(program) == f"{len(chabudai.games())} True chabudai.games"
 
 
-def test_a_program_that_uses_it_runs() -> None:
+def test_a_program_that_uses_the_api_runs() -> None:
     assert len(consumer.scores("kasane", seed=1)) == 4
     assert consumer.titles()["kasane"] == "Kasane no Irome"
     records = Path(__file__).parents[2] / "examples" / "records" / "kasane.jsonl"
@@ -109,14 +109,14 @@ def test_a_program_that_uses_it_runs() -> None:
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
-def test_a_program_that_uses_it_type_checks(checker: list[str]) -> None:
+def test_a_program_that_uses_the_api_type_checks(checker: list[str]) -> None:
     command = [sys.executable, "-m", *checker, consumer.__file__]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
-def test_a_wrong_use_does_not(checker: list[str], tmp_path: Path) -> None:
+def test_wrong_use_of_the_api_fails_type_checks(checker: list[str], tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.py"
     wrong.write_text("import chabudai\nchabudai.game(1)\nchabudai.nonsense\nchabudai.games().nothing\n")
     done = subprocess.run([sys.executable, "-m", *checker, str(wrong)], capture_output=True, text=True, check=False)
@@ -128,7 +128,7 @@ CLASSES = """
 from chabudai import Game, Setup, State
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
-from chabudai.scene.make import People
+from chabudai.scene.builder import People
 from chabudai.scene.vocabulary import Layout
 from chabudai.scene.words import Words
 class {0}(State): ...
@@ -156,14 +156,14 @@ FOREIGN = {
     "first_Cat": "first_Dog",
     "bounds_Cat": "bounds_Dog",
 }
-"""What does not fit into the declaration, and in whose place."""
+"""Functions of the wrong type, by the name they replace in the declaration."""
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
-def test_the_functions_of_a_game_are_checked_against_its_own_classes(checker: list[str], tmp_path: Path) -> None:
+def test_type_checkers_match_a_games_functions_with_its_classes(checker: list[str], tmp_path: Path) -> None:
     wrong = [DECLARATION.replace(own, other) for own, other in FOREIGN.items()]
     if checker == ["pyright"]:
-        wrong.pop()  # it does not know what calling the class of a setup returns
+        wrong.pop()  # it cannot infer what calling a setup's class returns
     lines = (CLASSES.format("Cat") + CLASSES.format("Dog")).splitlines()
     program = tmp_path / "declared.py"
     program.write_text("\n".join([*lines, DECLARATION, *wrong]) + "\n")

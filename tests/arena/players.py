@@ -1,4 +1,4 @@
-"""Bots for tests of the arena: quick, and of a strength that is known."""
+"""Bots for tests of the arena: fast, and of known strength."""
 
 from chabudai.bots.bot import Bot
 from chabudai.bots.random_bot import RandomBot
@@ -8,7 +8,7 @@ from chabudai.scene.game import Game
 
 
 class FirstBot:
-    """Takes the first legal action."""
+    """Chooses the first legal action."""
 
     recall = False
 
@@ -17,5 +17,5 @@ class FirstBot:
 
 
 def make(name: str, game: Game, rng: Rng) -> Bot:
-    """`first`, or one that chooses at random, whatever it is called."""
+    """Create the bot `first`, or a random bot for any other name."""
     return FirstBot() if name == "first" else RandomBot(rng)

@@ -1,4 +1,4 @@
-"""`chabudai arena` as people run it: killed, gone on with, on several processes, and with wrong input."""
+"""`chabudai arena` as people run it: killed, resumed, on several processes, and with invalid input."""
 
 import csv
 import json
@@ -28,11 +28,11 @@ def run(arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, s
     return code, shown.out, shown.err
 
 
-def test_a_killed_run_goes_on_to_the_same_table_on_any_number_of_processes(
+def test_a_killed_run_resumes_to_the_same_results_on_any_number_of_processes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    # Slow enough that it can be killed before its end.
+    # Slow enough to be killed before its end.
     long = RUN.replace("@2", "@200") if chabudai.COMPILED else RUN
     assert run(f"{long} --out {whole}", capsys)[0] == 0
     process = subprocess.Popen(
@@ -60,7 +60,7 @@ def test_a_killed_run_goes_on_to_the_same_table_on_any_number_of_processes(
         assert (killed / name).read_bytes() == (whole / name).read_bytes(), name
 
 
-def test_more_deals_may_be_asked_for_later(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_more_deals_may_be_added_later(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     few = RUN.replace("--deals 8", "--deals 3")
     run(f"{few} --out {tmp_path / 'grown'}", capsys)
     run(f"{RUN} --out {tmp_path / 'grown'}", capsys)
@@ -68,7 +68,7 @@ def test_more_deals_may_be_asked_for_later(capsys: pytest.CaptureFixture[str], t
     assert (tmp_path / "grown" / "table.csv").read_bytes() == (tmp_path / "whole" / "table.csv").read_bytes()
 
 
-def test_the_terminal_shows_what_the_files_hold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_terminal_shows_what_the_files_contain(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(f"{RUN} --format rest --simulations 3 --option open_hands=true --out {tmp_path}", capsys)
     assert (code, err) == (0, "")
     assert "3 players, open_hands true, 3 simulations, 8 deals, each in 3 rotations, seed 5, fair share 0.333" in out
@@ -78,12 +78,12 @@ def test_the_terminal_shows_what_the_files_hold(capsys: pytest.CaptureFixture[st
     facts = json.loads((tmp_path / "table.json").read_text())
     assert facts["table"][0]["share"]["mean"] == pytest.approx(float(row["share"]), abs=1e-5)
     assert facts["simulations"] == 3
-    # Times are shown but not written: no two runs have the same.
+    # Times are shown but not written, because they differ from run to run.
     assert "time a move" in out
     assert "seconds" not in (tmp_path / "table.json").read_text()
 
 
-def test_without_the_extra_the_other_files_are_written_and_it_is_said(
+def test_without_resvg_the_other_files_are_written_and_a_message_says_so(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
@@ -93,7 +93,7 @@ def test_without_the_extra_the_other_files_are_written_and_it_is_said(
     assert (tmp_path / "table.svg").exists()
 
 
-def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_says_how_to_resume(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "chabudai", *f"{RUN} --deals 100000 --out {tmp_path / 'a'}".split()],
         stdout=subprocess.PIPE,
@@ -111,16 +111,16 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
         process.kill()  # a failing test leaves nothing running
     assert (process.returncode, out) == (130, "")
     assert err.splitlines() == [
-        f"The finished deals are in {tmp_path / 'a'}; the same command goes on.",
+        f"The finished deals are in {tmp_path / 'a'}. To continue, run the same command again.",
         "chabudai: interrupted",
     ]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
         ("arena go --bots random,club", "there is no game 'go'"),
-        ("arena kasane --bots random", "an arena compares two bots or more"),
+        ("arena kasane --bots random", "an arena compares two or more bots"),
         ("arena kasane --bots random,random", "random is named twice"),
         ("arena kasane --bots random,brilliant", "there is no bot 'brilliant'; the bots are: "),
         ("arena kasane --bots random,club@few", "after @ comes a number of simulations"),
@@ -132,17 +132,17 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
         ("arena kasane --bots random,club --simulations 0", "'0' is not a whole number of 1 or more"),
     ],
 )
-def test_wrong_input_gets_one_line_and_writes_nothing(
-    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_invalid_input_prints_one_line_and_writes_nothing(
+    arguments: str, message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code, out, err = run(f"{arguments} --out {tmp_path / 'run'}", capsys)
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
-    assert complaint in err
+    assert message in err
     assert not (tmp_path / "run").exists()
 
 
-def test_another_run_does_not_go_on_in_the_same_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_different_run_is_refused_in_the_same_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     few = RUN.replace("--deals 8", "--deals 2")
     run(f"{few} --out {tmp_path}", capsys)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}

@@ -9,12 +9,12 @@ from chabudai.arena.estimate import Estimate, estimate, estimate_share, student
 from chabudai.kernel.rng import Rng
 
 
-def test_the_reach_is_student_s() -> None:
+def test_the_half_width_is_student_s() -> None:
     for freedom in (*range(1, 40), 99, 100, 399, 1000):
         assert student(freedom) == pytest.approx(t.ppf(0.975, freedom))
 
 
-def test_an_interval_is_that_of_the_textbook() -> None:
+def test_an_interval_matches_the_textbook() -> None:
     values = [0.1, 0.4, 0.2, 0.3, 0.35]
     low, high = t.interval(0.95, 4, loc=0.27, scale=0.05388)
     found = estimate(values)
@@ -22,7 +22,7 @@ def test_an_interval_is_that_of_the_textbook() -> None:
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_the_interval_holds_the_true_mean_in_95_of_100_samples() -> None:
+def test_the_interval_contains_the_true_mean_in_95_of_100_samples() -> None:
     rng = Rng(4)
     held = 0
     for _ in range(4000):
@@ -33,17 +33,17 @@ def test_the_interval_holds_the_true_mean_in_95_of_100_samples() -> None:
     assert abs(held / 4000 - 0.95) < 0.014
 
 
-def test_of_a_single_value_nothing_is_known() -> None:
+def test_a_single_value_has_an_unbounded_interval() -> None:
     assert estimate([0.5]) == Estimate(0.5, -inf, inf)
 
 
-def test_shares_have_student_s_interval_within_what_is_possible() -> None:
+def test_shares_have_student_s_interval_clipped_to_0_and_1() -> None:
     assert estimate_share([0.5, 0.25, 0.5]) == estimate([0.5, 0.25, 0.5]).within(0, 1)
     assert estimate_share([1.0]) == Estimate(1.0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize("number", [2, 5, 100])
-def test_where_all_shares_are_the_same_the_interval_is_no_point(number: int) -> None:
+def test_if_all_shares_are_equal_the_interval_is_not_a_point(number: int) -> None:
     for share in (0.0, 1.0):
         textbook = binomtest(int(share) * number, number).proportion_ci(method="exact")
         found = estimate_share([share] * number)
@@ -54,6 +54,6 @@ def test_where_all_shares_are_the_same_the_interval_is_no_point(number: int) -> 
     assert (found.low, found.high) == pytest.approx((max(0, third[0] - reach), min(1, third[0] + reach)))
 
 
-def test_what_is_turned_round_keeps_its_ends_in_order() -> None:
+def test_a_negated_estimate_keeps_its_ends_in_order() -> None:
     assert Estimate(0.4, 0.25, 0.5).scaled(-1, 1) == Estimate(0.6, 0.5, 0.75)
     assert Estimate(0.9, 0.7, 1.1).within(0, 1) == Estimate(0.9, 0.7, 1)

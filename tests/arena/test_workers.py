@@ -1,3 +1,5 @@
+"""Work distributed to processes: order, errors, lost processes, and clean exits."""
+
 import os
 import signal
 import sys
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.arena import workers
-from chabudai.arena.workers import WorkerLost, in_order
+from chabudai.arena.workers import ProcessLost, map_in_order
 from chabudai.bots.line_protocol import LineBot
 from chabudai.games.registry import game
 from chabudai.kernel.rng import Rng
@@ -36,7 +38,7 @@ def note_process(folder: Path) -> Path:
 
 
 def play_with_a_program(folder: Path) -> Path:
-    """Never done; a file is named after the process of a program that does not read what it is asked."""
+    """Start a program that never reads its input, leave a file named after its process, and never return."""
     deaf = folder / "deaf.py"
     deaf.write_text('import time\nprint(\'{"hello": "deaf"}\', flush=True)\ntime.sleep(600)')
     bot = LineBot(f"'{sys.executable}' '{deaf}'", game("kasane"), Rng(1))
@@ -47,73 +49,71 @@ def play_with_a_program(folder: Path) -> Path:
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
 def test_results_come_in_the_order_of_the_work(jobs: int) -> None:
-    assert list(in_order(double, range(40), jobs)) == [2 * number for number in range(40)]
+    assert list(map_in_order(double, range(40), jobs)) == [2 * number for number in range(40)]
 
 
-def test_work_without_end_is_taken_only_as_it_is_asked_for() -> None:
+def test_endless_work_is_consumed_only_as_needed() -> None:
     taken = count()
-    assert list(islice(in_order(double, taken, 2), 3)) == [0, 2, 4]
+    assert list(islice(map_in_order(double, taken, 2), 3)) == [0, 2, 4]
     assert next(taken) < 20
 
 
 def test_an_error_in_a_process_reaches_the_caller() -> None:
     with pytest.raises(ValueError, match="not 0"):
-        list(in_order(refuse, [0], 2))
+        list(map_in_order(refuse, [0], 2))
 
 
-def test_a_process_that_is_killed_is_told_of() -> None:
-    with pytest.raises(WorkerLost, match="has ended"):
-        list(in_order(die, [0], 2))
+def test_a_killed_process_is_reported() -> None:
+    with pytest.raises(ProcessLost, match="has ended"):
+        list(map_in_order(die, [0], 2))
 
 
-def killed() -> None:
+def kill_workers() -> None:
     for process in active_children():
         process.kill()
         process.join()
 
 
-def test_a_process_that_is_killed_before_it_is_asked_is_told_of() -> None:
-    def works() -> Iterator[int]:
-        killed()
+def test_a_process_killed_before_it_gets_work_is_reported() -> None:
+    def items() -> Iterator[int]:
+        kill_workers()
         yield 0
 
-    with pytest.raises(WorkerLost, match="has ended"):
-        list(in_order(double, works(), 2))
+    with pytest.raises(ProcessLost, match="has ended"):
+        list(map_in_order(double, items(), 2))
 
 
-def test_a_process_that_is_killed_before_it_has_heard_what_it_is_asked_is_told_of() -> None:
-    def works() -> Iterator[int]:
+def test_a_process_killed_before_it_reads_its_work_is_reported() -> None:
+    def items() -> Iterator[int]:
         for process in active_children():
             assert process.pid is not None
             os.kill(process.pid, signal.SIGSTOP)
             os.waitpid(process.pid, os.WUNTRACED)
         yield 0
-        killed()
+        kill_workers()
 
-    with pytest.raises(WorkerLost, match="has ended"):
-        list(in_order(double, works(), 2))
+    with pytest.raises(ProcessLost, match="has ended"):
+        list(map_in_order(double, items(), 2))
 
 
-def test_programs_are_ended_with_the_processes_that_they_play_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_end_with_the_processes_that_run_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_GRACE", 60.0)
 
-    def works() -> Iterator[Path]:
+    def items() -> Iterator[Path]:
         yield tmp_path
         while not list(tmp_path.glob("*.pid")):
             time.sleep(0.01)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(in_order(play_with_a_program, works(), 2))
+        list(map_in_order(play_with_a_program, items(), 2))
     (file,) = tmp_path.glob("*.pid")
     with pytest.raises(ProcessLookupError):
         os.kill(int(file.stem), 0)
 
 
-def test_whoever_stops_asking_leaves_no_process_behind(tmp_path: Path) -> None:
-    results = in_order(note_process, [tmp_path] * 100, 2)
+def test_closing_the_iterator_leaves_no_process_behind(tmp_path: Path) -> None:
+    results = map_in_order(note_process, [tmp_path] * 100, 2)
     next(results)
     results.close()  # type: ignore[attr-defined]
     for file in tmp_path.iterdir():

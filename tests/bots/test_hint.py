@@ -1,4 +1,4 @@
-"""Hints: every choice judged in the same imagined worlds, by nothing but what the seat knows."""
+"""Hints: every choice is evaluated in the same sampled worlds, based only on what the seat knows."""
 
 import subprocess
 import sys
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bots.toys import BEGIN, GUESSER, SET, SETTER, GuessSetup
-from chabudai.bots.estimates import chances_to_be_best, estimates
-from chabudai.bots.hint import NotAsked, hint
-from chabudai.bots.judge import Judge
+from chabudai.bots.choice_playouts import ChoicePlayouts
+from chabudai.bots.estimates import best_probabilities, estimate_choices
+from chabudai.bots.hint import NothingToChoose, hint
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, has, lowest, members
@@ -26,8 +26,8 @@ ROOT = Path(__file__).parents[2]
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
-def asked_positions(game: Game, number: int, *, players: int | None = None) -> list[State]:
-    """So many positions from a random game, spread over it, in which somebody has a choice."""
+def choice_positions(game: Game, number: int, *, players: int | None = None) -> list[State]:
+    """Return positions from a random game, spread over it, in which somebody has a choice."""
     setup = game.setup(players or game.players[-1])
     found = [
         state.clone()
@@ -39,9 +39,9 @@ def asked_positions(game: Game, number: int, *, players: int | None = None) -> l
 
 @every_game
 @pytest.mark.parametrize("recall", [True, False])
-def test_a_hint_judges_every_legal_choice_and_puts_the_best_first(game: Game, recall: bool) -> None:
+def test_a_hint_evaluates_every_legal_choice_and_puts_the_best_first(game: Game, recall: bool) -> None:
     for players in game.players:
-        for state in asked_positions(game, 4, players=players):
+        for state in choice_positions(game, 4, players=players):
             seat = lowest(state.waiting)
             found = hint(game, state.seen_by(seat, recall), simulations=60)
             assert sorted(choice.action for choice in found.choices) == state.legal(seat)
@@ -60,7 +60,7 @@ def test_a_hint_judges_every_legal_choice_and_puts_the_best_first(game: Game, re
 
 @every_game
 def test_the_same_seed_and_simulations_give_the_same_hint(game: Game) -> None:
-    (state,) = asked_positions(game, 1)
+    (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
     once, again = (hint(game, view, seed=5, simulations=80, seconds=None) for _ in range(2))
     assert once == again
@@ -68,8 +68,8 @@ def test_the_same_seed_and_simulations_give_the_same_hint(game: Game) -> None:
 
 
 @every_game
-def test_worlds_that_look_the_same_to_a_seat_give_it_the_same_hint(game: Game) -> None:
-    for number, state in enumerate(asked_positions(game, 4)):
+def test_worlds_that_look_the_same_to_a_seat_give_the_same_hint(game: Game) -> None:
+    for number, state in enumerate(choice_positions(game, 4)):
         for seat in members(state.waiting):
             view = state.seen_by(seat, recall=True)
             other = view.imagine(Rng(3, number))
@@ -78,8 +78,8 @@ def test_worlds_that_look_the_same_to_a_seat_give_it_the_same_hint(game: Game) -
 
 
 @every_game
-def test_whether_others_have_chosen_already_changes_nothing(game: Game) -> None:
-    together = [state for state in asked_positions(game, 12) if count(state.waiting) > 1]
+def test_a_hint_does_not_depend_on_whether_others_have_already_chosen(game: Game) -> None:
+    together = [state for state in choice_positions(game, 12) if count(state.waiting) > 1]
     for state in together[:3]:
         seat = lowest(state.waiting)
         before = hint(game, state.seen_by(seat, recall=True), simulations=50)
@@ -89,55 +89,55 @@ def test_whether_others_have_chosen_already_changes_nothing(game: Game) -> None:
         assert hint(game, state.seen_by(seat, recall=True), simulations=50).choices == before.choices
 
 
-def test_when_the_time_is_over_a_hint_is_given_from_what_there_is() -> None:
+def test_when_time_runs_out_a_hint_uses_the_playouts_so_far() -> None:
     game = find_game("thousand_cats")
-    (state,) = asked_positions(game, 1)
+    (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
     found = hint(game, view, simulations=1_000_000, seconds=0.0)
     assert len(found.choices) == len(state.legal(view.viewer))
     assert found.simulations < 1000
 
 
-def test_only_a_seat_that_is_asked_gets_a_hint() -> None:
+def test_only_a_seat_that_must_choose_gets_a_hint() -> None:
     game = find_game("ameno_kirifuda")
-    (state,) = asked_positions(game, 1)
+    (state,) = choice_positions(game, 1)
     idle = next(seat for seat in range(4) if not has(state.waiting, seat))
-    with pytest.raises(NotAsked, match=f"seat {idle} has nothing to choose"):
+    with pytest.raises(NothingToChoose, match=f"seat {idle} has nothing to choose"):
         hint(game, state.seen_by(idle, recall=True))
-    with pytest.raises(NotAsked, match="from a seat's view"):
+    with pytest.raises(NothingToChoose, match="from a seat's view"):
         hint(game, state.seen_by(SPECTATOR, recall=True))
-    with pytest.raises(NotAsked, match="from a seat's view"):
+    with pytest.raises(NothingToChoose, match="from a seat's view"):
         hint(game, state)
 
 
-def test_a_match_that_goes_on_is_judged_at_the_end_of_its_part() -> None:
+def test_a_match_that_continues_is_evaluated_at_the_end_of_its_part() -> None:
     game = find_game("ameno_kirifuda")
-    first, last = asked_positions(game, 2)
+    first, last = choice_positions(game, 2)
     found = [hint(game, state.seen_by(lowest(state.waiting), recall=True), simulations=20) for state in (first, last)]
     assert [each.goes_on for each in found] == [True, False]
 
 
-def test_a_reason_is_what_the_game_has_to_say_of_a_choice() -> None:
+def test_a_reason_comes_from_the_game_s_advice() -> None:
     game = find_game("ameno_kirifuda")
-    (state,) = asked_positions(game, 1)
+    (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
-    wordy = replace(game, advice=lambda seen, seat, action: Message("told", {"seat": seat, "action": action}))
-    for choice in hint(wordy, view, simulations=20).choices:
+    talkative = replace(game, advice=lambda seen, seat, action: Message("told", {"seat": seat, "action": action}))
+    for choice in hint(talkative, view, simulations=20).choices:
         assert choice.reason == Message("told", {"seat": view.viewer, "action": choice.action})
     silent = hint(replace(game, advice=None), view, simulations=20)
     assert {choice.reason for choice in silent.choices} == {None}
 
 
-def test_some_choices_can_be_judged_among_themselves() -> None:
+def test_a_hint_can_be_limited_to_some_choices() -> None:
     game = find_game("thousand_cats")
-    (state,) = asked_positions(game, 1)
+    (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
     pair = state.legal(view.viewer)[:2]
     assert sorted(choice.action for choice in hint(game, view, simulations=20, among=pair).choices) == pair
 
 
-class Fond(Knowledge):
-    """Always guesses 0, and likes high numbers."""
+class PrefersHighNumbers(Knowledge):
+    """Always guesses 0, and prefers high numbers."""
 
     def rollout(self, state: State, seat: int, rng: Rng) -> int:
         return 0
@@ -147,38 +147,44 @@ class Fond(Knowledge):
             weights[choice] = 1.0 + choice
 
 
-def test_of_equals_the_one_that_the_game_s_knowledge_prefers_goes_first() -> None:
+def test_among_equal_choices_the_one_preferred_by_knowledge_comes_first() -> None:
     state = GuessSetup("hidden").start()
     state.apply(GUESSER, BEGIN)
     found = hint(
-        replace(find_game("kasane"), knowledge=Fond(), advice=None), state.seen_by(SETTER, recall=True), simulations=30
+        replace(find_game("kasane"), knowledge=PrefersHighNumbers(), advice=None),
+        state.seen_by(SETTER, recall=True),
+        simulations=30,
     )
-    # 0 is guessed, whatever was chosen; so 1 and 2 are equals, and the knowledge that likes them cannot make 0 one.
+    # 0 is always guessed, so 1 and 2 are equal. Knowledge cannot make 0 equal to them.
     assert [(choice.action - SET, choice.win) for choice in found.choices] == [(2, 1.0), (1, 1.0), (0, 0.0)]
 
 
-def judge_with(values: dict[int, list[float]]) -> Judge:
-    """A judge that has seen these values of choices, with each number told as everything."""
-    (state,) = asked_positions(find_game("kasane"), 1)
-    judge = Judge(state.seen_by(lowest(state.waiting), recall=True), Knowledge(), 0, 0)
+def playouts_with(values: dict[int, list[float]]) -> ChoicePlayouts:
+    """Return playouts with these values of choices, used for every statistic."""
+    (state,) = choice_positions(find_game("kasane"), 1)
+    playouts = ChoicePlayouts(state.seen_by(lowest(state.waiting), recall=True), Knowledge(), 0, 0)
     for choice, seen in values.items():
-        for numbers in (judge.values, judge.wins, judge.margins, judge.scores):
+        for numbers in (playouts.values, playouts.wins, playouts.margins, playouts.scores):
             numbers[choice] += seen
-    return judge
+    return playouts
 
 
-def test_a_choice_given_up_early_is_compared_in_its_own_worlds() -> None:
-    # The first two worlds were kind to everybody, and the second choice was worse in both by a tenth.
-    judge = judge_with({0: [0.9, 0.8, 0.2, 0.1], 1: [0.8, 0.7]})
-    best, other = estimates(judge, [1, 0])
+def test_a_choice_dropped_early_is_compared_in_its_own_worlds() -> None:
+    # The first two worlds favored everybody; the second choice was worse by a tenth in both.
+    playouts = playouts_with({0: [0.9, 0.8, 0.2, 0.1], 1: [0.8, 0.7]})
+    best, other = estimate_choices(playouts, [1, 0])
     assert (best.choice, other.choice) == (0, 1)
     assert (best.win, other.win) == pytest.approx((0.5, 0.4))
     assert not other.equal
 
 
 def test_choices_that_overlap_are_about_equal() -> None:
-    judge = judge_with({0: [0.1, 0.9, 0.5, 0.6], 1: [0.9, 0.1, 0.6, 0.4], 2: [0.0, 0.5, 0.1, 0.1]})
-    assert [(each.choice, each.equal) for each in estimates(judge, [0, 1, 2])] == [(0, True), (1, True), (2, False)]
+    playouts = playouts_with({0: [0.1, 0.9, 0.5, 0.6], 1: [0.9, 0.1, 0.6, 0.4], 2: [0.0, 0.5, 0.1, 0.1]})
+    assert [(each.choice, each.equal) for each in estimate_choices(playouts, [0, 1, 2])] == [
+        (0, True),
+        (1, True),
+        (2, False),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -191,13 +197,13 @@ def test_choices_that_overlap_are_about_equal() -> None:
         ([(-0.5, 0.01), (0.0, 0.0)], [0.0, 1.0]),
     ],
 )
-def test_the_chance_to_be_best_follows_from_lag_and_error(
+def test_the_probability_of_being_best_follows_from_lag_and_error(
     lags: list[tuple[float, float]], chances: list[float]
 ) -> None:
-    assert chances_to_be_best(lags) == pytest.approx(chances, abs=0.001)
+    assert best_probabilities(lags) == pytest.approx(chances, abs=0.001)
 
 
-def test_the_first_move_of_a_hint_wins_clearly_more_than_its_last() -> None:
+def test_the_first_move_of_a_hint_wins_clearly_more_often_than_the_last() -> None:
     command = [sys.executable, str(ROOT / "tools" / "hint_check.py")]
     command += ["--positions", "60", "--worlds", "20", "--simulations", "200"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""No bot knows more than its seat: worlds that look the same to it give the same move and the same statistics."""
+"""No bot knows more than its seat: worlds that look the same to it give the same statistics and move."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ SEARCHERS = [*LEVELS.values(), PLAIN]
 
 
 def positions(game: Game) -> Iterator[tuple[State, int]]:
-    """Positions with a seat that has several choices, a few of each phase: of a game with each set of options."""
+    """Yield positions in which a seat has several choices: a few of each phase, with each set of options."""
     for number, options in enumerate(option_sets(game, game.players[-1])):
         seen: dict[int, int] = {}
         for state in random_positions(game.setup(game.players[-1], options), Rng(2, number)):
@@ -37,7 +37,7 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_statistics_and_move(n
         view = state.seen_by(seat, level.recall)
         world = view.imagine(Rng(9, number))
         bots = [Searcher(game, level, Rng(4, number), simulations=SIMULATIONS) for _ in range(2)]
-        one, two = (bot.consider(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True))
+        one, two = (bot.evaluate(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True))
         assert one == two
         one_move, two_move = (
             bot.choose(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True)
@@ -46,7 +46,7 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_statistics_and_move(n
 
 
 @pytest.mark.parametrize("name", games())
-def test_it_makes_no_difference_whether_those_who_choose_at_once_have_chosen(name: str) -> None:
+def test_search_does_not_depend_on_whether_simultaneous_choices_were_made(name: str) -> None:
     game = games()[name]
     rng = Rng(5)
     for number, (state, seat) in enumerate(positions(game)):
@@ -58,7 +58,7 @@ def test_it_makes_no_difference_whether_those_who_choose_at_once_have_chosen(nam
             if other != seat:
                 before.apply(other, before.first + rng.member(before.choices(other)))
         one, two = (
-            Searcher(game, level, Rng(4), simulations=SIMULATIONS).consider(it.seen_by(seat, level.recall))
+            Searcher(game, level, Rng(4), simulations=SIMULATIONS).evaluate(it.seen_by(seat, level.recall))
             for it in (state, before)
         )
         assert one == two

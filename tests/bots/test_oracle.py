@@ -1,6 +1,6 @@
 """What hidden hands are worth: a bot that sees everything beats its fair twin, so the twin cannot be seeing them.
 
-The oracle is made here and nowhere else: nothing in the package lets a bot search the true position.
+The oracle exists only here: nothing in the package lets a bot search the true state.
 """
 
 from math import sqrt
@@ -9,7 +9,7 @@ from statistics import mean, stdev
 import pytest
 
 import chabudai
-from chabudai.bots.imagination import Imagination
+from chabudai.bots.belief import Belief
 from chabudai.bots.levels import Level
 from chabudai.bots.search import Search
 from chabudai.bots.searcher import Searcher
@@ -23,8 +23,8 @@ TWIN = Level("twin", simulations=150)
 DEALS = 16
 
 
-class Truth(Imagination):
-    """Imagines nothing but how it is."""
+class Truth(Belief):
+    """A belief that always draws the true state."""
 
     def __init__(self, state: State, seat: int, rng: Rng) -> None:
         super().__init__(state.seen_by(seat, True), rng)
@@ -36,7 +36,7 @@ class Truth(Imagination):
 
 
 def margin_of_the_oracle(name: str) -> tuple[float, float]:
-    """By how many points the oracle beats the mean of its three twins, and the standard error of that, by deal."""
+    """Return the oracle's mean margin over its three twins, and its standard error over deals."""
     margins = [mean(_play(name, deal, oracle) for oracle in range(4)) for deal in range(DEALS)]
     return mean(margins), stdev(margins) / sqrt(DEALS)
 

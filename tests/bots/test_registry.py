@@ -27,7 +27,7 @@ def test_weak_levels_forget() -> None:
     assert [name for name in bot_names() if not registry.bot(name, KASANE, Rng(1)).recall] == ["novice", "casual"]
 
 
-def test_a_name_can_give_the_simulations() -> None:
+def test_a_name_can_set_the_simulations() -> None:
     by_name = registry.bot("expert@200", KASANE, Rng(1), simulations=7)
     by_argument = registry.bot("expert", KASANE, Rng(1), simulations=7, seconds=2.0)
     assert isinstance(by_name, Searcher)
@@ -44,7 +44,7 @@ def test_a_wrong_number_of_simulations_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "grandmaster", "random@5", "Expert"])
-def test_an_unknown_name_is_answered_with_those_that_are_there(name: str) -> None:
+def test_an_unknown_name_is_refused_with_a_list_of_names(name: str) -> None:
     with pytest.raises(UnknownBot) as refused:
         registry.bot(name, KASANE, Rng(1))
     assert all(known in str(refused.value) for known in ("random", "novice", "master", "exec:COMMAND"))
@@ -54,16 +54,16 @@ def my_bot(_game: object, rng: Rng) -> RandomBot:
     return RandomBot(rng)
 
 
-def test_another_package_can_bring_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_package_can_register_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [
         EntryPoint("mine", "bots.test_registry:my_bot", registry.GROUP),
         EntryPoint("expert", "bots.test_registry:my_bot", registry.GROUP),
     ]
-    registry._others.cache_clear()
+    registry._entry_points.cache_clear()
     monkeypatch.setattr(registry, "entry_points", lambda group: points)
     try:
         assert bot_names()[-1] == "mine"
         assert isinstance(registry.bot("mine", KASANE, Rng(1)), RandomBot)
         assert isinstance(registry.bot("expert", KASANE, Rng(1)), Searcher)
     finally:
-        registry._others.cache_clear()
+        registry._entry_points.cache_clear()

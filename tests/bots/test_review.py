@@ -1,4 +1,4 @@
-"""Reviews: each move of a finished game judged by what its seat knew then."""
+"""Reviews: each move of a finished game is judged by what its seat knew at the time."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def finished(game: Game) -> Record:
-    """A game played at random."""
+    """Return the record of a random game."""
     return play_recorded(game, game.setup(game.players[-1]), Rng(6)).record()
 
 
 @every_game
-def test_every_move_with_a_choice_is_judged(game: Game) -> None:
+def test_every_move_that_involved_a_choice_is_judged(game: Game) -> None:
     record = finished(game)
     judged = review(record, simulations=4, seat=0)
     assert judged
@@ -41,14 +41,14 @@ def test_every_move_with_a_choice_is_judged(game: Game) -> None:
     assert [each.move for each in judged] == sorted(each.move for each in judged)
 
 
-def test_a_review_can_be_of_one_seat() -> None:
+def test_a_review_can_be_limited_to_one_seat() -> None:
     record = finished(find_game("kasane"))
     whole, own = (review(record, seat=seat, simulations=4) for seat in (None, 2))
     assert own == [each for each in whole if each.seat == 2]
 
 
-def test_poor_moves_are_found_and_tell_what_they_cost() -> None:
-    # Whoever lays down no meld at the very end of Kasane gives points away, and random players do.
+def test_poor_moves_are_found_with_their_cost() -> None:
+    # Laying down no meld at the very end of Kasane gives points away, and random players do it.
     judged = review(finished(find_game("kasane")), simulations=60, seat=0)
     poor = [each for each in judged if each.win_lost > 0.0]
     assert 0 < len(poor) < len(judged)
@@ -70,7 +70,7 @@ def test_a_move_is_judged_from_the_view_of_its_seat(game: Game, monkeypatch: pyt
         assert has(view.waiting, 1)
 
 
-def test_who_chooses_at_once_with_others_is_judged_as_if_nobody_had_chosen_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_choices_are_judged_as_if_nobody_had_chosen_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def look(game: Game, view: State, **settings: Any) -> Hint:
@@ -82,19 +82,19 @@ def test_who_chooses_at_once_with_others_is_judged_as_if_nobody_had_chosen_yet(m
     assert set(asked) == {4}
 
 
-def test_a_judged_move_is_written_as_json() -> None:
+def test_a_judged_move_survives_a_round_trip_through_json() -> None:
     (first, *_) = review(finished(find_game("only_one")), simulations=4, seat=0)
     assert msgspec.json.decode(msgspec.json.encode(first), type=Judged) == first
 
 
-def test_an_unfinished_game_is_not_reviewed() -> None:
+def test_an_unfinished_game_is_refused() -> None:
     game = find_game("kasane")
     play = Play(game, game.setup(3), Seeded(Rng(1)))
     play.settle()
-    with pytest.raises(BadRecord, match="the game is not over: a review is of a finished game"):
+    with pytest.raises(BadRecord, match="the game is not over: only a finished game can be reviewed"):
         review(play.record())
 
 
-def test_a_seat_that_is_not_there_is_refused() -> None:
+def test_an_unknown_seat_is_refused() -> None:
     with pytest.raises(BadPlayers, match="there is no seat 4: the seats are 0 to 3"):
         review(finished(find_game("kasane")), seat=4)

@@ -1,9 +1,9 @@
-"""Search: what it finds, what it cannot know, and that it can be repeated."""
+"""Search: what it finds, what it cannot know, and that it is reproducible."""
 
 import pytest
 
 from bots.toys import GUESSER, GuessSetup
-from chabudai.bots.imagination import Imagination
+from chabudai.bots.belief import Belief
 from chabudai.bots.search import Search
 from chabudai.games.registry import games
 from chabudai.kernel.knowledge import Knowledge
@@ -14,14 +14,14 @@ from chabudai.sampling.walk import random_positions
 
 def searched(view: State, simulations: int, *, slices: int = 1) -> Search:
     rng = Rng(7)
-    search = Search(Imagination(view, rng), Knowledge(), rng, view.choices(view.viewer))
+    search = Search(Belief(view, rng), Knowledge(), rng, view.choices(view.viewer))
     for _ in range(slices):
         search.run(simulations // slices)
     return search
 
 
 def worth(kind: str) -> float:
-    """What beginning the guessing game is worth to the guesser, as far as search finds out."""
+    """Return the value that search assigns to starting the guessing game, for the guesser."""
     (arm,) = searched(GuessSetup(kind).start().seen_by(GUESSER, True), 3000).arms()
     return arm.mean()
 
@@ -38,20 +38,20 @@ def test_a_secret_choice_is_not_answered() -> None:
     assert worth("hidden") < 0.5
 
 
-def test_a_choice_made_at_once_is_not_answered() -> None:
+def test_a_simultaneous_choice_is_not_answered() -> None:
     assert worth("at_once") < 0.5
 
 
-def test_a_card_in_sight_is_answered() -> None:
+def test_a_face_up_card_is_answered() -> None:
     assert worth("card") > 0.8
 
 
-def test_a_card_face_down_is_not_answered() -> None:
+def test_a_face_down_card_is_not_answered() -> None:
     assert worth("dealt") < 0.5
 
 
 def views(name: str, *, every: int) -> list[State]:
-    """Some positions of a random game, each as a seat sees it that has several choices there."""
+    """Return some positions of a random game, each as a view of a seat with several choices."""
     game = games()[name]
     found = []
     for step, state in enumerate(random_positions(game.setup(game.players[-1]), Rng(3))):
@@ -63,7 +63,7 @@ def views(name: str, *, every: int) -> list[State]:
 
 
 @pytest.mark.parametrize("name", games())
-def test_slices_make_no_difference(name: str) -> None:
+def test_running_in_slices_makes_no_difference(name: str) -> None:
     for view in views(name, every=40)[:3]:
         whole, sliced = searched(view, 40), searched(view, 40, slices=4)
         assert statistics(whole) == statistics(sliced)
@@ -82,7 +82,7 @@ def test_a_choice_that_is_ruled_out_is_never_tried() -> None:
     view = views("thousand_cats", every=50)[0]
     lowest = view.choices(view.viewer) & -view.choices(view.viewer)
     rng = Rng(7)
-    search = Search(Imagination(view, rng), Knowledge(), rng, view.choices(view.viewer) & ~lowest)
+    search = Search(Belief(view, rng), Knowledge(), rng, view.choices(view.viewer) & ~lowest)
     search.run(50)
     assert [arm.choice for arm in search.arms()] == [
         action - view.first for action in view.legal(view.viewer) if 1 << (action - view.first) != lowest

@@ -1,11 +1,11 @@
-"""The bot that searches: it picks as its level does, and never what makes no sense."""
+"""The searching bot: it picks moves as its level says, and never a senseless one."""
 
 from dataclasses import replace
 
 import pytest
 
 from chabudai.bots.levels import LEVELS, Level
-from chabudai.bots.searcher import Considered, Searcher
+from chabudai.bots.searcher import ActionStats, Searcher
 from chabudai.games.registry import game, games
 from chabudai.kernel.bits import bit, members
 from chabudai.kernel.knowledge import Knowledge
@@ -16,15 +16,15 @@ from chabudai.scene.game import Game
 
 
 class OneWay(Knowledge):
-    """Holds all choices senseless but the highest."""
+    """Rules out all choices except the highest."""
 
     def senseless(self, state: State, seat: int) -> int:
         highest = members(state.choices(seat))[-1]
         return state.choices(seat) & ~bit(highest)
 
 
-def asked(played: Game, recall: bool) -> State:
-    """A view of a seat that has several choices."""
+def choice_view(played: Game, recall: bool) -> State:
+    """Return a view of a seat with several choices."""
     for state in random_positions(played.setup(played.players[-1]), Rng(4)):
         for seat in range(state.setup.players):
             if len(state.legal(seat)) > 2:
@@ -33,52 +33,52 @@ def asked(played: Game, recall: bool) -> State:
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
-def test_no_level_plays_what_makes_no_sense(level: Level) -> None:
+def test_no_level_plays_a_senseless_move(level: Level) -> None:
     played = replace(game("thousand_cats"), knowledge=OneWay())
-    view = asked(played, level.recall)
+    view = choice_view(played, level.recall)
     for seed in range(5):
         assert Searcher(played, level, Rng(seed), simulations=3).choose(view) == view.legal(view.viewer)[-1]
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
-def test_simulations_are_as_many_as_were_asked_for(level: Level) -> None:
+def test_a_search_runs_the_requested_number_of_simulations(level: Level) -> None:
     played = game("kasane")
-    considered = Searcher(played, level, Rng(1), simulations=90).consider(asked(played, level.recall))
-    assert sum(one.visits for one in considered) == 90
+    evaluated = Searcher(played, level, Rng(1), simulations=90).evaluate(choice_view(played, level.recall))
+    assert sum(stats.visits for stats in evaluated) == 90
 
 
 @pytest.mark.parametrize("name", games())
 def test_the_same_random_numbers_give_the_same_move(name: str) -> None:
     played = games()[name]
     for level in LEVELS.values():
-        view = asked(played, level.recall)
+        view = choice_view(played, level.recall)
         one, two = (Searcher(played, level, Rng(6), simulations=12) for _ in range(2))
-        assert one.consider(view) == two.consider(view)
+        assert one.evaluate(view) == two.evaluate(view)
         assert one.choose(view) == two.choose(view)
 
 
 def test_a_time_limit_ends_a_search_early() -> None:
     played = game("kasane")
     searcher = Searcher(played, LEVELS["master"], Rng(1), simulations=10**9, seconds=0.02)
-    considered = searcher.consider(asked(played, recall=True))
-    assert 0 < sum(one.visits for one in considered) < 10**9
+    evaluated = searcher.evaluate(choice_view(played, recall=True))
+    assert 0 < sum(stats.visits for stats in evaluated) < 10**9
 
 
-def test_one_choice_needs_no_search() -> None:
+def test_a_single_choice_needs_no_search() -> None:
     played = game("kasane")
     for state in random_positions(played.setup(4), Rng(4)):
         for seat in range(4):
             if len(state.legal(seat)) == 1:
                 searcher = Searcher(played, LEVELS["club"], Rng(1))
-                assert searcher.consider(state.seen_by(seat, True)) == [Considered(state.legal(seat)[0], 0, 0.0)]
+                assert searcher.evaluate(state.seen_by(seat, True)) == [ActionStats(state.legal(seat)[0], 0, 0.0)]
                 return
 
 
-def test_without_temperature_the_move_tried_most_is_played_and_with_it_others_too() -> None:
+def test_without_temperature_the_most_visited_move_is_played_and_with_it_others_too() -> None:
     played = game("kasane")
     cold, warm = LEVELS["expert"], replace(LEVELS["expert"], temperature=3.0)
-    view = asked(played, recall=True)
-    considered = Searcher(played, cold, Rng(2), simulations=60).consider(view)
-    best = max(considered, key=lambda one: (one.visits, one.value)).action
+    view = choice_view(played, recall=True)
+    evaluated = Searcher(played, cold, Rng(2), simulations=60).evaluate(view)
+    best = max(evaluated, key=lambda stats: (stats.visits, stats.value)).action
     assert Searcher(played, cold, Rng(2), simulations=60).choose(view) == best
     assert len({Searcher(played, warm, Rng(seed), simulations=60).choose(view) for seed in range(20)}) > 1

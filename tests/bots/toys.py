@@ -1,8 +1,8 @@
-"""A game so small that what a search should find is plain: one seat begins, something is chosen or drawn, one guesses.
+"""A game so small that the right result of a search is obvious: one seat starts, a number is set, the seat guesses it.
 
-Whoever guesses wins if it is right, the other one if not. `kind` says what is guessed: `hidden`, a number that the
-other seat chooses in secret; `open`, the same in sight; `at_once`, a number that the other chooses at the same time;
-`card`, one that chance turns up for all to see; `dealt`, one that chance lays face down.
+A correct guess wins for the guesser, a wrong one for the other seat. `kind` says what is guessed: `hidden`, a number
+that the other seat chooses in secret; `open`, the same, visible; `at_once`, a number that the other chooses
+simultaneously; `card`, a card that chance turns face up; `dealt`, a card that chance deals face down.
 """
 
 from typing import Final
@@ -66,7 +66,7 @@ class Guess(State):
         self.first = GUESS
         self.waiting = bit(GUESSER)
 
-    def odds(self) -> int:
+    def possible_outcomes(self) -> int:
         return below(NUMBERS)
 
     def turn_up(self, outcome: int) -> None:

@@ -1,16 +1,16 @@
-"""Copies of the example game with one fault each, and what the conformance suite must say about it.
+"""Copies of the example game with one fault each, to test that the conformance suite finds it.
 
-The copies are the values of an option of one game, so that they can be pickled and recorded like any game.
+The copies are values of an option of one game, so that they can be pickled and recorded like any game.
 """
 
 from dataclasses import replace
 
-from broken_games import copying, hiding, imagining, playing, telling
+from broken_games import copying, events, hiding, imagining, playing
 from broken_games.faults import FAULTS, BrokenSetup
 from chabudai.kernel.options import Option
 from example_game import GAME
 
-__all__ = ["BROKEN", "FAULTS", "copying", "hiding", "imagining", "playing", "telling"]
+__all__ = ["BROKEN", "FAULTS", "copying", "events", "hiding", "imagining", "playing"]
 
 BROKEN = replace(
     GAME,

@@ -1,6 +1,6 @@
-"""What all broken copies have in common.
+"""The base of all broken copies of the example game.
 
-A game's classes are final, and so mypy is told not to complain that they are broken here.
+The classes of a game are final, so mypy must be told that they may be subclassed here.
 """
 
 # mypy: disable-error-code="misc"
@@ -13,16 +13,16 @@ from example_game.rules import Pond, PondSetup
 class BrokenPond(Pond):
     """A copy of the example game with a fault."""
 
-    complaint: ClassVar[str]
-    """A piece of the clause that the suite must find broken."""
+    clause: ClassVar[str]
+    """A part of the clause that the suite must report as broken."""
 
-    def __init_subclass__(cls, complaint: str) -> None:
-        cls.complaint = complaint
+    def __init_subclass__(cls, clause: str) -> None:
+        cls.clause = clause
         FAULTS[cls.__name__] = cls
 
 
 class BrokenSetup(PondSetup):
-    """Starts the copy that the option `fault` names."""
+    """A setup that starts the copy that the option `fault` names."""
 
     def start(self) -> Pond:
         return FAULTS[str(self.options["fault"])](self)

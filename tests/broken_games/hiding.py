@@ -1,52 +1,52 @@
-"""Faults in views: leaks."""
+"""Faults in views, which leak secrets."""
 
 # mypy: disable-error-code="misc"
 
 from broken_games.faults import BrokenPond
 from chabudai.kernel.state import SPECTATOR
-from example_game.rules import GO
+from example_game.phases import GO
 
 
-class ShowsDealtCards(BrokenPond, complaint="what an event keeps secret from a viewer, its views do not show"):
+class ShowsDealtCards(BrokenPond, clause="what an event hides from a viewer, its views must hide too"):
     def blank(self) -> None:
-        kinds = [guest.dealt.kind for guest in self.guests]
+        kinds = [player.dealt.kind for player in self.seats]
         super().blank()
-        for guest, kind in zip(self.guests, kinds, strict=True):
-            guest.dealt.kind = kind
+        for player, kind in zip(self.seats, kinds, strict=True):
+            player.dealt.kind = kind
 
 
-class ShowsLaidCardsToSeat1(BrokenPond, complaint="imagination draws all possible worlds and no others"):
+class ShowsLaidCardsToSeat1(BrokenPond, clause="must draw every possible world, and no others"):
     def blank(self) -> None:
-        kinds = [guest.laid for guest in self.guests]
+        kinds = [player.laid for player in self.seats]
         super().blank()
-        for guest, kind in zip(self.guests, kinds, strict=True):
-            guest.laid = kind if self.viewer == 1 else guest.laid
+        for player, kind in zip(self.seats, kinds, strict=True):
+            player.laid = kind if self.viewer == 1 else player.laid
 
 
-class ShowsPlacesTooEarly(BrokenPond, complaint="hidden from those who have yet to choose"):
+class ShowsPlacesTooEarly(BrokenPond, clause="hidden from seats that have not chosen yet"):
     def blank(self) -> None:
-        places = [guest.place for guest in self.guests]
+        places = [player.place for player in self.seats]
         super().blank()
-        for guest, place in zip(self.guests, places, strict=True):
-            guest.place = place
+        for player, place in zip(self.seats, places, strict=True):
+            player.place = place
 
 
-class ShowsTheDeck(BrokenPond, complaint="an imagined world looks to the viewer as the true one does"):
+class ShowsTheDeck(BrokenPond, clause="an imagined world must look to the viewer exactly like the true one"):
     def blank(self) -> None:
         deck = list(self.deck)
         super().blank()
         self.deck = deck
 
 
-class ShowsSpectatorsMore(BrokenPond, complaint="what a spectator sees everybody sees"):
+class ShowsSpectatorsMore(BrokenPond, clause="a view must contain everything that a spectator sees"):
     def blank(self) -> None:
-        kind = self.guests[0].drawn.kind
+        kind = self.seats[0].drawn.kind
         super().blank()
         if self.viewer == SPECTATOR:
-            self.guests[0].drawn.kind = kind
+            self.seats[0].drawn.kind = kind
 
 
-class ShowsTheForgetfulMore(BrokenPond, complaint="a view can be blanked again, and further"):
+class ShowsMoreWithoutRecall(BrokenPond, clause="blanking a view again"):
     def blank(self) -> None:
         kind = self.reflection.kind
         super().blank()
@@ -54,21 +54,21 @@ class ShowsTheForgetfulMore(BrokenPond, complaint="a view can be blanked again, 
             self.reflection.kind = kind
 
 
-class OffersByTheDeck(BrokenPond, complaint="legal actions depend only on what the seat knows"):
+class OffersChoicesByTheDeck(BrokenPond, clause="legal actions must depend only on what the seat knows"):
     def choices(self, seat: int) -> int:
         return 1 if self.first == GO and self.deck[-1:] == [2] else super().choices(seat)
 
 
-class GlimpsesTheLaidCard(BrokenPond, complaint="only what the observer can tell apart"):
+class GlimpsesTheLaidCard(BrokenPond, clause="must not distinguish what the observer cannot distinguish"):
     def glimpse(self, observer: int, seat: int, choice: int) -> int:
         return choice
 
 
-class OpensTheDeckToSearch(BrokenPond, complaint="only what the observer can tell apart"):
+class OpensTheDeckToSearch(BrokenPond, clause="must not distinguish what the observer cannot distinguish"):
     def chance_open(self, observer: int) -> bool:
         return True
 
 
-class KeepsTheQuickToTheirChoice(BrokenPond, complaint="`reopen` takes a view back"):
+class ReopensNothing(BrokenPond, clause="`reopen` must take a view back"):
     def reopen(self) -> None:
         pass

@@ -12,8 +12,8 @@ from chabudai.testing.enumeration import canonical
 from example_game.equipment import FACE_DOWN
 
 
-class SmugglesInTheSetup(BrokenPond, complaint="imagination uses nothing but the view"):
-    """Keeps the truth behind each view where no view should find it, and imagines that."""
+class StoresTheTruthBySetup(BrokenPond, clause="`imagine` must depend on nothing but the view"):
+    """Stores the true state of each view by the identity of the setup, and imagines that state."""
 
     truths: ClassVar[dict[tuple[int, str], State]] = {}
 
@@ -33,16 +33,16 @@ class SmugglesInTheSetup(BrokenPond, complaint="imagination uses nothing but the
             self.viewer, self.recall, self.events = viewer, recall, events
 
     def key(self) -> int:
-        """What tells one hiding place from another."""
+        """Return the first part of the key under which the truth is stored."""
         return id(self.setup)
 
 
-class SmugglesPastEverything(SmugglesInTheSetup, complaint="imagined worlds vary"):
+class StoresTheTruthGlobally(StoresTheTruthBySetup, clause="imagined worlds must vary"):
     def key(self) -> int:
         return 0
 
 
-class SmugglesInAnAttribute(BrokenPond, complaint="imagination uses nothing but the view"):
+class StoresTheTruthInAnAttribute(BrokenPond, clause="`imagine` must depend on nothing but the view"):
     def copy_from(self, other: State) -> None:
         super().copy_from(other)
         self.truth = other if other.viewer == WHOLE else getattr(other, "truth", None)
@@ -50,44 +50,44 @@ class SmugglesInAnAttribute(BrokenPond, complaint="imagination uses nothing but 
     def fill(self, worlds: Worlds, rng: Rng) -> None:
         truth = getattr(self, "truth", None)
         super().fill(worlds, rng)
-        if isinstance(truth, SmugglesInAnAttribute):
+        if isinstance(truth, StoresTheTruthInAnAttribute):
             self.deck = list(truth.deck)
-            for guest, true in zip(self.guests, truth.guests, strict=True):
-                guest.copy_from(true)
+            for player, true in zip(self.seats, truth.seats, strict=True):
+                player.copy_from(true)
 
 
-class PrefersMoons(BrokenPond, complaint="imagination is as likely to draw a world as"):
+class PrefersMoons(BrokenPond, clause="must draw worlds with the probabilities"):
     def fill(self, worlds: Worlds, rng: Rng) -> None:
         view = self.clone()
         super().fill(worlds, rng)
-        if self.guests[0].dealt.kind == 0:
+        if self.seats[0].dealt.kind == 0:
             self.copy_from(view)
             super().fill(worlds, rng)
 
 
-class BelievesInHonesty(BrokenPond, complaint="imagination is as likely to draw a world as"):
+class AssumesTrueNames(BrokenPond, clause="must draw worlds with the probabilities"):
     def fill(self, worlds: Worlds, rng: Rng) -> None:
-        believed = [guest.laid == FACE_DOWN and rng.below(4) > 0 for guest in self.guests]
+        believed = [player.laid == FACE_DOWN and rng.below(4) > 0 for player in self.seats]
         super().fill(worlds, rng)
-        for guest, honest in zip(self.guests, believed, strict=True):
-            if honest and guest.named in (guest.dealt.kind, guest.drawn.kind):
-                guest.laid = guest.named
+        for player, honest in zip(self.seats, believed, strict=True):
+            if honest and player.named in (player.dealt.kind, player.drawn.kind):
+                player.laid = player.named
 
 
-class ImaginesClouds(BrokenPond, complaint="the true world is always possible"):
+class ImaginesClouds(BrokenPond, clause="the true world must always be possible"):
     def fill(self, worlds: Worlds, rng: Rng) -> None:
         super().fill(worlds, rng)
         self.deck = [0] * len(self.deck)
 
 
-class ForgetsWhatWasNamed(BrokenPond, complaint="an imagined world looks to the viewer as the true one does"):
+class ChangesTheNames(BrokenPond, clause="an imagined world must look to the viewer exactly like the true one"):
     def fill(self, worlds: Worlds, rng: Rng) -> None:
         super().fill(worlds, rng)
-        for guest in self.guests:
-            guest.named = min(guest.named, 0)
+        for player in self.seats:
+            player.named = min(player.named, 0)
 
 
-class ImaginesDifferentlyEachTime(BrokenPond, complaint="imagination uses nothing but the view"):
+class ImaginesDifferentlyEachTime(BrokenPond, clause="`imagine` must depend on nothing but the view"):
     draws: ClassVar[int] = 0
 
     def fill(self, worlds: Worlds, rng: Rng) -> None:

@@ -1,4 +1,4 @@
-"""A server for the tests of a module, and visitors who come to it with browsers of their own."""
+"""Fixtures: a server for each test module, and browser users who open it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,29 +7,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.visitor import WAIT, Visitor
-from server.served import Served, serving
+from browser.browser_user import WAIT, BrowserUser
+from server.running_server import RunningServer, run_server
 
 expect.set_options(timeout=WAIT)
-Visit = Callable[..., Visitor]
+OpenBrowser = Callable[..., BrowserUser]
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(Path(tmp_path_factory.mktemp("server"))) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with run_server(Path(tmp_path_factory.mktemp("server"))) as running:
         yield running
 
 
 @pytest.fixture
-def visit(browser: Browser, served: Served) -> Iterator[Visit]:
-    """Visitors of the server, each with a browser of their own; at the end no page may have complained."""
-    visitors: list[Visitor] = []
+def open_browser(browser: Browser, server: RunningServer) -> Iterator[OpenBrowser]:
+    """Open browsers, each with its own cookies; at the end, no page may have logged an error."""
+    users: list[BrowserUser] = []
 
-    def come(address: str = served.address, **wishes: Any) -> Visitor:
-        visitors.append(Visitor(browser, address, **wishes))
-        return visitors[-1]
+    def open_one(address: str = server.address, **options: Any) -> BrowserUser:
+        users.append(BrowserUser(browser, address, **options))
+        return users[-1]
 
-    yield come
-    for visitor in visitors:
-        visitor.context.close()
-    assert [visitor.complaints for visitor in visitors] == [[] for _ in visitors]
+    yield open_one
+    for user in users:
+        user.context.close()
+    assert [user.errors for user in users] == [[] for _ in users]

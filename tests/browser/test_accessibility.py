@@ -1,47 +1,47 @@
-"""axe finds nothing to complain of: every page, in light and dark."""
+"""axe finds no violations on any page, in either theme."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browser.conftest import Visit
-from browser.visitor import Visitor
+from browser.browser_user import BrowserUser
+from browser.conftest import OpenBrowser
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
 
 
-def check(visitor: Visitor, what: str) -> None:
-    found = Axe().run(visitor.page).response["violations"]
-    told = [f"{each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
-    assert told == [], what
+def check(user: BrowserUser, what: str) -> None:
+    violations = Axe().run(user.page).response["violations"]
+    messages = [f"{each['id']}: {node['html'][:200]}" for each in violations for node in each["nodes"]]
+    assert messages == [], what
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", list(games()))
-def test_a_table_and_what_comes_of_it(visit: Visit, game: str, theme: str) -> None:
-    visitor = visit(theme=theme)
-    address = visitor.play_bots(game)
+def test_a_table_its_scoring_its_replay_and_the_rules(open_browser: OpenBrowser, game: str, theme: str) -> None:
+    user = open_browser(theme=theme)
+    address = user.play_against_bots(game)
     rng = Rng(1)
-    visitor.play_by_websocket(rng, most=6)
-    assert visitor.asked()
-    check(visitor, "in the middle of a game")
-    visitor.play_by_websocket(rng)
-    check(visitor, "at the scoring")
+    user.play_by_websocket(rng, most=6)
+    assert user.wait_for_turn()
+    check(user, "in the middle of a game")
+    user.play_by_websocket(rng)
+    check(user, "at the scoring")
     for page in (address.replace("/table/", "/replay/") + "?step=20", f"/rules/{game}"):
-        visitor.page.goto(page)
-        check(visitor, page)
+        user.page.goto(page)
+        check(user, page)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_pages_round_the_tables(visit: Visit, theme: str) -> None:
-    visitor = visit(theme=theme)
+def test_the_other_pages(open_browser: OpenBrowser, theme: str) -> None:
+    user = open_browser(theme=theme)
     game = next(iter(games()))
-    visitor.play_bots(game)
-    visitor.play_by_websocket(Rng(1))
+    user.play_against_bots(game)
+    user.play_by_websocket(Rng(1))
     for page in ("/", "/mine"):
-        visitor.page.goto(page)
-        check(visitor, page)
-    visitor.page.goto("/")
-    visitor.page.locator(f"[popovertarget=set-{game}]").first.click()
-    expect(visitor.page.locator(f"#set-{game}")).to_be_visible()
-    check(visitor, "the form that sets a table")
+        user.page.goto(page)
+        check(user, page)
+    user.page.goto("/")
+    user.page.locator(f"[popovertarget=set-{game}]").first.click()
+    expect(user.page.locator(f"#set-{game}")).to_be_visible()
+    check(user, "the form for a new table")

@@ -1,19 +1,21 @@
-"""Two people, each with a browser of their own, at one table."""
+"""Two people at one table, each with their own browser."""
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import Visit
-from browser.visitor import SETTLED
+from browser.browser_user import SETTLED
+from browser.conftest import OpenBrowser
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from server.served import Served, until
+from server.running_server import RunningServer, wait_until
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_a_friend_follows_the_link_and_both_play_to_the_end(visit: Visit, served: Served, game: str) -> None:
-    host, friend = visit(), visit(phone=True)
-    address = host.set_table(game, seats=["me", "open", *["random"] * (max(games()[game].players) - 2)])
+def test_a_friend_joins_by_link_and_both_play_to_the_end(
+    open_browser: OpenBrowser, server: RunningServer, game: str
+) -> None:
+    host, friend = open_browser(), open_browser(phone=True)
+    address = host.make_table(game, seats=["me", "open", *["random"] * (max(games()[game].players) - 2)])
     host.page.locator(".others [popovertarget=invite]").click()
     link = host.page.locator("#invite [data-get] input").first.input_value()
     host.page.keyboard.press("Escape")
@@ -26,24 +28,24 @@ def test_a_friend_follows_the_link_and_both_play_to_the_end(visit: Visit, served
     expect(friend.page.locator("#s-seat-0 .name")).to_be_visible()
 
     rng = Rng(1)
-    table = served.context.tables.tasks[address.rpartition("/")[2]].table
+    table = server.context.tables.tasks[address.rpartition("/")[2]].table
     people = {0: host, 1: friend}
     while table.status != "over":
         for seat in people.keys() & table.waiting():
-            assert people[seat].asked()
+            assert people[seat].wait_for_turn()
             people[seat].choose(rng)
             people[seat].page.wait_for_function(SETTLED, polling=20)
-        until(lambda: table.status == "over" or people.keys() & table.waiting())
-    assert not host.asked()
-    assert not friend.asked()
+        wait_until(lambda: table.status == "over" or people.keys() & table.waiting())
+    assert not host.wait_for_turn()
+    assert not friend.wait_for_turn()
     scores = [sorted(person.page.locator(".result .bars > li > b").all_text_contents()) for person in (host, friend)]
     assert scores[0] == scores[1]
 
 
-def test_what_one_says_the_other_reads_once(visit: Visit) -> None:
+def test_a_chat_message_is_shown_once_to_others(open_browser: OpenBrowser) -> None:
     game = next(iter(games()))
-    host, watcher = visit(), visit()
-    address = host.play_bots(game, listed=True)
+    host, watcher = open_browser(), open_browser()
+    address = host.play_against_bots(game, listed=True)
     watcher.page.goto(address)
     host.page.locator("[popovertarget=chat]").first.click()
     host.page.locator("#chat input").fill("<b>Good evening</b>")

@@ -1,87 +1,89 @@
-"""The table comes back: after a lost connection, after a server that was killed, and in another tab."""
+"""A table survives a lost connection and a killed server, and opens in another tab."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit
-from browser.visitor import Visitor
+from browser.browser_user import BrowserUser
+from browser.conftest import OpenBrowser
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from server.served import Process, until
+from server.running_server import ServerProcess, wait_until
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    server = Process(tmp_path_factory.mktemp("process"))
-    yield server
-    server.kill()
+def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    made = ServerProcess(tmp_path_factory.mktemp("process"))
+    yield made
+    made.kill()
 
 
 @pytest.fixture
-def process(server: Process) -> Process:
-    """A running server; started again if the last test left it stopped."""
-    if not server.runs:
-        server.start()
-    return server
+def process(server_process: ServerProcess) -> ServerProcess:
+    """A running server, restarted if the last test left it stopped."""
+    if not server_process.runs:
+        server_process.start()
+    return server_process
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_a_game_goes_on_after_the_server_was_killed(visit: Visit, process: Process, game: str) -> None:
-    visitor = visit(process.served.address)
-    visitor.play_bots(game)
+def test_a_game_continues_after_the_server_was_killed(
+    open_browser: OpenBrowser, process: ServerProcess, game: str
+) -> None:
+    user = open_browser(process.server.address)
+    user.play_against_bots(game)
     rng = Rng(1)
-    visitor.play_on(rng, most=2)
-    assert visitor.asked()
+    user.play_on(rng, most=2)
+    assert user.wait_for_turn()
     process.kill()
-    expect(visitor.page.locator("#lost")).to_be_visible()
-    visitor.choose(rng)  # nobody hears it now, and it is not lost
+    expect(user.page.locator("#lost")).to_be_visible()
+    user.choose(rng)  # the client resends it after reconnecting
     process.start()
-    expect(visitor.page.locator("#lost")).to_be_hidden()
-    visitor.play_on(rng, most=3)
-    assert visitor.asked()
+    expect(user.page.locator("#lost")).to_be_hidden()
+    user.play_on(rng, most=3)
+    assert user.wait_for_turn()
 
 
-def test_a_game_goes_on_once_the_network_is_back(visit: Visit) -> None:
-    visitor = visit()
-    visitor.play_bots(next(iter(games())))
+def test_a_game_continues_once_the_network_is_back(open_browser: OpenBrowser) -> None:
+    user = open_browser()
+    user.play_against_bots(next(iter(games())))
     rng = Rng(1)
-    visitor.play_on(rng, most=2)
-    assert visitor.asked()
-    lose(visitor)
-    expect(visitor.page.locator("#lost")).to_be_visible()
-    visitor.context.set_offline(False)
-    expect(visitor.page.locator("#lost")).to_be_hidden()
-    visitor.play_on(rng)
-    assert visitor.over
+    user.play_on(rng, most=2)
+    assert user.wait_for_turn()
+    lose(user)
+    expect(user.page.locator("#lost")).to_be_visible()
+    user.context.set_offline(False)
+    expect(user.page.locator("#lost")).to_be_hidden()
+    user.play_on(rng)
+    assert user.over
 
 
-def lose(visitor: Visitor) -> None:
-    """Lose the network. What a browser calls offline leaves open sockets open: those end as by a broken line."""
-    visitor.context.set_offline(True)
-    visitor.page.evaluate("window.line.close()")
+def lose(user: BrowserUser) -> None:
+    """Lose the network. Offline mode leaves open sockets open, so close the socket too."""
+    user.context.set_offline(True)
+    user.page.evaluate("window.socket.close()")
 
 
-def test_another_tab_has_the_same_seat(visit: Visit) -> None:
-    visitor = visit()
-    address = visitor.play_bots(next(iter(games())))
+def test_another_tab_plays_the_same_seat(open_browser: OpenBrowser) -> None:
+    user = open_browser()
+    address = user.play_against_bots(next(iter(games())))
     rng = Rng(1)
-    visitor.play_on(rng, most=2)
-    assert visitor.asked()
-    first = visitor.page
+    user.play_on(rng, most=2)
+    assert user.wait_for_turn()
+    first = user.page
     hand = cards(first)
-    visitor.page = visitor.new_page()
-    visitor.page.goto(address)
-    assert visitor.asked()
-    assert cards(visitor.page) == hand
-    visitor.choose(rng)
-    assert visitor.asked()
-    assert cards(visitor.page) != hand
-    until(lambda: cards(first) == cards(visitor.page))
+    user.page = user.new_page()
+    user.page.goto(address)
+    assert user.wait_for_turn()
+    assert cards(user.page) == hand
+    user.choose(rng)
+    assert user.wait_for_turn()
+    assert cards(user.page) != hand
+    wait_until(lambda: cards(first) == cards(user.page))
 
 
 def cards(page: Page) -> list[str]:
-    """The hand as this tab has it. Its text would not do: where the pointer rests there may stand a reason more."""
+    """Return the hand in this tab. Its text would not do: it may include a tooltip under the pointer."""
     ids: list[str] = page.locator("#s-hand [data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
     return ids

@@ -1,18 +1,18 @@
-"""A finished game in the browser: stepped through, seen by any seat, taken away as a record and brought along again."""
+"""Replays in the browser: stepping, views of any seat, downloads, uploads and reviews."""
 
 from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
-from browser.conftest import Visit
+from browser.conftest import OpenBrowser
 from chabudai.kernel.rng import Rng
 
 
-def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_path: Path) -> None:
-    visitor, stranger = visit(), visit(phone=True)
-    visitor.set_table("only_one", players=2, seats=["me", "random"])
-    visitor.play_by_websocket(Rng(1))
-    page = visitor.page
+def test_a_game_is_replayed_downloaded_and_uploaded(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    user, stranger = open_browser(), open_browser(phone=True)
+    user.make_table("only_one", players=2, seats=["me", "random"])
+    user.play_by_websocket(Rng(1))
+    page = user.page
     page.goto("/mine")
     page.locator("a[href^='/replay/']").first.click()
     output, step = page.locator("#controls output"), page.locator("#controls [name=step]")
@@ -40,14 +40,14 @@ def test_a_game_is_watched_again_downloaded_and_brought_along(visit: Visit, tmp_
     stranger.page.locator("#upload input[type=file]").set_input_files(record)
     stranger.page.locator("#upload .btn.main").click()
     expect(stranger.page.get_by_role("alert")).to_contain_text("there is no game 'only_two'")
-    assert "400" in stranger.complaints.pop()  # the browser says so too
+    assert "400" in stranger.errors.pop()  # the browser logs it too
 
 
-def test_who_gets_no_review_is_told_why_and_may_ask_again(visit: Visit) -> None:
-    visitor = visit()
-    address = visitor.set_table("only_one", players=2, seats=["me", "random"])
-    visitor.play_by_websocket(Rng(1))
-    page = visitor.page
+def test_a_failed_review_says_why_and_can_be_requested_again(open_browser: OpenBrowser) -> None:
+    user = open_browser()
+    address = user.make_table("only_one", players=2, seats=["me", "random"])
+    user.play_by_websocket(Rng(1))
+    page = user.page
     page.goto(address.replace("/table/", "/replay/"))
 
     def refuse(route: Route) -> None:
@@ -63,4 +63,4 @@ def test_who_gets_no_review_is_told_why_and_may_ask_again(visit: Visit) -> None:
     page.locator("#ask-review").click()
     expect(page.locator("#remarks").get_by_role("alert")).not_to_have_text("Too many.")
     expect(page.locator("#ask-review")).to_be_visible()
-    assert "429" in visitor.complaints.pop()  # the browser says so too
+    assert "429" in user.errors.pop()  # the browser logs it too

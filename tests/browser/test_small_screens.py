@@ -1,12 +1,12 @@
-"""Where there is little room nothing lies on anything else: sheets, plates, the middle, the buttons after the end."""
+"""On small screens nothing overlaps: panels, plates, the middle, and the buttons after the end."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.conftest import Visit
-from browser.visitor import Visitor
+from browser.browser_user import BrowserUser
+from browser.conftest import OpenBrowser
 from chabudai.kernel.rng import Rng
 
 PHONE, SMALL, TABLET = (390, 844), (320, 640), (820, 1180)
@@ -14,7 +14,7 @@ PHONE, SMALL, TABLET = (390, 844), (320, 640), (820, 1180)
 LONG = {"0": "Alexandra Wintersberger", "1": "Bartholomew Fitzgerald", "2": "Wilhelmina Oldenburg"}
 ANY_NAME = re.compile("|".join(LONG.values()))
 
-STICKING_OUT = """plates => plates.flatMap((plate) => {
+OVERFLOWING = """plates => plates.flatMap((plate) => {
     const { left, right, bottom } = plate.getBoundingClientRect();
     return [...plate.querySelectorAll(".chip, .tag, .mini")].filter((thing) => {
         const box = thing.getBoundingClientRect();
@@ -22,8 +22,8 @@ STICKING_OUT = """plates => plates.flatMap((plate) => {
     }).map((thing) => thing.textContent);
 })"""
 
-MEETING = """([one, other]) => {
-    // Which of the first lie on which of the others, by more than a rounding.
+OVERLAPS = """([one, other]) => {
+    // Count the pairs that overlap by more than a rounding error.
     const boxes = (selector) => [...document.querySelectorAll(selector)].map((thing) => thing.getBoundingClientRect());
     return boxes(one).flatMap((a) => boxes(other).filter((b) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
@@ -31,106 +31,112 @@ MEETING = """([one, other]) => {
 }"""
 
 
-def resize(visitor: Visitor, size: tuple[int, int]) -> None:
-    """Give the visitor's screen another size."""
-    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+def resize(user: BrowserUser, size: tuple[int, int]) -> None:
+    """Change the size of the user's screen."""
+    user.page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def top_and_foot(thing: Locator) -> tuple[float, float]:
-    """Where a thing begins and ends, from the top of the screen."""
+def top_and_bottom(thing: Locator) -> tuple[float, float]:
+    """Return the distances of a thing's top and bottom from the top of the screen."""
     box = thing.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
-def test_a_sheet_opens_over_the_table_and_the_dock_stays_at_the_foot(visit: Visit, size: tuple[int, int]) -> None:
-    visitor = visit(phone=True)
-    visitor.play_bots("fine_weather")
-    resize(visitor, size)
-    assert visitor.asked()
-    page = visitor.page
-    table = top_and_foot(page.locator(".mat"))
+def test_a_panel_opens_over_the_table_and_the_dock_stays_at_the_bottom(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    user = open_browser(phone=True)
+    user.play_against_bots("fine_weather")
+    resize(user, size)
+    assert user.wait_for_turn()
+    page = user.page
+    table = top_and_bottom(page.locator(".mat"))
     for name in ("facts", "scores", "log"):
         page.locator(f".dock label:has(#dock-{name})").tap()
-        sheet = page.locator(f".side > .{name}")
-        expect(sheet).to_be_visible()
-        dock, foot = top_and_foot(page.locator(".dock"))
-        assert foot == size[1]
-        above, below = top_and_foot(sheet)
+        panel = page.locator(f".side > .{name}")
+        expect(panel).to_be_visible()
+        dock, bottom = top_and_bottom(page.locator(".dock"))
+        assert bottom == size[1]
+        above, below = top_and_bottom(panel)
         assert above >= 0
         assert below <= dock + 1
-        assert top_and_foot(page.locator(".mat")) == table
+        assert top_and_bottom(page.locator(".mat")) == table
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_seasons_pair_and_tokens_lie_apart(visit: Visit, size: tuple[int, int], language: str) -> None:
-    visitor = visit(phone=True, language=language)
-    visitor.play_bots("thousand_cats", options={"rules": "advanced"})
-    resize(visitor, size)
-    assert visitor.asked()
-    expect(visitor.page.locator("[data-zone=supply]")).to_be_visible()
+def test_seasons_pair_and_tokens_do_not_overlap(
+    open_browser: OpenBrowser, size: tuple[int, int], language: str
+) -> None:
+    user = open_browser(phone=True, language=language)
+    user.play_against_bots("thousand_cats", options={"rules": "advanced"})
+    resize(user, size)
+    assert user.wait_for_turn()
+    expect(user.page.locator("[data-zone=supply]")).to_be_visible()
     pair = "[data-zone=pair] :is(.card, .caption)"
-    assert not visitor.page.evaluate(MEETING, [pair, "[data-zone=seasons] .word"])
-    assert not visitor.page.evaluate(MEETING, [pair, "[data-zone=supply] .word"])
-    assert visitor.page.locator(".place .seat").evaluate_all(STICKING_OUT) == []
+    assert not user.page.evaluate(OVERLAPS, [pair, "[data-zone=seasons] .word"])
+    assert not user.page.evaluate(OVERLAPS, [pair, "[data-zone=supply] .word"])
+    assert user.page.locator(".place .seat").evaluate_all(OVERFLOWING) == []
 
 
-def test_the_dummy_lies_apart_from_the_pair_on_a_small_phone(visit: Visit) -> None:
-    visitor = visit(phone=True)
-    visitor.set_table("thousand_cats", players=3, seats=["me", "random", "random"])
-    resize(visitor, SMALL)
-    visitor.play_on(Rng(1), most=3)
-    assert visitor.asked()
-    expect(visitor.page.locator("[data-zone=dummy_taken]")).to_be_visible()
+def test_the_dummy_does_not_overlap_the_pair_on_a_small_phone(open_browser: OpenBrowser) -> None:
+    user = open_browser(phone=True)
+    user.make_table("thousand_cats", players=3, seats=["me", "random", "random"])
+    resize(user, SMALL)
+    user.play_on(Rng(1), most=3)
+    assert user.wait_for_turn()
+    expect(user.page.locator("[data-zone=dummy_taken]")).to_be_visible()
     pair = "[data-zone=pair] :is(.card, .caption)"
-    assert not visitor.page.evaluate(MEETING, [pair, "[data-zone^=dummy] :is(.card, .word, .zone-title)"])
+    assert not user.page.evaluate(OVERLAPS, [pair, "[data-zone^=dummy] :is(.card, .word, .zone-title)"])
 
 
-def test_the_trick_lies_below_the_board_on_a_small_phone_and_spaces_can_be_touched(visit: Visit) -> None:
-    visitor = visit(phone=True)
-    visitor.play_bots("ameno_kirifuda")
-    resize(visitor, SMALL)
+def test_on_a_small_phone_the_trick_is_below_the_board_and_spaces_are_touchable(open_browser: OpenBrowser) -> None:
+    user = open_browser(phone=True)
+    user.play_against_bots("ameno_kirifuda")
+    resize(user, SMALL)
     rng = Rng(1)
-    space = visitor.page.locator(".space.legal").first
-    while visitor.asked() and not space.count():
-        visitor.choose(rng)
+    space = user.page.locator(".space.legal").first
+    while user.wait_for_turn() and not space.count():
+        user.choose(rng)
     box = space.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
-    assert not visitor.page.evaluate(MEETING, [".gameboard", "[data-zone=trick] .card, [data-zone=order] .word"])
+    assert not user.page.evaluate(OVERLAPS, [".gameboard", "[data-zone=trick] .card, [data-zone=order] .word"])
 
 
 @pytest.mark.parametrize("game", ["kasane", "thousand_cats"])
-def test_tables_of_facts_show_all_columns_however_long_the_names_are(visit: Visit, game: str) -> None:
-    visitor = visit()
-    visitor.set_table(game, players=4, seats=["me", "me", "me", "random"], names=LONG)
-    visitor.page.locator("#curtain [data-do=reveal]").click()
-    expect(visitor.page.locator(".fact tbody th", has_text=ANY_NAME).first).to_be_attached()
+def test_fact_tables_show_all_columns_even_with_long_names(open_browser: OpenBrowser, game: str) -> None:
+    user = open_browser()
+    user.make_table(game, players=4, seats=["me", "me", "me", "random"], names=LONG)
+    user.page.locator("#curtain [data-do=reveal]").click()
+    expect(user.page.locator(".fact tbody th", has_text=ANY_NAME).first).to_be_attached()
     wide = "tables => tables.map(table => table.scrollWidth - table.clientWidth)"
-    assert max(visitor.page.locator(".fact .scroll").evaluate_all(wide)) <= 0
+    assert max(user.page.locator(".fact .scroll").evaluate_all(wide)) <= 0
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_bar_of_a_tablet_is_one_line_high(visit: Visit, language: str) -> None:
-    visitor = visit(language=language)
-    resize(visitor, TABLET)
-    visitor.play_bots("fine_weather")
-    top, foot = top_and_foot(visitor.page.locator(".bar"))
-    assert foot - top < 60
+def test_the_top_bar_of_a_tablet_has_one_line(open_browser: OpenBrowser, language: str) -> None:
+    user = open_browser(language=language)
+    resize(user, TABLET)
+    user.play_against_bots("fine_weather")
+    top, bottom = top_and_bottom(user.page.locator(".bar"))
+    assert bottom - top < 60
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, (1280, 800)])
-def test_the_buttons_after_the_end_are_all_in_sight_and_cover_nothing(visit: Visit, size: tuple[int, int]) -> None:
-    visitor = visit(language="ja")
-    visitor.set_table("only_one", players=2, seats=["me", "random"])
-    visitor.play_by_websocket(Rng(1))
-    page = visitor.page
+def test_the_buttons_after_the_end_are_visible_and_cover_nothing(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    user = open_browser(language="ja")
+    user.make_table("only_one", players=2, seats=["me", "random"])
+    user.play_by_websocket(Rng(1))
+    page = user.page
     while not page.locator(".result").is_visible():
         page.keyboard.press("Enter")
-    resize(visitor, size)
+    resize(user, size)
     expect(page.locator("#after")).to_be_visible()
-    # However far one has scrolled, they lie below the end of the table, and above the dock.
+    # Even scrolled to the end, they are below the table and above the dock.
     page.locator(".play").evaluate("play => play.scrollTo(0, play.scrollHeight)")
-    assert not page.evaluate(MEETING, ["#after", ".dock, .mat, #s-hand .card, #s-prompt .say, #s-seat-0 .seat"])
+    assert not page.evaluate(OVERLAPS, ["#after", ".dock, .mat, #s-hand .card, #s-prompt .say, #s-seat-0 .seat"])

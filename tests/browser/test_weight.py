@@ -1,4 +1,4 @@
-"""How much a page weighs: the lobby and a table that nobody has seen before, and what a move sends."""
+"""Sizes: the first load of the lobby and of a table, and the update after a move."""
 
 import json
 import zlib
@@ -7,56 +7,58 @@ import pytest
 from playwright.sync_api import CDPSession
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 
-from browser.conftest import Visit
+from browser.conftest import OpenBrowser
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from chabudai.server.socket.wire import PACKING
-from server.served import Connection, Served, play_on
+from chabudai.server.socket.compression import COMPRESSION
+from server.running_server import RunningServer, SocketClient, play_to_end
 
-FIRST_PAGE = 150_000
-UPDATE = 4096
+MAX_FIRST_PAGE = 150_000
+MAX_UPDATE = 4096
 
 
 @pytest.mark.parametrize("game", ["", *games()])
-def test_a_first_page_is_light(visit: Visit, game: str) -> None:
-    visitor = visit()
+def test_the_first_load_is_small(open_browser: OpenBrowser, game: str) -> None:
+    user = open_browser()
     fetched: list[float] = []
-    session: CDPSession = visitor.context.new_cdp_session(visitor.page)
+    session: CDPSession = user.context.new_cdp_session(user.page)
     session.send("Network.enable")
-    session.on("Network.loadingFinished", lambda told: fetched.append(told["encodedDataLength"]))
+    session.on("Network.loadingFinished", lambda event: fetched.append(event["encodedDataLength"]))
     if game:
-        visitor.play_bots(game)
+        user.play_against_bots(game)
     else:
-        visitor.page.goto("/")
-    visitor.page.wait_for_load_state("networkidle")
+        user.page.goto("/")
+    user.page.wait_for_load_state("networkidle")
     assert len(fetched) > 3
-    assert sum(fetched) < FIRST_PAGE
+    assert sum(fetched) < MAX_FIRST_PAGE
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", list(games()))
-def test_an_update_after_a_move_is_small(served: Served, game: str, language: str) -> None:
-    guest = served.guest("Aoi", language)
+def test_an_update_after_a_move_is_small(server: RunningServer, game: str, language: str) -> None:
+    guest = server.guest("Aoi", language)
     bots = max(games()[game].players) - 1
-    table = guest.make(game=game, seats=["me", *["random"] * bots])
+    table = guest.make_table(game=game, seats=["me", *["random"] * bots])
     hand, page = guest.connect(table), guest.connect(table, form="html").ready()
-    play_on([hand], Rng(1))
-    page.until(lambda: page.now["status"] == "over")
-    weights = packed(page)
-    assert len(weights) > 10
-    assert max(weights) < UPDATE
+    play_to_end([hand], Rng(1))
+    page.read_until(lambda: page.now["status"] == "over")
+    sizes = compressed_sizes(page)
+    assert len(sizes) > 10
+    assert max(sizes) < MAX_UPDATE
 
 
-def packed(page: Connection) -> list[int]:
-    """The bytes of each update after the first, packed as the server does it: one stream for the whole connection."""
+def compressed_sizes(page: SocketClient) -> list[int]:
+    """Return the size of each update after the first, compressed as the server does: one stream per connection."""
     extension = page.socket.protocol.extensions[0]
     assert isinstance(extension, PerMessageDeflate)
     assert not extension.remote_no_context_takeover
-    stream = zlib.compressobj(PACKING["level"], wbits=-extension.remote_max_window_bits, memLevel=PACKING["memLevel"])
-    weights = []
-    for frame in page.frames:
+    stream = zlib.compressobj(
+        COMPRESSION["level"], wbits=-extension.remote_max_window_bits, memLevel=COMPRESSION["memLevel"]
+    )
+    sizes = []
+    for frame in page.messages:
         sent = json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()
-        weight = len(stream.compress(sent) + stream.flush(zlib.Z_SYNC_FLUSH))
+        size = len(stream.compress(sent) + stream.flush(zlib.Z_SYNC_FLUSH))
         if frame["t"] == "sections":
-            weights.append(weight)
-    return weights[1:]
+            sizes.append(size)
+    return sizes[1:]

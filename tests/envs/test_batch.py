@@ -1,4 +1,4 @@
-"""Thousands of games at a time: each is the same as if it were played alone."""
+"""Batches of games: each game is the same as if it were played alone."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from chabudai.envs.batch import Batch
-from chabudai.envs.terms import BadTerms
+from chabudai.envs.env_settings import BadEnvSettings
 from chabudai.kernel.bits import lowest, members
 from chabudai.kernel.errors import IllegalMove
 from chabudai.kernel.rng import Rng
@@ -26,9 +26,9 @@ def test_a_game_in_a_batch_is_the_game_that_the_kernel_plays(game: Game, variant
         state.resolve(rng)
     rows = batch.rows
     for _ in range(70):
-        asked = [(number, seat) for number, state in enumerate(states) for seat in members(state.waiting)]
-        assert list(zip(rows.game.tolist(), rows.seat.tolist(), strict=True)) == asked
-        for row, (number, seat) in enumerate(asked):
+        waiting = [(number, seat) for number, state in enumerate(states) for seat in members(state.waiting)]
+        assert list(zip(rows.game.tolist(), rows.seat.tolist(), strict=True)) == waiting
+        for row, (number, seat) in enumerate(waiting):
             state = states[number]
             assert np.packbits(rows.observation[row], bitorder="little").tobytes().ljust(
                 observer.row, b"\0"
@@ -36,7 +36,7 @@ def test_a_game_in_a_batch_is_the_game_that_the_kernel_plays(game: Game, variant
             assert np.flatnonzero(rows.action_mask[row]).tolist() == state.legal(seat)
         actions = batch.random_actions()
         rows = batch.step(actions)
-        for (number, seat), action in zip(asked, actions.tolist(), strict=True):
+        for (number, seat), action in zip(waiting, actions.tolist(), strict=True):
             states[number].apply(seat, action)
         for number, state in enumerate(states):
             if state.due >= 0:
@@ -53,7 +53,7 @@ def test_a_game_in_a_batch_is_the_game_that_the_kernel_plays(game: Game, variant
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_games_that_end_begin_anew_and_go_on(game: Game) -> None:
+def test_games_that_end_restart(game: Game) -> None:
     batch = Batch(game, games=8, seed=1, **short(game))
     ended = 0
     while ended < 10:
@@ -76,7 +76,7 @@ def test_a_game_does_not_depend_on_the_size_of_its_batch() -> None:
         large.step(actions)
 
 
-def test_too_long_a_game_is_cut_short_and_worth_nothing() -> None:
+def test_a_game_that_is_too_long_is_truncated_and_earns_nothing() -> None:
     batch = Batch("kasane", games=3, seed=1, max_decisions=5)
     for _ in range(5):
         assert not batch.rows.truncated.any()
@@ -86,7 +86,7 @@ def test_too_long_a_game_is_cut_short_and_worth_nothing() -> None:
     assert not batch.rows.reward.any()
 
 
-def test_seats_that_choose_at_once_have_a_row_each() -> None:
+def test_seats_that_choose_simultaneously_have_one_row_each() -> None:
     batch = Batch("thousand_cats", games=3, seed=2, target=20)
     assert batch.rows.seat.tolist() == [0, 1, 2, 3] * 3
     assert batch.rows.game.tolist() == [0] * 4 + [1] * 4 + [2] * 4
@@ -106,19 +106,19 @@ def test_random_actions_are_legal_and_vary() -> None:
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     batch = Batch("ameno_kirifuda", games=3, seed=1)
     actions = batch.random_actions().copy()
-    before = [running.state.as_json() for running in batch._fleet.games]
+    before = [running.state.as_json() for running in batch._vector.games]
     actions[2] = 128
     with pytest.raises(IllegalMove, match=r"row 2: seat \d cannot choose action 128 now"):
         batch.step(actions)
     with pytest.raises(IllegalMove, match="3 actions are needed, not 2"):
         batch.step(actions[:2])
-    with pytest.raises(IllegalMove, match="actions are whole numbers, not of the type float64"):
+    with pytest.raises(IllegalMove, match="actions must be integers, not float64"):
         batch.step(batch.random_actions() + 0.5)
-    assert [running.state.as_json() for running in batch._fleet.games] == before
+    assert [running.state.as_json() for running in batch._vector.games] == before
     batch.step(batch.random_actions())
 
 
-def test_a_batch_can_begin_anew() -> None:
+def test_a_batch_can_be_reset() -> None:
     batch = Batch("kasane", games=2, seed=1)
     first = batch.rows.observation.copy()
     batch.step(batch.random_actions())
@@ -126,23 +126,23 @@ def test_a_batch_can_begin_anew() -> None:
     assert not np.array_equal(batch.reset(2).observation, first)
 
 
-def test_what_is_no_number_of_games_or_choices_is_refused() -> None:
-    with pytest.raises(BadTerms, match="games is a whole number from 1 on, not 0"):
+def test_an_invalid_number_of_games_or_choices_is_refused() -> None:
+    with pytest.raises(BadEnvSettings, match="games must be a positive integer, not 0"):
         Batch("kasane", games=0)
-    with pytest.raises(BadTerms, match=r"max_decisions is a whole number from 1 on, not 2\.5"):
+    with pytest.raises(BadEnvSettings, match=r"max_decisions must be a positive integer, not 2\.5"):
         Batch("kasane", max_decisions=2.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_rows_tell_no_more_than_the_seat_knows(game: Game) -> None:
+def test_rows_show_only_what_the_seat_knows(game: Game) -> None:
     batch, rng = Batch(game, games=1, seed=3, **short(game)), Rng(1)
     for _ in range(40):
-        state = batch._fleet.games[0].state
+        state = batch._vector.games[0].state
         seat = lowest(state.waiting)
         world = state.seen_by(seat, recall=True).imagine(rng)
-        batch._scribe.write(world, seat, True)
-        row = np.unpackbits(np.frombuffer(batch._scribe.sheet.take(), np.uint8), bitorder="little")
+        batch._row_writer.write(world, seat, True)
+        row = np.unpackbits(np.frombuffer(batch._row_writer.bit_writer.take(), np.uint8), bitorder="little")
         assert np.array_equal(row[: batch.observer.size], batch.rows.observation[0])
-        mask = row[batch._scribe.mask_at :][: len(game.actions)]
+        mask = row[batch._row_writer.mask_start :][: len(game.actions)]
         assert np.array_equal(mask, batch.rows.action_mask[0])
         batch.step(batch.random_actions())

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from chabudai.arena.selfplay import Task, selfplay
+from chabudai.arena.selfplay import SelfplayJob, selfplay
 from chabudai.envs.demonstrations import demonstrations
 from chabudai.games.registry import games
 from chabudai.kernel.bits import members
@@ -21,19 +21,19 @@ RECORDS = Path(__file__).parents[2] / "examples" / "records"
 
 
 def recorded(game: Game, players: int, number: int) -> list[Record]:
-    """Records of random games."""
+    """Return records of random games."""
     setup = game.setup(players)
-    task = Task(game.name, setup, seed=3, games=number, records=True)
-    return [read_record(line) for tally in selfplay(task, jobs=1) for line in tally.records]
+    job = SelfplayJob(game.name, setup, seed=3, games=number, records=True)
+    return [read_record(line) for totals in selfplay(job, jobs=1) for line in totals.records]
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
-def test_each_choice_is_shown_as_its_seat_saw_it(game: Game) -> None:
+def test_each_choice_is_paired_with_what_its_seat_saw(game: Game) -> None:
     records = recorded(game, game.players[0], 2)
     shown = demonstrations(records)
     row = 0
     for record in records:
-        worth = [replay(record).state.utility(seat) for seat in range(record.players)]
+        utilities = [replay(record).state.utility(seat) for seat in range(record.players)]
         for play in replay_steps(record):
             if len(play.moves) == len(record.moves):
                 break
@@ -43,13 +43,13 @@ def test_each_choice_is_shown_as_its_seat_saw_it(game: Game) -> None:
             assert packed.ljust(observer.row, b"\0") == observer.observe(play.state, seat)
             assert (shown.seat[row], shown.action[row], shown.layout) == (seat, game.action(words), observer.layout)
             assert np.flatnonzero(shown.action_mask[row]).tolist() == play.state.legal(seat)
-            assert shown.utility[row] == pytest.approx(worth[seat])
+            assert shown.utility[row] == pytest.approx(utilities[seat])
             assert seat in members(play.state.waiting)
             row += 1
     assert row == len(shown.action)
 
 
-def test_an_unfinished_game_is_worth_nobody_knows_what() -> None:
+def test_the_utility_of_an_unfinished_game_is_unknown() -> None:
     kasane = games()["kasane"]
     play = Play(kasane, kasane.setup(3), Seeded(Rng(1)))
     play.settle()
@@ -72,7 +72,7 @@ def test_records_of_several_layouts_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_the_records_to_learn_from_follow_the_rules(name: str) -> None:
+def test_the_example_records_follow_the_rules(name: str) -> None:
     records = list(read_records(RECORDS / f"{name}.jsonl"))
     assert len(records) >= 20
     for record in records[::4]:

@@ -13,8 +13,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from chabudai.bots.registry import UnknownBot
+from chabudai.envs.env_settings import BadEnvSettings
 from chabudai.envs.gymnasium import SeatEnv, environment_id
-from chabudai.envs.terms import BadTerms
 from chabudai.games.registry import games
 from chabudai.kernel.bits import members
 from chabudai.kernel.errors import IllegalMove
@@ -25,7 +25,7 @@ from example_game import GAME as POND
 
 
 def finished(table: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[bytes]]:
-    """A whole game of random choices: what it brought, and all that was seen."""
+    """Play a whole game at random; return its reward and all observations."""
     seen, _ = table.reset(seed=seed)
     log, total, over = [seen["observation"].tobytes()], 0.0, table.episode.ended
     while not over:
@@ -38,7 +38,7 @@ def finished(table: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[by
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=IDS)
-def test_their_checks_pass(game: Game, variant: dict[str, Any]) -> None:
+def test_gymnasium_s_checks_pass(game: Game, variant: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         if game is POND:
@@ -57,7 +57,7 @@ def test_every_installed_game_is_registered() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_same_seed_gives_the_same_game_and_another_one_another(game: Game) -> None:
+def test_the_same_seed_gives_the_same_game_and_other_seeds_others(game: Game) -> None:
     table = SeatEnv(game, seat=None, **short(game))
     first = finished(table, Rng(1), seed=6)
     second = finished(table, Rng(2), seed=None)
@@ -68,20 +68,20 @@ def test_the_same_seed_gives_the_same_game_and_another_one_another(game: Game) -
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_agent_gets_what_the_game_is_worth_to_its_seat(game: Game) -> None:
+def test_the_agent_s_reward_is_the_utility_of_its_seat(game: Game) -> None:
     for seat in range(game.players[-1]):
         table = SeatEnv(game, seat=seat, **short(game))
         total, _ = finished(table, Rng(3), seed=seat)
         assert total == table.episode.state.utility(seat)
 
 
-def test_rewards_by_parts_count_what_the_others_play_too() -> None:
+def test_rewards_by_parts_include_parts_that_end_while_others_play() -> None:
     table = SeatEnv("ameno_kirifuda", seat=2, rewards="parts")
     total, _ = finished(table, Rng(3), seed=1)
     assert total == pytest.approx(table.episode.state.utility(2) - 0.25)
 
 
-def test_the_agent_is_asked_only_when_it_must_choose() -> None:
+def test_the_agent_acts_only_when_it_must_choose() -> None:
     table = SeatEnv("thousand_cats", seat=1, target=20)
     rng = Rng(4)
     seen, info = table.reset(seed=3)
@@ -112,7 +112,7 @@ def test_bots_of_any_level_can_be_opponents() -> None:
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
-def test_a_copy_plays_on_as_the_original_does(copied: Callable[[SeatEnv], SeatEnv]) -> None:
+def test_a_copy_plays_on_like_the_original(copied: Callable[[SeatEnv], SeatEnv]) -> None:
     table = SeatEnv("kasane", players=3, opponents=["novice@5", "random"], seat=None, max_decisions=60)
     table.reset(seed=1)
     table.step(table.episode.state.legal(table.seat)[0])
@@ -128,7 +128,7 @@ def test_a_copy_plays_on_as_the_original_does(copied: Callable[[SeatEnv], SeatEn
     assert games[0] == games[1]
 
 
-def test_an_illegal_action_is_the_end_unless_it_is_to_raise() -> None:
+def test_an_illegal_action_ends_the_game_unless_it_should_raise() -> None:
     table = SeatEnv("ameno_kirifuda")
     table.reset(seed=1)
     _, reward, terminated, truncated, _ = table.step(0 if table.episode.state.first else 128)
@@ -141,14 +141,14 @@ def test_an_illegal_action_is_the_end_unless_it_is_to_raise() -> None:
         strict.step(128)
 
 
-def test_too_long_a_game_is_cut_short() -> None:
+def test_a_game_that_is_too_long_is_truncated() -> None:
     table = SeatEnv("thousand_cats", max_decisions=9)
     total, _ = finished(table, Rng(1), seed=1)
-    assert table.episode.cut_short
+    assert table.episode.truncated
     assert total == 0.0
 
 
-def test_the_agent_sees_its_own_hand_drawn() -> None:
+def test_the_agent_s_own_hand_is_rendered() -> None:
     table = SeatEnv("fine_weather", render_mode="ansi", seat=1)
     table.reset(seed=1)
     text = table.render()
@@ -160,14 +160,14 @@ def test_the_agent_sees_its_own_hand_drawn() -> None:
     assert text.count(f"Hand {len(cards)} ▮") == 3, "the others show the backs of theirs"
 
 
-def test_wrong_opponents_and_seats_are_refused() -> None:
-    with pytest.raises(BadTerms, match="opponents are named, as in"):
+def test_invalid_opponents_and_seats_are_refused() -> None:
+    with pytest.raises(BadEnvSettings, match="opponents must be names of bots, as in"):
         SeatEnv("ameno_kirifuda", opponents=[1, 2, 3])  # type: ignore[list-item]
-    with pytest.raises(BadTerms, match="opponents: 3 bots are needed, not 2"):
+    with pytest.raises(BadEnvSettings, match="opponents: 2 bots are named, but 3 are needed"):
         SeatEnv("kasane", opponents=["random", "random"])
-    with pytest.raises(BadTerms, match="seat is None or from 0 to 3, not 4"):
+    with pytest.raises(BadEnvSettings, match="seat must be None or from 0 to 3, not 4"):
         SeatEnv("kasane", seat=4)
-    with pytest.raises(BadTerms, match="seat is None or from 0 to 3, not '1'"):
+    with pytest.raises(BadEnvSettings, match="seat must be None or from 0 to 3, not '1'"):
         SeatEnv("kasane", seat="1")  # type: ignore[arg-type]
     with pytest.raises(UnknownBot, match="there is no bot 'champion'"):
         SeatEnv("kasane", opponents="champion")

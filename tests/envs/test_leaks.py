@@ -1,4 +1,4 @@
-"""No environment tells an agent more than its seat sees: worlds that look the same to the seat are told the same."""
+"""No environment shows an agent more than its seat sees: worlds that look the same give the same observations."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 
 from chabudai.envs import pettingzoo
 from chabudai.envs.gymnasium import SeatEnv
-from chabudai.envs.openspiel.form import choose_at_once
+from chabudai.envs.openspiel.spiel_game import has_simultaneous_choices
 from chabudai.kernel.bits import count, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
@@ -17,11 +17,11 @@ from chabudai.scene.game import Game
 from envs.variants import GAMES, variants
 
 EVERY = 37
-"""Of the positions of a game every so many is looked at."""
+"""Only every 37th position of a game is checked."""
 
 
 def positions(game: Game) -> Iterator[tuple[State, int]]:
-    """Positions of a game with each player count and option in which somebody chooses, and a seat that looks on."""
+    """Yield positions in which somebody chooses, with a seat that observes, for every setup."""
     for number, parameters in enumerate(variants(game)):
         options = {name: value for name, value in parameters.items() if name != "players"}
         setup = game.setup(int(parameters["players"]), options)
@@ -30,46 +30,50 @@ def positions(game: Game) -> Iterator[tuple[State, int]]:
                 yield state, step % setup.players
 
 
-def told(game: Game, state: State, seat: int) -> list[object]:
-    """All that the environments tell an agent at a position, those who watch it included."""
+def shown(game: Game, state: State, seat: int) -> list[object]:
+    """Return everything that the environments show an agent at a position, including renderings."""
     parameters: dict[str, Any] = {"players": int(state.setup.players), **state.setup.options}
-    turns = pettingzoo.env(game, render_mode="ansi", **parameters)
-    turns.reset(seed=1, options={"position": state})
-    together = pettingzoo.parallel_env(game, **parameters)
-    seen, infos = together.reset(seed=1, options={"position": state})
+    aec = pettingzoo.env(game, render_mode="ansi", **parameters)
+    aec.reset(seed=1, options={"position": state})
+    parallel = pettingzoo.parallel_env(game, **parameters)
+    seen, infos = parallel.reset(seed=1, options={"position": state})
     agent = f"player_{seat}"
-    heard = [turns.observe(agent), turns.infos[agent], turns.render(), seen[agent], infos[agent]]
+    seen_by_agent = [aec.observe(agent), aec.infos[agent], aec.render(), seen[agent], infos[agent]]
     if state.legal(seat):
         env = SeatEnv(game, seat=seat, render_mode="ansi", **parameters)
-        heard += [*env.reset(seed=1, options={"position": state}), env.render()]
-    return [plain(each) for each in heard]
+        seen_by_agent += [*env.reset(seed=1, options={"position": state}), env.render()]
+    return [plain(each) for each in seen_by_agent]
 
 
-def plain(heard: object) -> object:
-    """What was told, in a form that can be compared."""
-    return {name: np.asarray(value).tolist() for name, value in heard.items()} if isinstance(heard, dict) else heard
+def plain(seen_by_agent: object) -> object:
+    """Convert observations to a form that can be compared."""
+    return (
+        {name: np.asarray(value).tolist() for name, value in seen_by_agent.items()}
+        if isinstance(seen_by_agent, dict)
+        else seen_by_agent
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_worlds_that_look_the_same_to_a_seat_are_told_the_same(name: str) -> None:
+def test_worlds_that_look_the_same_to_a_seat_give_the_same_observations(name: str) -> None:
     game = GAMES[name]
     for number, (state, seat) in enumerate(positions(game)):
         world = state.seen_by(seat, recall=True).imagine(Rng(2, number))
-        assert told(game, world, seat) == told(game, state, seat)
+        assert shown(game, world, seat) == shown(game, state, seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_choice_that_is_not_revealed_yet_makes_no_difference_to_others(name: str) -> None:
+def test_an_unrevealed_choice_makes_no_difference_to_others(name: str) -> None:
     game, compared = GAMES[name], 0
     for state, _ in positions(game):
         if count(state.waiting) < 2:
             continue
         compared += 1
         chooser, other, *_ = members(state.waiting)
-        heard = []
+        seen_by_agent = []
         for action in state.legal(chooser)[:3]:
             after = state.clone()
             after.apply(chooser, action)
-            heard.append(told(game, after, other))
-        assert all(each == heard[0] for each in heard)
-    assert bool(compared) == choose_at_once(game.setup(game.players[0]))
+            seen_by_agent.append(shown(game, after, other))
+        assert all(each == seen_by_agent[0] for each in seen_by_agent)
+    assert bool(compared) == has_simultaneous_choices(game.setup(game.players[0]))

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel's form: parameters, chance, turns, utilities, and what players are told."""
+"""The games in OpenSpiel: parameters, chance, turns, utilities, and what players observe."""
 
 import copy
 import importlib
@@ -14,8 +14,8 @@ import pytest
 from open_spiel.python.observation import make_observation
 
 import chabudai.envs.openspiel
+from chabudai.envs.env_settings import BadEnvSettings
 from chabudai.envs.openspiel import load, resampler
-from chabudai.envs.terms import BadTerms
 from chabudai.games.registry import games
 from chabudai.kernel.bits import members
 from chabudai.kernel.errors import BadOption, BadPlayers, IllegalMove, UnknownGame
@@ -27,7 +27,7 @@ ALL = pyspiel.PlayerId.SIMULTANEOUS
 
 
 def pond(*actions: int, **parameters: Any) -> Any:
-    """The pond of two players after these actions: 0 is a cloud, 1 a half moon, 2 a full moon; then places."""
+    """Return the two-player pond after these actions: 0 is a cloud, 1 a half moon, 2 a full moon; then places."""
     state = load(POND.name, players=2, **parameters).new_initial_state()
     for action in actions:
         state.apply_action(action)
@@ -39,13 +39,13 @@ def test_every_installed_game_is_registered() -> None:
     assert pyspiel.load_game("chabudai_ameno_kirifuda(players=3,tricks_3p=6)").num_players() == 3
 
 
-def test_loading_a_game_leaves_nothing_behind_that_breaks_when_python_ends() -> None:
+def test_python_exits_cleanly_after_loading_a_game() -> None:
     program = "import pyspiel, chabudai.envs.openspiel; pyspiel.load_game('chabudai_kasane').new_initial_state()"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_without_openspiel_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ModuleNotFoundError, match="OpenSpiel is not installed: pip install open_spiel"):
         importlib.reload(chabudai.envs.openspiel)
@@ -58,15 +58,15 @@ def test_options_are_parameters(name: str) -> None:
         assert {"players": setup.players, **setup.options}.items() >= parameters.items()
 
 
-def test_what_is_no_parameter_or_value_is_refused_by_name() -> None:
+def test_unknown_parameters_and_values_are_refused_by_name() -> None:
     with pytest.raises(BadPlayers, match="kasane is for 3 or 4 players, not 7"):
         load("kasane", players=7)
-    with pytest.raises(BadOption, match="option target cannot be 0: it is a whole number from 1 to 200"):
+    with pytest.raises(BadOption, match="option target cannot be 0: it must be a whole number from 1 to 200"):
         load("thousand_cats", target=0)
-    with pytest.raises(BadTerms, match="max_decisions is a whole number from 1 on, not 0"):
+    with pytest.raises(BadEnvSettings, match="max_decisions must be a positive integer, not 0"):
         load("kasane", max_decisions=0)
-    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'colour'"):
-        load("kasane", colour=1)
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'color'"):
+        load("kasane", color=1)
     with pytest.raises(UnknownGame, match="there is no game 'go'; the games are: "):
         load("go")
 
@@ -83,7 +83,7 @@ def test_chance_deals_one_card_at_a_time_and_equal_cards_are_one_outcome() -> No
     assert state.chance_outcomes() == [(0, 3 / 7), (1, 2 / 7), (2, 2 / 7)]
 
 
-def test_seats_that_choose_at_once_are_a_simultaneous_node() -> None:
+def test_simultaneous_choices_are_a_simultaneous_node() -> None:
     state = pond(0, 1)
     assert state.current_player() == ALL
     state.apply_actions([1, 1])
@@ -91,7 +91,7 @@ def test_seats_that_choose_at_once_are_a_simultaneous_node() -> None:
     assert "went 0 pond\nwent 1 pond\n" in state.information_state_string(1)
 
 
-def test_if_one_of_those_who_choose_at_once_cannot_do_it_nobody_has_chosen() -> None:
+def test_if_one_simultaneous_choice_is_illegal_none_is_made() -> None:
     state = pond(0, 1)
     before = str(state)
     with pytest.raises(IllegalMove, match="seat 1 cannot choose action 5 now"):
@@ -99,7 +99,7 @@ def test_if_one_of_those_who_choose_at_once_cannot_do_it_nobody_has_chosen() -> 
     assert str(state) == before
 
 
-def test_in_turn_they_choose_one_after_the_other_and_none_sees_what_another_chose() -> None:
+def test_in_turn_seats_choose_one_after_another_without_seeing_other_choices() -> None:
     one, two = pond(0, 1, 0, in_turn=True), pond(0, 1, 1, in_turn=True)
     assert one.current_player() == two.current_player() == 1
     assert one.information_state_string(1) == two.information_state_string(1)
@@ -107,7 +107,7 @@ def test_in_turn_they_choose_one_after_the_other_and_none_sees_what_another_chos
     assert one.information_state_string(0) != two.information_state_string(0)
 
 
-def test_an_information_state_tells_what_the_seat_has_seen_and_chosen() -> None:
+def test_an_information_state_contains_what_the_seat_has_seen_and_chosen() -> None:
     state = pond(2, 1, 0, 1, 0, in_turn=True)  # Seat 1 is alone at the pond, and looks at a cloud.
     mine, others = (state.information_state_string(seat).splitlines()[:-1] for seat in (1, 0))
     assert mine == [
@@ -121,16 +121,16 @@ def test_an_information_state_tells_what_the_seat_has_seen_and_chosen() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_that_was_told_is_ever_forgotten(name: str) -> None:
-    told = [""] * 4
+def test_an_information_state_never_forgets(name: str) -> None:
+    earlier = [""] * 4
     for state in walk(in_turns(GAMES[name]).new_initial_state(), 1):
         for seat in range(state.num_players()):
             text = state.information_state_string(seat)
-            assert text.startswith(told[seat])
-            told[seat] = text[: text.rindex("\n") + 1] if "\n" in text else ""
+            assert text.startswith(earlier[seat])
+            earlier[seat] = text[: text.rindex("\n") + 1] if "\n" in text else ""
 
 
-def test_a_game_is_cut_off_after_so_many_decisions() -> None:
+def test_a_game_is_truncated_after_max_decisions() -> None:
     game = load("kasane", max_decisions=7)
     *_, last = walk(game.new_initial_state(), 1)
     assert sum(step.player >= 0 for step in last.full_history()) == 7 == game.max_game_length()
@@ -145,11 +145,11 @@ def test_utilities_are_shares_of_the_win_and_partners_win_together() -> None:
         assert sum(end.returns()) == pytest.approx(total)
         for seat, share in enumerate(end.returns()):
             assert 0 <= share <= 1
-            assert {end.returns()[partner] for partner in members(end.story.state.sides(seat))} == {share}
+            assert {end.returns()[partner] for partner in members(end.game_history.state.sides(seat))} == {share}
 
 
 @pytest.mark.parametrize("name", games())
-def test_tensors_are_the_observation_of_the_game_by_the_names_of_its_features(name: str) -> None:
+def test_tensors_consist_of_the_game_s_named_features(name: str) -> None:
     game = in_turns(games()[name])
     observer = games()[name].observer(game.setup)
     observation = make_observation(game)
@@ -158,14 +158,14 @@ def test_tensors_are_the_observation_of_the_game_by_the_names_of_its_features(na
     }
     for number, state in enumerate(walk(game.new_initial_state(), 2)):
         if number % 20 == 0:
-            packed = numpy.frombuffer(observer.observe(state.story.state, 1), numpy.uint8)
+            packed = numpy.frombuffer(observer.observe(state.game_history.state, 1), numpy.uint8)
             expected = numpy.unpackbits(packed, bitorder="little")[: observer.size]
             assert state.observation_tensor(1) == expected.tolist()
             assert state.information_state_tensor(1)[: observer.size] == expected.tolist()
 
 
-def test_information_states_have_tensors_of_their_own_even_if_they_look_the_same_now() -> None:
-    # All cards are clouds, and a false name costs nothing: after the night it makes no difference which name was said.
+def test_information_states_that_look_the_same_now_have_different_tensors() -> None:
+    # All cards are clouds, and a false name costs nothing, so after the night the name makes no difference.
     true, false = (pond(0, 0, 0, 0, 0, name, 0, 2, in_turn=True, lie=0) for name in (2, 3))
     assert true.observation_string(0) == false.observation_string(0)
     assert true.observation_tensor(0) == false.observation_tensor(0)
@@ -173,7 +173,7 @@ def test_information_states_have_tensors_of_their_own_even_if_they_look_the_same
     assert true.information_state_tensor(0) != false.information_state_tensor(0)
 
 
-def test_what_all_know_in_common_can_be_observed_and_what_all_know_together_cannot() -> None:
+def test_public_information_can_be_observed_and_everybody_s_private_information_cannot() -> None:
     state = pond(2, 1)
     kind = pyspiel.IIGObservationType
     game, nothing, everything = state.get_game(), pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS
@@ -194,7 +194,7 @@ def test_games_and_states_can_be_pickled_and_copied_in_mid_game() -> None:
         assert str(other) != str(state)
 
 
-def test_a_converted_game_is_told_how_to_be_resampled() -> None:
+def test_resampling_a_converted_game_says_what_to_do_instead() -> None:
     state = pyspiel.convert_to_turn_based(load(POND.name)).new_initial_state()
-    with pytest.raises(TypeError, match="load a game with in_turn=true"):
+    with pytest.raises(TypeError, match="load the game with in_turn=true"):
         resampler(1)(state, 0)

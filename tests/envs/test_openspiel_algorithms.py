@@ -19,18 +19,18 @@ from envs.spiel import in_turns, walk
 from example_game import GAME as POND
 
 FEW = 12
-"""Decisions after which a game is cut off where an algorithm plays many of them."""
+"""Limit of decisions where an algorithm plays many games."""
 
 
 class Searcher(ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's search. It begins anew with every move, and so can be sent anywhere."""
+    """OpenSpiel's search. It searches afresh for every move, so it can be used at any state."""
 
     def restart_at(self, state: Any) -> None:
-        """Go on from this state."""
+        """Continue from this state."""
 
 
 def searcher(game: Any, simulations: int) -> Searcher:
-    """OpenSpiel's search, drawing our worlds."""
+    """Create OpenSpiel's search with worlds from our sampler."""
     evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=numpy.random.RandomState(1))
     bot = Searcher(game, evaluator, uct_c=1.0, max_simulations=simulations, random_state=numpy.random.RandomState(2))
     bot.set_resampler(resampler(3))
@@ -50,7 +50,7 @@ def test_ismcts_makes_the_same_move_in_worlds_that_look_the_same(name: str) -> N
     game = in_turns(games()[name], max_decisions=FEW)
     states = walk(game.new_initial_state(), 5)
     state = next(state for state in states if state.current_player() >= 0 and len(state.legal_actions()) > 2)
-    world = state.imagined(state.current_player(), Rng(6))
+    world = state.imagine(state.current_player(), Rng(6))
     one, two = (searcher(game, 12).get_policy(each) for each in (state, world))
     assert one == two
     assert {action for action, _ in one} <= set(state.legal_actions())
@@ -64,24 +64,27 @@ def test_ismcts_draws_worlds_without_a_resampler_too() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_evaluate_bots_plays_a_game_in_which_all_choose_at_once() -> None:
+def test_evaluate_bots_plays_a_game_with_simultaneous_choices() -> None:
     game = load(POND.name)
-    bots = [AtOnce(seat) for seat in range(game.num_players())]
+    bots = [SimultaneousBot(seat) for seat in range(game.num_players())]
     assert sum(evaluate_bots(game.new_initial_state(), bots, numpy.random.RandomState(4))) == 2
 
 
-class AtOnce(pyspiel.Bot):  # type: ignore[misc]
-    """Chooses its first action. Bots of OpenSpiel's ask who is to move, and here the answer is: all."""
+class SimultaneousBot(pyspiel.Bot):  # type: ignore[misc]
+    """Chooses its first action, also at simultaneous nodes.
+
+    OpenSpiel's own bots ask for the current player, which such a node does not have.
+    """
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
 
     def restart_at(self, state: Any) -> None:
-        """Go on from this state."""
+        """Continue from this state."""
 
     def step(self, state: Any) -> int:
-        """The action to take."""
+        """Choose an action."""
         return int(state.legal_actions(self.seat)[0])
 
 
@@ -106,14 +109,14 @@ def test_outcome_sampling_mccfr_runs(name: str) -> None:
     for state in walk(game.new_initial_state(), 8):
         if state.current_player() >= 0:
             seats.add(state.current_player())
-            odds = policy.action_probabilities(state)
-            assert set(odds) == set(state.legal_actions())
-            assert sum(odds.values()) == pytest.approx(1)
+            probabilities = policy.action_probabilities(state)
+            assert set(probabilities) == set(state.legal_actions())
+            assert sum(probabilities.values()) == pytest.approx(1)
     assert seats == set(range(game.num_players()))
 
 
 @pytest.mark.parametrize("name", games())
-def test_shimmy_makes_a_pettingzoo_environment_of_it(name: str) -> None:
+def test_shimmy_turns_a_game_into_a_pettingzoo_environment(name: str) -> None:
     game = in_turns(games()[name])
     env = OpenSpielCompatibilityV0(game_name=game.get_type().short_name, config=game.get_parameters())
     env.reset(seed=1)

@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites, on every game of ours."""
+"""OpenSpiel's own test suites, on each of our games."""
 
 import unittest
 from itertools import islice
@@ -29,15 +29,15 @@ def test_random_sim_test(table: Game, variant: dict[str, OptionValue]) -> None:
 
 @pytest.mark.parametrize(("table", "variant"), VARIANTS, ids=IDS)
 def test_api_test_on_walked_states(table: Game, variant: dict[str, OptionValue]) -> None:
-    at_once, turns = load(table.name, **variant), in_turns(table, **variant)
-    for loaded in [turns] if at_once.get_type() == turns.get_type() else [at_once, turns]:
+    simultaneous, turns = load(table.name, **variant), in_turns(table, **variant)
+    for loaded in [turns] if simultaneous.get_type() == turns.get_type() else [simultaneous, turns]:
 
         class Walked(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
             game, game_name, game_type = loaded, table.name, loaded.get_type()
 
             @classmethod
             def setUpClass(cls) -> None:
-                # What OpenSpiel samples are states of the deal, next to none in which somebody chooses.
+                # OpenSpiel samples mostly states during the deal, and hardly any in which somebody chooses.
                 states = (state.clone() for state in walk(cls.game.new_initial_state(), 1))
                 cls.some_states = list(islice(states, 0, 1000, 5))
 
@@ -47,41 +47,41 @@ def test_api_test_on_walked_states(table: Game, variant: dict[str, OptionValue])
 def test_api_test_on_all_states_of_a_small_game() -> None:
     small = load(POND.name, players=2, max_decisions=3, in_turn=True)
     name = "the first choices at the pond"
-    api_test.TOTAL_NUM_STATES[name] = counted(small.setup.start(), 3)
+    api_test.TOTAL_NUM_STATES[name] = count_states(small.setup.start(), 3)
 
     class Whole(api_test.EnforceAPIOnFullTreeBase):  # type: ignore[misc]
         game, game_name = small, name
 
         def test_game_is_perfect_recall(self) -> None:
-            """Theirs compares with a number of information states that it was told; ours walks all there are."""
+            """OpenSpiel's version compares with a given number of information states; this one walks all of them."""
             assert api_test._assert_is_perfect_recall(self.game)
 
     assert_passes(Whole)
 
 
-def counted(state: State, decisions: int) -> tuple[int, int, int]:
-    """How many states there are in which chance is due, in which somebody chooses, and in which it is over."""
+def count_states(state: State, decisions: int) -> tuple[int, int, int]:
+    """Count the states in which chance is due, in which somebody chooses, and that are terminal."""
     if state.over() or decisions == 0:
         return 0, 0, 1
     below = [0, 0, 0]
     if state.due >= 0:
         below[0] = 1
-        for outcome in members(state.odds()):
+        for outcome in members(state.possible_outcomes()):
             after = state.clone()
             after.settle(outcome)
-            below = [a + b for a, b in zip(below, counted(after, decisions), strict=True)]
+            below = [a + b for a, b in zip(below, count_states(after, decisions), strict=True)]
     else:
         below[1] = 1
         seat = min(members(state.waiting))
         for action in state.legal(seat):
             after = state.clone()
             after.apply(seat, action)
-            below = [a + b for a, b in zip(below, counted(after, decisions - 1), strict=True)]
+            below = [a + b for a, b in zip(below, count_states(after, decisions - 1), strict=True)]
     return below[0], below[1], below[2]
 
 
 def assert_passes(case: Any) -> None:
-    """Run a test case of OpenSpiel's."""
+    """Run one of OpenSpiel's test cases."""
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     assert result.testsRun > 3

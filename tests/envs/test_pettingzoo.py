@@ -1,4 +1,4 @@
-"""PettingZoo's own suites on every game, and what they leave open."""
+"""PettingZoo's own test suites on every game, and what they do not cover."""
 
 import copy
 import pickle
@@ -10,10 +10,10 @@ import pytest
 from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
+from chabudai.envs.aec import AECGameEnv
+from chabudai.envs.env_settings import BadEnvSettings
+from chabudai.envs.parallel import ParallelGameEnv
 from chabudai.envs.pettingzoo import env, parallel_env
-from chabudai.envs.terms import BadTerms
-from chabudai.envs.together import TogetherEnv
-from chabudai.envs.turns import TurnsEnv
 from chabudai.kernel.bits import count
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.kernel.rng import Rng
@@ -25,39 +25,39 @@ every_variant = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=IDS)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 CYCLES = 12
-"""Rounds of the suites: some dozen choices, or a whole short game."""
+"""Cycles of the suites: a few dozen choices, or a whole short game."""
 
 EXPECTED = "Observation (is not a NumPy array|space for each agent probably)|Action mask numpy array is all zeros"
-"""What the suites remark on every environment with masks, PettingZoo's own games being named as exceptions in them."""
+"""Warnings that the suites give for every environment with masks; they exempt PettingZoo's own games by name."""
 
 
 def legal(rng: Rng, mask: np.ndarray[Any, Any]) -> int:
-    """A legal action."""
+    """Draw a legal action."""
     actions = np.flatnonzero(mask)
     return int(actions[rng.below(len(actions))])
 
 
-def play(table: TurnsEnv, rng: Rng, steps: int = 10**9) -> None:
-    """So many random steps, or to the end."""
+def play(table: AECGameEnv, rng: Rng, steps: int = 10**9) -> None:
+    """Make this many random steps, or play to the end."""
     while table.agents and steps > 0:
         seen, _, terminated, truncated, _ = table.last()
         table.step(None if terminated or truncated else legal(rng, seen["action_mask"]))
         steps -= 1
 
 
-def all_seen(table: TurnsEnv) -> list[object]:
-    """Everything that agents are told."""
+def all_seen(table: AECGameEnv) -> list[object]:
+    """Return everything that agents can see."""
     observed = [table.observe(agent) for agent in table.agents]
     seen: list[object] = [(one["observation"].tobytes(), one["action_mask"].tobytes()) for one in observed]
     infos = {agent: info["action_mask"].tobytes() for agent, info in table.infos.items()}
     return [*seen, infos, table.rewards, table.terminations, table.truncations, table.agent_selection, table.agents]
 
 
-# ---- Their suites ----------------------------------------------------------------------------------------------------
+# ---- PettingZoo's suites ---------------------------------------------------------------------------------------------
 
 
 @every_variant
-def test_their_suites_pass(game: Game, variant: dict[str, Any]) -> None:
+def test_pettingzoo_s_suites_pass(game: Game, variant: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=EXPECTED)
@@ -67,20 +67,20 @@ def test_their_suites_pass(game: Game, variant: dict[str, Any]) -> None:
 
 
 @every_variant
-def test_their_suite_for_drawing_passes(
+def test_pettingzoo_s_render_suite_passes(
     game: Game, variant: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     render_test(lambda render_mode: env(game, render_mode=render_mode, **variant))
     assert game.title in capsys.readouterr().out
 
 
-# ---- What their suites do not see ------------------------------------------------------------------------------------
+# ---- What the suites do not cover ------------------------------------------------------------------------------------
 
 
 @every_variant
 def test_the_same_seed_gives_the_same_parallel_game_to_the_end(game: Game, variant: dict[str, Any]) -> None:
-    # parallel_seed_test looks at one step, with actions that are mostly illegal.
-    def told() -> list[object]:
+    # parallel_seed_test checks a single step, with mostly illegal actions.
+    def transcript() -> list[object]:
         table, rng = parallel_env(game, **variant), Rng(5)
         log: list[object] = []
         seen, infos = table.reset(seed=11)
@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_parallel_game_to_the_end(game: Game, varia
             ]
         return log
 
-    assert told() == told()
+    assert transcript() == transcript()
 
 
 @every_game
@@ -109,7 +109,7 @@ def test_other_seeds_give_other_games(game: Game) -> None:
     assert len(firsts) > 1
 
 
-def test_a_reset_without_a_seed_goes_on_with_the_random_numbers() -> None:
+def test_a_reset_without_a_seed_continues_the_random_numbers() -> None:
     def deals() -> list[bytes]:
         table = env("kasane")
         table.reset(seed=3)
@@ -124,7 +124,7 @@ def test_a_reset_without_a_seed_goes_on_with_the_random_numbers() -> None:
 
 
 @every_game
-def test_whoever_is_not_asked_has_an_empty_mask(game: Game) -> None:
+def test_an_agent_that_is_not_selected_has_an_empty_mask(game: Game) -> None:
     table, rng = env(game, **short(game)), Rng(1)
     table.reset(seed=1)
     for _ in range(40):
@@ -141,7 +141,7 @@ def test_whoever_is_not_asked_has_an_empty_mask(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [GAMES["thousand_cats"], POND], ids=lambda game: game.name)
-def test_nobody_sees_a_choice_that_is_not_revealed(game: Game) -> None:
+def test_nobody_sees_an_unrevealed_choice(game: Game) -> None:
     table, rng = env(game, **short(game)), Rng(2)
     table.reset(seed=4)
     tried = 0
@@ -169,7 +169,7 @@ def test_spaces_are_the_same_objects_at_each_call() -> None:
     assert table.action_space("player_1") is table.action_space("player_1")
 
 
-def test_who_writes_into_what_it_saw_changes_nothing_that_is_told() -> None:
+def test_writing_into_an_observation_changes_nothing() -> None:
     table = env("kasane")
     table.reset(seed=1)
     agent = table.agent_selection
@@ -185,8 +185,8 @@ def test_who_writes_into_what_it_saw_changes_nothing_that_is_told() -> None:
 # ---- Rewards and ends ------------------------------------------------------------------------------------------------
 
 
-def total_rewards(table: TurnsEnv, seed: int) -> dict[str, float]:
-    """What each agent gets in a whole random game."""
+def total_rewards(table: AECGameEnv, seed: int) -> dict[str, float]:
+    """Return the total reward of each agent in a whole random game."""
     rng = Rng(seed)
     totals = dict.fromkeys(table.possible_agents, 0.0)
     table.reset(seed=seed)
@@ -206,7 +206,7 @@ def test_rewards_at_the_end_are_utilities(game: Game) -> None:
 
 
 @every_game
-def test_rewards_by_parts_come_to_the_utility_less_the_first_outlook(game: Game) -> None:
+def test_rewards_by_parts_add_up_to_the_utility_minus_the_first_outlook(game: Game) -> None:
     table = env(game, rewards="parts", **short(game))
     totals = total_rewards(table, 3)
     start = table.episode.setup.start()
@@ -225,7 +225,7 @@ def test_rewards_by_parts_come_when_a_part_ends() -> None:
     assert sum(table.rewards.values()) == pytest.approx(0.0)
 
 
-def test_too_long_a_game_is_cut_short() -> None:
+def test_a_game_that_is_too_long_is_truncated() -> None:
     table, rng = env("thousand_cats", max_decisions=9), Rng(1)
     table.reset(seed=1)
     play(table, rng, 9)
@@ -236,7 +236,7 @@ def test_too_long_a_game_is_cut_short() -> None:
     assert table.agents == []
 
 
-def test_choices_made_at_once_are_all_made_before_a_game_is_cut_short() -> None:
+def test_simultaneous_choices_are_completed_before_a_game_is_truncated() -> None:
     table = parallel_env("thousand_cats", max_decisions=2)
     seen, _ = table.reset(seed=0)
     actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
@@ -257,12 +257,12 @@ def test_an_illegal_action_raises_with_the_reason_and_changes_nothing() -> None:
     for action in (999, -1, 2**80):
         with pytest.raises(IllegalMove, match=f"cannot choose action {action}"):
             table.step(action)
-    with pytest.raises(IllegalMove, match="an action is a whole number, not 'draft'"):
+    with pytest.raises(IllegalMove, match="an action must be an integer, not 'draft'"):
         table.step("draft")  # type: ignore[arg-type]
     assert all_seen(table) == before
 
 
-def test_an_illegal_action_can_be_the_end_instead() -> None:
+def test_an_illegal_action_can_end_the_game_instead() -> None:
     table = env("kasane", illegal="end", penalty=-2.0)
     table.reset(seed=2)
     culprit = table.agent_selection
@@ -271,7 +271,7 @@ def test_an_illegal_action_can_be_the_end_instead() -> None:
     assert all(table.terminations.values())
 
 
-def test_of_choices_made_at_once_an_illegal_one_lets_none_be_made() -> None:
+def test_if_one_simultaneous_choice_is_illegal_none_is_made() -> None:
     table = parallel_env("thousand_cats")
     seen, _ = table.reset(seed=0)
     assert sum(one["action_mask"].any() for one in seen.values()) == 4
@@ -284,16 +284,16 @@ def test_of_choices_made_at_once_an_illegal_one_lets_none_be_made() -> None:
     assert table.episode.state.as_json() == before
 
 
-def test_nonsense_is_told_apart() -> None:
+def test_misuse_is_reported_precisely() -> None:
     table = env("kasane")
     with pytest.raises(ResetNeeded, match="call reset"):
         table.last()
     table.reset(seed=1)
-    with pytest.raises(BadTerms, match="there is no agent 'player_9'; the agents are: player_0, player_1"):
+    with pytest.raises(BadEnvSettings, match="there is no agent 'player_9'; the agents are: player_0, player_1"):
         table.observe("player_9")
 
 
-def test_before_reset_and_after_the_end_nobody_steps() -> None:
+def test_a_step_before_reset_or_after_the_end_is_refused() -> None:
     table = env("only_one", players=2)
     with pytest.raises(ResetNeeded, match="call reset"):
         table.step(0)
@@ -303,12 +303,12 @@ def test_before_reset_and_after_the_end_nobody_steps() -> None:
         table.step(0)
 
 
-def test_wrong_terms_are_refused_by_name() -> None:
-    with pytest.raises(BadTerms, match="rewards is end or parts, not 'points'"):
+def test_invalid_settings_are_refused_by_name() -> None:
+    with pytest.raises(BadEnvSettings, match="rewards must be end or parts, not 'points'"):
         env("kasane", rewards="points")  # type: ignore[arg-type]
-    with pytest.raises(BadTerms, match="max_decisions is a whole number from 1 on, not '9'"):
+    with pytest.raises(BadEnvSettings, match="max_decisions must be a positive integer, not '9'"):
         env("kasane", max_decisions="9")  # type: ignore[arg-type]
-    with pytest.raises(BadTerms, match="render_mode is ansi or human, not 'rgb_array'"):
+    with pytest.raises(BadEnvSettings, match="render_mode must be ansi or human, not 'rgb_array'"):
         env("kasane", render_mode="rgb_array")  # type: ignore[arg-type]
     with pytest.raises(ChabudaiError, match="open_hand"):
         env("kasane", open_hand=True)
@@ -318,26 +318,26 @@ def test_wrong_terms_are_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "copied", [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table)), TurnsEnv.clone]
+    "copy_of", [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table)), AECGameEnv.clone]
 )
 @pytest.mark.parametrize("name", ["ameno_kirifuda", "fine_weather", "kasane", "only_one", "thousand_cats"])
-def test_a_copy_in_the_middle_of_a_game_goes_on_alike_and_apart(name: str, copied: Any) -> None:
+def test_a_copy_in_mid_game_continues_the_same_and_independently(name: str, copy_of: Any) -> None:
     table = env(name, **short(GAMES[name]))
     table.reset(seed=5)
     play(table, Rng(1), 30)
     before = all_seen(table)
-    twin = copied(table)
+    twin = copy_of(table)
     play(twin, Rng(2), 25)
     assert all_seen(table) == before
     play(table, Rng(2), 25)
     assert all_seen(table) == all_seen(twin)
 
 
-def test_a_parallel_copy_goes_on_alike_and_apart() -> None:
+def test_a_parallel_copy_is_independent() -> None:
     table = parallel_env("thousand_cats", target=20)
     table.reset(seed=5)
     for twin in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table)), table.clone()):
-        assert isinstance(twin, TogetherEnv)
+        assert isinstance(twin, ParallelGameEnv)
         before = table.episode.state.as_json()
         actions = {agent: table.episode.state.legal(seat)[0] for seat, agent in enumerate(table.agents)}
         twin.step(actions)
@@ -345,23 +345,23 @@ def test_a_parallel_copy_goes_on_alike_and_apart() -> None:
         assert twin.episode.state.as_json() != before
 
 
-def test_a_game_that_is_not_installed_is_not_pickled_in_silence() -> None:
+def test_pickling_a_game_that_is_not_installed_is_refused() -> None:
     with pytest.raises(ChabudaiError, match="not an installed game"):
         pickle.dumps(env(POND))
 
 
-def test_a_game_can_begin_at_a_position() -> None:
+def test_a_game_can_start_at_a_position() -> None:
     table = env("kasane")
     table.reset(seed=1)
     play(table, Rng(1), 20)
     other = env("kasane")
     other.reset(seed=7, options={"position": table.episode.state})
     assert all_seen(other) == all_seen(table)
-    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
+    with pytest.raises(ChabudaiError, match="a complete state of the same setup"):
         env("kasane", players=3).reset(seed=7, options={"position": table.episode.state})
-    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
+    with pytest.raises(ChabudaiError, match="a complete state of the same setup"):
         env("kasane").reset(seed=7, options={"position": table.episode.state.seen_by(0, recall=True)})
     before = all_seen(table)
-    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
+    with pytest.raises(ChabudaiError, match="a complete state of the same setup"):
         table.reset(seed=7, options={"position": "the last one"})
     assert all_seen(table) == before

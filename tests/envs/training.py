@@ -1,10 +1,10 @@
-"""Training with a well-known library, which is too heavy for every run: `make test-train`."""
+"""Trains with sb3-contrib, which is too slow for every test run: `make test-train`."""
 
 from examples.maskable_ppo import train, win_share
 
 STEPS = 20_000
 RANDOM = 0.25
-"""What a random player wins against three others."""
+"""Win share of a random player against three others."""
 
 
 def test_maskable_ppo_learns_to_beat_random_players() -> None:

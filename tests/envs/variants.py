@@ -1,4 +1,4 @@
-"""Every way to set up a game that the environments are tested with."""
+"""The setups with which the environments are tested."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,14 +8,14 @@ from chabudai.scene.game import Game
 from example_game import GAME as POND
 
 GAMES = {**games(), POND.name: POND}
-"""The installed games, and one that knows nothing of environments: it has no observation of its own."""
+"""The installed games, and an example game that declares no observation of its own."""
 
 SHORT = {"target": 20}
-"""Options that make a match last no longer than a test should."""
+"""Options that keep a match short enough for a test."""
 
 
 def variants(game: Game) -> Iterator[dict[str, Any]]:
-    """Every player count with the defaults, and with each other value of each option."""
+    """Yield every player count with the defaults, and with each other value of each option."""
     for players in game.players:
         yield {"players": players, **short(game)}
         for option in game.options:
@@ -26,7 +26,7 @@ def variants(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def short(game: Game) -> dict[str, Any]:
-    """The options of a short match."""
+    """Return the options of a short match."""
     return {option.name: SHORT[option.name] for option in game.options if option.name in SHORT}
 
 

@@ -1,23 +1,25 @@
-"""The Moon in the Pond: the example of a game in a package of its own; the guide for adding one is written around it.
+"""The Moon in the Pond: the example of a game in a package of its own, which docs/adding-a-game.md walks through.
 
-It is tiny, and yet has what is hard: a choice made at once, a card that one player has looked at, a card laid face
-down under a name that may be false, cards that all have seen and that then lie face down, a new deck in mid-game,
-partners, and two parts. So small are its hidden worlds that they can all be written down.
+It is tiny, but has the hard features: simultaneous choices, a card that one player has looked at, a card laid face down
+under a name that may be false, cards that everyone has seen before they are turned face down, a reshuffled deck,
+partners, and two parts. So few worlds fit a view that tests can list them all.
 """
 
 from pathlib import Path
 
+from chabudai.kernel.card_data import load_tables
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.options import Option
-from chabudai.kernel.tables import load_tables
 from chabudai.scene.game import Game
+from example_game.equipment import NIGHTS
 from example_game.layout import lay_out
-from example_game.rules import NIGHTS, PondSetup
-from example_game.words import ACTIONS, CARDS, EVENTS, PLACES, reason
+from example_game.reasons import reason
+from example_game.rules import PondSetup
+from example_game.words import ACTIONS, CARDS, EVENTS, PLACES
 
 
 def _score_bounds(setup: PondSetup) -> tuple[int, int]:
-    """Nothing but lies, or the best card every night."""
+    """Bound the score: a lie that scores nothing every night, or the best card every night."""
     return -NIGHTS * setup.lie, NIGHTS * max(setup.points)
 
 

@@ -1,4 +1,4 @@
-"""What a person sees of the game and plays: all that holds for our own games holds for one in another package."""
+"""The example game at the table: whatever holds for the five games holds for a game in another package."""
 
 import io
 from collections.abc import Callable
@@ -12,22 +12,22 @@ from chabudai.kernel.state import SPECTATOR
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
 from chabudai.sampling.option_sets import option_sets
+from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Fan, Row, Scene
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.session import settings as session_settings
 from chabudai.session import table as session_table
-from chabudai.session.opening import opening
+from chabudai.session.opening import open_table
 from chabudai.terminal.gallery import gallery
+from chabudai.terminal.line_by_line import LineByLine
 from chabudai.terminal.local_game import YOU, LocalGame
-from chabudai.terminal.play import LineByLine
-from chabudai.terminal.seating import Seating
-from chabudai.testing.table import Table, deal
+from chabudai.terminal.seat_assignment import SeatAssignment
+from chabudai.testing.table import StackedTable, deal
 from example_game import GAME
-from scene import test_rules_text as told
-from scene import test_scenes as scenes
-from scene import test_words as spoken
+from scene import test_rules_text as rules_text_tests
+from scene import test_scenes as scene_tests
+from scene import test_words as words_tests
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 SETUPS = [
@@ -40,9 +40,9 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_every_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(setup: Setup) -> None:
+def test_a_scene_is_the_same_in_every_world_that_fits_the_view(setup: Setup) -> None:
     rng = Rng(11)
-    for state in scenes.positions(setup, seed=5, every=1):
+    for state in scene_tests.positions(setup, seed=5, every=1):
         for viewer in range(SPECTATOR, setup.players):
             for aids in (True, False):
                 view = state.seen_by(viewer, aids)
@@ -54,25 +54,25 @@ def test_every_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(setu
 @pytest.mark.parametrize(
     "law",
     [
-        scenes.test_the_choices_are_all_legal_actions_and_the_others_say_why_not,
-        scenes.test_the_scoring_step_by_step_ends_at_the_final_scores,
+        scene_tests.test_all_legal_actions_are_choices_and_other_choices_say_why_not,
+        scene_tests.test_the_scoring_step_by_step_ends_at_the_final_scores,
     ],
 )
 @pytest.mark.parametrize("setup", SETUPS)
-def test_its_scenes_keep_the_laws_of_scenes(law: Callable[[Game, Setup], None], setup: Setup) -> None:
+def test_its_scenes_keep_the_laws_of_all_scenes(law: Callable[[Game, Setup], None], setup: Setup) -> None:
     law(GAME, setup)
 
 
 @both_languages
-def test_its_scenes_survive_a_trip_through_json(language: str) -> None:
-    scenes.test_a_scene_survives_a_trip_through_json(GAME, GAME.setup(4), language)
+def test_its_scenes_survive_a_round_trip_through_json(language: str) -> None:
+    scene_tests.test_a_scene_survives_a_round_trip_through_json(GAME, GAME.setup(4), language)
 
 
 @pytest.mark.parametrize(
     "law",
     [
-        spoken.test_both_languages_have_the_same_sentences,
-        spoken.test_a_sentence_speaks_of_the_same_values_in_both_languages,
+        words_tests.test_both_languages_have_the_same_sentences,
+        words_tests.test_a_sentence_has_the_same_placeholders_in_both_languages,
     ],
 )
 def test_its_sentences_are_the_same_in_both_languages(law: Callable[[str], None]) -> None:
@@ -82,36 +82,36 @@ def test_its_sentences_are_the_same_in_both_languages(law: Callable[[str], None]
 @pytest.mark.parametrize(
     "law",
     [
-        spoken.test_every_kind_of_event_has_a_sentence,
-        spoken.test_every_event_can_be_told_to_everybody,
-        spoken.test_every_move_can_be_said,
-        spoken.test_every_word_of_the_record_has_a_name,
-        told.test_the_text_is_its_title_and_its_chapters_and_nothing_else,
-        told.test_every_table_is_filled_and_as_wide_as_its_head,
-        told.test_every_option_is_told,
+        words_tests.test_every_kind_of_event_has_a_sentence,
+        words_tests.test_every_event_has_a_log_line_for_every_viewer,
+        words_tests.test_every_move_has_its_own_text,
+        words_tests.test_every_word_of_the_record_has_a_name,
+        rules_text_tests.test_the_text_is_its_title_and_its_chapters_and_nothing_else,
+        rules_text_tests.test_every_table_is_filled_and_as_wide_as_its_head,
+        rules_text_tests.test_every_option_is_explained,
     ],
 )
 @both_languages
-def test_its_words_and_rules_can_all_be_told(law: Callable[[Game, str], None], language: str) -> None:
+def test_its_words_and_rules_are_complete(law: Callable[[Game, str], None], language: str) -> None:
     law(GAME, language)
 
 
 def test_its_rules_have_the_same_chapters_in_both_languages() -> None:
-    told.test_both_languages_have_the_same_chapters_in_the_same_order(GAME)
+    rules_text_tests.test_both_languages_have_the_same_chapters_in_the_same_order(GAME)
 
 
 @pytest.mark.parametrize("players", GAME.players)
 @both_languages
-def test_a_whole_game_is_played_by_numbers_and_its_record_replayed(
+def test_a_game_played_in_the_terminal_can_be_replayed_from_its_record(
     players: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = io.StringIO()
     seat = players - 1
-    # The game is not installed, so the table would not find it.
+    # The game is not installed, so the registry does not have it.
     monkeypatch.setattr(session_table, "find_game", lambda name: GAME)
     monkeypatch.setattr(session_settings, "find_game", lambda name: GAME)
-    opened = opening(GAME, GAME.setup(players), YOU.guest, aids=True, pace="at_once")
-    game = LocalGame(opened, Seating(seat, True, ("random",) * players), language, 4)
+    opened = open_table(GAME, GAME.setup(players), YOU.guest, aids=True, pace="at_once")
+    game = LocalGame(opened, SeatAssignment(seat, True, ("random",) * players), language, 4)
     LineByLine(Console(file=page, width=80, highlight=False), game, pause=0.0, ask=lambda prompt: "2").run()
     assert game.table.status == "over"
     assert max(len(line) for line in page.getvalue().splitlines()) <= 80
@@ -125,24 +125,24 @@ def test_the_gallery_shows_every_kind_of_card() -> None:
     assert all(words(GAME).name(card) in capture.get() for card in GAME.vocabulary["card"])
 
 
-def seen(table: Table, viewer: int, *, aids: bool = True) -> Scene:
+def seen(table: StackedTable, viewer: int, *, aids: bool = True) -> Scene:
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME), NAMES)
 
 
-def test_a_card_of_another_is_shown_face_down_and_a_whispering_partners_is_not() -> None:  # EX-14
+def test_the_cards_of_others_are_face_down_except_a_whispering_partners() -> None:  # EX-14
     table = deal(GAME, 4, options={"whisper": True}, chance={"deck": "cloud half full cloud"})
     cards = [zone.cards for seat in seen(table, 2).seats for zone in seat.zones if isinstance(zone, Fan | Row)]
     assert [[card.id for card in each] for each in cards] == [["cloud"], [""], ["full"], [""]]
 
 
-def test_what_somebody_laid_is_told_by_the_name_it_was_given() -> None:  # EX-9
+def test_others_see_a_laid_card_by_the_name_it_was_given() -> None:  # EX-9
     table = deal(GAME, 2, chance={"deck": "cloud half full half"})
     table.play("go veranda", "go veranda", "lay full as cloud")
     markers = [seen(table, viewer).seats[0].markers[0].name for viewer in (0, 1)]
-    assert markers == ["laid full moon as cloud", "laid as cloud"]
+    assert markers == ["laid full moon as cloud", "laid a card as cloud"]
 
 
-def test_only_memory_aids_tell_what_was_shown_or_looked_at() -> None:  # EX-15
+def test_only_memory_aids_show_what_a_player_has_seen_before() -> None:  # EX-15
     table = deal(GAME, 2, chance={"deck": "cloud cloud full half"})
     table.play("go pond", "go veranda")
     rows = [fact.rows for fact in seen(table, 0).facts if fact.id == "memories"]
@@ -150,9 +150,9 @@ def test_only_memory_aids_tell_what_was_shown_or_looked_at() -> None:  # EX-15
     assert "memories" not in [fact.id for fact in [*seen(table, 0, aids=False).facts, *seen(table, 1).facts]]
 
 
-def test_a_false_name_says_what_it_costs() -> None:  # EX-12
+def test_a_false_name_shows_what_it_costs() -> None:  # EX-12
     table = deal(GAME, 2, options={"lie": 3}, chance={"deck": "cloud half full"})
     table.play("go veranda", "go veranda")
     notes = {choice.words: choice.note for choice in seen(table, 0).choices}
     assert notes["lay full as full"] == ""
-    assert notes["lay full as cloud"] == "a lie, which costs 3"
+    assert notes["lay full as cloud"] == "a lie, which scores -3"

@@ -1,4 +1,4 @@
-"""Every reason has a sentence in each language, and every sentence is used."""
+"""Every reason has a sentence in each language, and no sentence is unused."""
 
 import tomllib
 from pathlib import Path
@@ -7,15 +7,15 @@ import pytest
 
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
-from chabudai.sampling.walk import random_step, take
+from chabudai.sampling.walk import random_step, take_step
 from chabudai.scene.words import LANGUAGES, words
 from example_game import GAME
 
-OF_ALL_GAMES = {"not_your_turn", "chance_due", "game_over"}
+SHARED_REASONS = {"not_your_turn", "chance_due", "game_over"}
 
 
 def reasons() -> dict[str, Message]:
-    """One of each kind of reason why not, from a random game."""
+    """Return a reason of each kind, from a random game."""
     found: dict[str, Message] = {}
     state, rng = GAME.setup(2).start(), Rng(5)
     while True:
@@ -27,19 +27,19 @@ def reasons() -> dict[str, Message]:
                     found[message.id] = message
         if state.over():
             return found
-        take(state, random_step(state, rng))
+        take_step(state, random_step(state, rng))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_has_a_sentence_and_every_sentence_a_reason(language: str) -> None:
+def test_every_reason_has_a_sentence_and_every_sentence_has_a_reason(language: str) -> None:
     own = tomllib.loads((Path(__file__).parent / "text" / f"{language}.toml").read_text(encoding="utf-8"))
-    assert own["reason"].keys() == reasons().keys() - OF_ALL_GAMES
+    assert own["reason"].keys() == reasons().keys() - SHARED_REASONS
     for message in reasons().values():
         sentence = words(GAME, language).say("reason", message)
         assert not set("{}") & set(sentence)
 
 
-def test_a_reason_names_the_cards_in_the_language() -> None:
+def test_a_reason_names_the_cards_in_its_language() -> None:
     message = Message("not_held", {"card": "full", "dealt": "cloud", "drawn": "half"})
-    assert words(GAME).say("reason", message) == "full moon is not in hand; cloud and half moon are"
+    assert words(GAME).say("reason", message) == "you hold cloud and half moon, not full moon"
     assert words(GAME, "ja").say("reason", message) == "満月は手もとにありません。手もとにあるのは雲と半月です"

@@ -1,4 +1,4 @@
-"""Imagined worlds are just those that are possible, each as often as it is likely: here they are all written down."""
+"""Imagined worlds are exactly the possible ones, each as often as it is likely: these tests list all of them."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ from scipy.stats import combine_pvalues  # type: ignore[import-untyped]
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR, WHOLE, State
-from chabudai.sampling.walk import Step, random_step, take
+from chabudai.sampling.walk import Step, random_step, take_step
 from chabudai.testing.enumeration import Enumeration, canonical, canonical_text
 from example_game import GAME
 from example_game.equipment import ALL_CARDS, FACE_DOWN
@@ -21,13 +21,13 @@ from goodness_of_fit import UNLIKELY, p_value
 
 DRAWS = 2_000
 RARE = 1 / 400
-"""Worlds down to this probability are waited for, each until it comes."""
+"""A view whose rarest world has at least this probability is sampled until every world has been drawn."""
 CERTAIN = 25.0
-"""What is expected so often does come, but for once in 10**10 times."""
+"""A world that is expected this often is missed less than once in 10**10 times."""
 
 
 def worlds_in_sight(view: State) -> dict[str, float]:
-    """Every way to fill the blanks of a view without memory: each card not in sight may be at any place face down."""
+    """Return the worlds that fit a view without recall, with probabilities: any unseen card may be in any blank."""
     blank: Any = json.loads(json.dumps(view.position()))
     blank["viewer"], blank["recall"] = WHOLE, True
     places = [place for place in _places(blank) if place[0][place[1]] == FACE_DOWN]
@@ -43,10 +43,10 @@ def worlds_in_sight(view: State) -> dict[str, float]:
 
 
 def _places(position: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place for a card, as the list or dictionary that it is in and the index there."""
-    for guest in position["guests"]:
-        yield guest["dealt"], "kind"
-        yield guest["drawn"], "kind"
+    """Yield every place for a card: the list or dictionary that holds it, and its index there."""
+    for player in position["seats"]:
+        yield player["dealt"], "kind"
+        yield player["drawn"], "kind"
     yield position["reflection"], "kind"
     for box in (position["deck"], position["pile"]):
         for i in range(len(box)):
@@ -54,32 +54,32 @@ def _places(position: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _chosen(position: Any) -> Iterator[tuple[str, float]]:
-    """The worlds that hidden choices can make of a deal, all as likely."""
-    guests = position["guests"]
-    held = [card for guest in guests for card in (guest["dealt"], guest["drawn"]) if card["kind"] >= 0]
+    """Yield the worlds that hidden choices can make of a deal, all equally likely."""
+    seats = position["seats"]
+    held = [card for player in seats for card in (player["dealt"], player["drawn"]) if card["kind"] >= 0]
     position["held_over"] = sorted(card["kind"] for card in held if card["deck"] < position["shuffles"])
     position["deck"].sort()
     position["pile"].sort()
     hidden: list[tuple[Any, str, set[int]]] = []
-    for guest in guests:
-        if guest["place"] == FACE_DOWN:
-            hidden.append((guest, "place", {0, 1}))
-        if guest["laid"] == FACE_DOWN:
-            hidden.append((guest, "laid", {guest["dealt"]["kind"], guest["drawn"]["kind"]}))
+    for player in seats:
+        if player["place"] == FACE_DOWN:
+            hidden.append((player, "place", {0, 1}))
+        if player["laid"] == FACE_DOWN:
+            hidden.append((player, "laid", {player["dealt"]["kind"], player["drawn"]["kind"]}))
     choices = list(product(*(could for _, _, could in hidden)))
     for chosen in choices:
-        for (guest, name, _), choice in zip(hidden, chosen, strict=True):
-            guest[name] = choice
+        for (player, name, _), choice in zip(hidden, chosen, strict=True):
+            player[name] = choice
         yield canonical_text(position), 1.0 / len(choices)
 
 
 class Comparison:
-    """Draws from many views against all worlds that are possible there."""
+    """Compares draws from many views with all worlds that are possible there."""
 
     def __init__(self) -> None:
         self.p_values: list[float] = []
-        self.looked_at: Counter[bool] = Counter()
-        """Views whose rarest world is common enough to be waited for, and others."""
+        self.rarest_is_common: Counter[bool] = Counter()
+        """How many views had a rarest world common enough to wait for, and how many did not."""
 
     def add(self, view: State, worlds: dict[str, float]) -> None:
         assert sum(worlds.values()) == pytest.approx(1.0)
@@ -89,7 +89,7 @@ class Comparison:
         assert found > UNLIKELY, f"p = {found:.2g} among {len(worlds)} worlds of {view}"
         self.p_values.append(found)
         rarest = min(worlds.values())
-        self.looked_at[rarest >= RARE] += 1
+        self.rarest_is_common[rarest >= RARE] += 1
         missing = worlds.keys() - counts.keys()
         patience = int(CERTAIN / rarest) if rarest >= RARE else 0
         while missing and patience:
@@ -97,14 +97,14 @@ class Comparison:
             patience -= 1
         assert not missing or rarest < RARE, f"possible, but never drawn: {missing}"
 
-    def judge(self) -> None:
-        """Slight unevenness everywhere shows when all is put together."""
+    def finish(self) -> None:
+        """Test all views together: a slight bias everywhere only shows in the total."""
         assert combine_pvalues(self.p_values).pvalue > UNLIKELY
-        assert self.looked_at[True] > self.looked_at[False]
+        assert self.rarest_is_common[True] > self.rarest_is_common[False]
 
 
 def draws(view: State) -> Iterator[str]:
-    """Imagined worlds without end."""
+    """Yield imagined worlds endlessly."""
     rng, worlds, world = Rng(2024), view.worlds(), view.clone()
     while True:
         world.imagine_into(view, worlds, rng)
@@ -112,23 +112,25 @@ def draws(view: State) -> Iterator[str]:
 
 
 def random_game(setup: Setup, seed: int) -> Iterator[tuple[State, Step | None]]:
-    """The positions of a random game, each with the step that led there."""
+    """Yield the positions of a random game, each with the step that led there."""
     state = setup.start()
     state.listening = True
     rng = Rng(seed, stream=setup.players)
     yield state, None
     while not state.over():
         step = random_step(state, rng)
-        take(state, step)
+        take_step(state, step)
         yield state, step
 
 
 GAMES = [(2, False, 1), (2, False, 2), (4, False, 1), (4, True, 5)]
-"""Players, whether partners whisper, and a seed. Together they have looks, shown cards, and new decks in mid-night."""
+"""Players, whether partners whisper, and a seed. Together the games have looks, shown cards and reshuffled decks."""
 
 
 @pytest.mark.parametrize(("players", "whisper", "seed"), GAMES)
-def test_with_memory_worlds_come_as_chance_and_even_choices_make_them(players: int, whisper: bool, seed: int) -> None:
+def test_with_recall_worlds_are_as_likely_as_chance_and_uniform_choices_make_them(
+    players: int, whisper: bool, seed: int
+) -> None:
     setup = GAME.setup(players, {"whisper": whisper})
     viewers = {viewer: Enumeration(GAME, setup, viewer) for viewer in range(SPECTATOR, players)}
     comparison = Comparison()
@@ -140,11 +142,11 @@ def test_with_memory_worlds_come_as_chance_and_even_choices_make_them(players: i
                 worlds = enumeration.worlds()
                 assert worlds is not None
                 comparison.add(state.seen_by(viewer, True), worlds)
-    comparison.judge()
+    comparison.finish()
 
 
 @pytest.mark.parametrize(("players", "whisper", "seed"), GAMES)
-def test_without_memory_every_card_not_in_sight_may_be_anywhere(players: int, whisper: bool, seed: int) -> None:
+def test_without_recall_every_unseen_card_may_be_anywhere(players: int, whisper: bool, seed: int) -> None:
     comparison = Comparison()
     for number, (state, _) in enumerate(random_game(GAME.setup(players, {"whisper": whisper}), seed)):
         for viewer in range(SPECTATOR, players):
@@ -153,4 +155,4 @@ def test_without_memory_every_card_not_in_sight_may_be_anywhere(players: int, wh
                 worlds = worlds_in_sight(view)
                 assert canonical(state) in worlds
                 comparison.add(view, worlds)
-    comparison.judge()
+    comparison.finish()

@@ -1,4 +1,4 @@
-"""Every field of every position is copied, and named: tools/pieces.py has written both out of `__init__`."""
+"""The generated `copy_from` and `fields` of every position cover all its fields."""
 
 from collections.abc import Iterator
 
@@ -8,13 +8,13 @@ from chabudai.games.registry import games
 from chabudai.kernel.piece import Piece, attributes
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
-from chabudai.testing.copy_check import spoil
+from chabudai.testing.copy_check import change_every_field
 
 SETUPS = [pytest.param(game.setup(n), id=f"{game.name}-{n}") for game in games().values() for n in game.players]
 
 
 def pieces(piece: Piece) -> Iterator[Piece]:
-    """The piece and all that it is made of."""
+    """Yield a piece and all pieces in it."""
     yield piece
     for name in piece.fields():
         value = getattr(piece, name)
@@ -26,7 +26,7 @@ def pieces(piece: Piece) -> Iterator[Piece]:
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_copy_has_every_field(setup: Setup) -> None:
     state, copy = setup.start(), setup.start()
-    spoil(copy, state)
+    change_every_field(copy, state)
     for name, value in copy.position().items():
         assert value != state.position()[name], name
     copy.copy_from(state)
@@ -34,7 +34,7 @@ def test_a_copy_has_every_field(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_fields_are_all_attributes_in_their_order(setup: Setup) -> None:
+def test_fields_are_all_attributes_in_order(setup: Setup) -> None:
     of_state = attributes(State(setup))
     for piece in pieces(setup.start()):
         names = [name for name in attributes(piece) if not isinstance(getattr(piece, name), Setup)]

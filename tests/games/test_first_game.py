@@ -1,4 +1,4 @@
-"""The guided first games: the same opening for everybody, and a lesson at each choice of the learner."""
+"""Guided first games: the same opening for every learner, and a lesson at each choice."""
 
 from collections.abc import Iterator
 
@@ -10,21 +10,21 @@ from chabudai.kernel.chance import Scripted, Seeded
 from chabudai.kernel.first_game import LEARNER, Lesson
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.records.first_game import begin_first_game, first_game_of
 from chabudai.records.fixed_chance import check_fixed
+from chabudai.records.guided_game import begin_first_game, first_game_of
 from chabudai.records.play import Play
 from chabudai.scene.game import Game
 from chabudai.scene.rules_text import rules_chapters
 from chabudai.scene.words import LANGUAGES, words
 
 GAMES = 200
-"""So many games are played to hear every sentence; most are heard in the first few."""
+"""The most games to play until every lesson has been given; most are given in the first few."""
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def asked(play: Play, seed: int) -> Iterator[State]:
-    """A game in which all choose at random: the whole position at each choice of the learner."""
+    """Play at random, and yield the whole position at each choice of the learner."""
     rng = Rng(seed)
     play.settle()
     while not play.state.over():
@@ -36,7 +36,7 @@ def asked(play: Play, seed: int) -> Iterator[State]:
 
 
 def lessons(game: Game, seed: int, *, anew: bool = False) -> Iterator[Lesson]:
-    """What is taught in a random game, to learners with a perfect memory and without; `anew` from another deal."""
+    """Yield the lessons of a random game, with and without recall; with `anew`, from another deal."""
     play = begin_first_game(game)
     if anew:
         play.chance = Seeded(Rng(seed))
@@ -46,7 +46,7 @@ def lessons(game: Game, seed: int, *, anew: bool = False) -> Iterator[Lesson]:
 
 
 @every_game
-def test_everybody_begins_the_same_game(game: Game) -> None:
+def test_every_learner_starts_the_same_game(game: Game) -> None:
     one, other = begin_first_game(game), begin_first_game(game)
     one.settle()
     other.settle()
@@ -55,7 +55,7 @@ def test_everybody_begins_the_same_game(game: Game) -> None:
 
 
 @every_game
-def test_the_opening_comes_as_it_is_written(game: Game) -> None:
+def test_the_opening_is_used_completely(game: Game) -> None:
     play = begin_first_game(game)
     for _ in asked(play, 1):
         pass
@@ -64,7 +64,7 @@ def test_the_opening_comes_as_it_is_written(game: Game) -> None:
 
 
 @every_game
-def test_each_choice_of_the_learner_has_a_lesson_in_both_languages_and_a_chapter_to_read(game: Game) -> None:
+def test_every_choice_of_the_learner_has_a_lesson_in_both_languages_and_a_chapter(game: Game) -> None:
     known = {chapter.id for chapter in rules_chapters(game, "en")}
     for seed in range(5):
         heard = list(lessons(game, seed))
@@ -78,7 +78,7 @@ def test_each_choice_of_the_learner_has_a_lesson_in_both_languages_and_a_chapter
 
 
 @every_game
-def test_every_lesson_is_heard_in_some_game(game: Game) -> None:
+def test_every_lesson_is_given_in_some_game(game: Game) -> None:
     unheard = set(words(game).tables["lesson"])
     for seed in range(GAMES):
         for anew in (False, True):
@@ -89,8 +89,8 @@ def test_every_lesson_is_heard_in_some_game(game: Game) -> None:
 
 
 @every_game
-def test_a_lesson_tells_nothing_that_the_learner_cannot_know(game: Game) -> None:
-    """It is the same in another world that looks the same to the learner."""
+def test_a_lesson_reveals_nothing_that_the_learner_cannot_know(game: Game) -> None:
+    """A lesson is the same in every world that looks the same to the learner."""
     teach = first_game_of(game).teach
     rng = Rng(7)
     for state in asked(begin_first_game(game), 3):

@@ -1,4 +1,4 @@
-"""What games know about playing them well: it comes from what the seat knows, is sensible, and is put into words."""
+"""Knowledge and advice of all games: based on what the seat knows, sensible, and available in every language."""
 
 from collections.abc import Iterator
 from itertools import chain, cycle, islice
@@ -18,25 +18,25 @@ from chabudai.scene.words import LANGUAGES, words
 KNOWING = [pytest.param(game, game.knowledge, id=game.name) for game in games().values() if game.knowledge]
 ADVISING = [pytest.param(game, id=game.name) for game in games().values() if game.advice]
 MOST_POSITIONS = 20_000
-"""If some advice has not been given by then, no choice has it."""
+"""Advice that has not been given by then is never given."""
 
 
 def positions(game: Game, rng: Rng) -> Iterator[State]:
-    """Positions of random games in which somebody chooses, with every setup in turn."""
+    """Yield positions of random games in which somebody must choose, cycling through all setups."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
     every = chain.from_iterable(random_positions(setup, rng) for setup in setups)
     return (state for state in every if state.waiting)
 
 
 def answers(knowledge: Knowledge, state: State, seat: int) -> tuple[int, list[float], int]:
-    """All that the knowledge says about a seat's choices."""
+    """Return everything that the knowledge says about a seat's choices."""
     weights = [0.0] * CHOICES
     knowledge.prior(state, seat, weights)
     return knowledge.rollout(state, seat, Rng(7)), weights, knowledge.senseless(state, seat)
 
 
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
-def test_knowledge_is_the_same_whatever_the_others_hold(game: Game, knowledge: Knowledge) -> None:
+def test_knowledge_does_not_depend_on_hidden_cards(game: Game, knowledge: Knowledge) -> None:
     rng = Rng(seed=3)
     for state in islice(positions(game, rng), 0, 1500, 3):
         for seat in members(state.waiting):
@@ -47,7 +47,7 @@ def test_knowledge_is_the_same_whatever_the_others_hold(game: Game, knowledge: K
 
 
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
-def test_knowledge_speaks_of_legal_choices_and_leaves_a_sensible_one(game: Game, knowledge: Knowledge) -> None:
+def test_knowledge_covers_the_legal_choices_and_leaves_a_sensible_one(game: Game, knowledge: Knowledge) -> None:
     rng = Rng(seed=4)
     foolish = 0
     for state in islice(positions(game, rng), 0, 1500, 3):
@@ -65,7 +65,7 @@ def test_knowledge_speaks_of_legal_choices_and_leaves_a_sensible_one(game: Game,
 
 
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
-def test_a_world_without_memory_can_be_judged_too(game: Game, knowledge: Knowledge) -> None:
+def test_worlds_of_a_view_without_recall_have_a_likelihood_too(game: Game, knowledge: Knowledge) -> None:
     rng = Rng(seed=5)
     for state in islice(positions(game, rng), 0, 1500, 15):
         for seat in members(state.waiting):
@@ -74,7 +74,7 @@ def test_a_world_without_memory_can_be_judged_too(game: Game, knowledge: Knowled
 
 
 @pytest.mark.parametrize("game", ADVISING)
-def test_every_advice_is_given_somewhere_and_has_its_sentence_in_every_language(game: Game) -> None:
+def test_every_piece_of_advice_is_given_somewhere_and_exists_in_every_language(game: Game) -> None:
     known = set(words(game).tables["advice"])
     given: set[str] = set()
     rng = Rng(seed=1)
@@ -96,7 +96,7 @@ def test_every_advice_is_given_somewhere_and_has_its_sentence_in_every_language(
 
 @pytest.mark.parametrize("game", ADVISING)
 @pytest.mark.parametrize("recall", [True, False])
-def test_advice_comes_from_what_the_seat_sees(game: Game, recall: bool) -> None:
+def test_advice_depends_only_on_what_the_seat_sees(game: Game, recall: bool) -> None:
     rng = Rng(seed=2)
     assert game.advice is not None
     for state in islice(positions(game, rng), 0, 600, 3):

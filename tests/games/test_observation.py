@@ -1,4 +1,4 @@
-"""What learners see of the games: their features say what they are said to say."""
+"""Observations of all games: features contain what their descriptions promise."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,25 +9,25 @@ import pytest
 from chabudai.envs.features import by_name, numbers
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.fine_weather.rules import Weather
-from chabudai.games.kasane.equipment import listed
+from chabudai.games.kasane.equipment import card_list
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.registry import game as named_game
 from chabudai.games.registry import games
 from chabudai.games.thousand_cats.equipment import SEATS, card_at
 from chabudai.games.thousand_cats.rules import Cats
+from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import State
-from chabudai.kernel.tricks import recalled
+from chabudai.kernel.tricks import past_card
 from chabudai.sampling.setups import setups
 
 Features = dict[str, np.ndarray[Any, Any]]
 
 
 def seen(name: str, **options: Any) -> Iterator[tuple[Any, int, Features]]:
-    """Positions of a random game with what a seat observes of them, the seats in turn."""
+    """Yield positions of a random game with the observation of a seat, each seat in turn."""
     game = named_game(name)
     setup = game.setup(options.pop("players", game.players[-1]), options)
     observer = game.observer(setup)
@@ -45,24 +45,24 @@ def seen(name: str, **options: Any) -> Iterator[tuple[Any, int, Features]]:
 
 
 def held(bits: np.ndarray[Any, Any]) -> list[int]:
-    """The numbers of a set."""
+    """Return the numbers in a bit set."""
     return [int(number) for number in np.flatnonzero(bits)]
 
 
 def one(bits: np.ndarray[Any, Any]) -> int:
-    """The number at whose place there is a one; -1 for none."""
+    """Decode a one-hot number; -1 for none."""
     assert bits.sum() <= 1
     return int(np.argmax(bits)) if bits.any() else -1
 
 
 def around(state: State, seat: int) -> list[int]:
-    """The seats, from this one on."""
+    """Return the seats clockwise from this one."""
     players = state.setup.players
     return [(seat + distance) % players for distance in range(players)]
 
 
 @pytest.mark.parametrize("name", games())
-def test_the_features_are_as_large_as_what_is_written(name: str) -> None:
+def test_the_features_have_the_size_of_what_is_written(name: str) -> None:
     game = named_game(name)
     for setup in setups(game, None, None):
         observer = game.observer(setup)
@@ -70,10 +70,10 @@ def test_the_features_are_as_large_as_what_is_written(name: str) -> None:
         state = setup.start()
         state.resolve(Rng(1))
         for seat in range(setup.players):
-            sheet = Sheet(setup.players)
-            sheet.viewer = seat
-            observer.observation.write(state.seen_by(seat, recall=True), sheet)
-            assert sheet.length() == observer.size
+            writer = BitWriter(setup.players)
+            writer.viewer = seat
+            observer.observation.write(state.seen_by(seat, recall=True), writer)
+            assert writer.length() == observer.size
             assert len(observer.observe(state, seat)) == observer.row
 
 
@@ -84,7 +84,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "only_one": [{"familiars": True}],
     "thousand_cats": [{"players": 3, "target": 20}, {"rules": "experienced", "target": 20}, {"rules": "advanced"}],
 }
-"""Games in which every feature has something to tell."""
+"""Setups in which every feature is used."""
 
 PHASES = {
     "ameno_kirifuda": "draft discard play place push to return",
@@ -93,7 +93,7 @@ PHASES = {
     "only_one": "explore add pick order keep",
     "thousand_cats": "keep play swap start multiplier tokens token",
 }
-"""The first words of each phase, in the order of the feature."""
+"""The verb of each phase, in the order of the feature."""
 
 OPEN = {
     "ameno_kirifuda": {
@@ -119,7 +119,7 @@ OPEN = {
         "members": "multipliers_gone=discarded",
     },
 }
-"""The features that tell a field of the position, by how they are read; `feature=field` where they differ in name."""
+"""Features that encode a field of the position, by encoding; `feature=field` if the names differ."""
 
 OPEN_OF_SEATS = {
     "ameno_kirifuda": {"count": "stones", "place": "played", "members": "void board omegumi scored"},
@@ -133,16 +133,16 @@ OPEN_OF_SEATS = {
         "members": "void",
     },
 }
-"""The same for what there is of each seat."""
+"""Features that encode a field of each seat, by encoding."""
 
 
 def pairs(named: str) -> list[tuple[str, str]]:
-    """Features and the fields that they tell."""
+    """Return the names of features and their fields."""
     return [(name.split("=")[0], name.split("=")[-1]) for name in named.split()]
 
 
-def tells(bits: np.ndarray[Any, Any], kind: str, value: int, seats: list[int]) -> bool:
-    """Whether the zeros and ones of a feature say this, the seats being those from the viewer on."""
+def encodes(bits: np.ndarray[Any, Any], kind: str, value: int, seats: list[int]) -> bool:
+    """Check whether the bits of a feature encode a value; `seats` are clockwise from the viewer."""
     if kind == "members":
         return held(bits) == members(value)
     if kind == "number":
@@ -155,30 +155,30 @@ def tells(bits: np.ndarray[Any, Any], kind: str, value: int, seats: list[int]) -
 
 
 @pytest.mark.parametrize("name", games())
-def test_features_tell_the_fields_that_they_are_named_after(name: str) -> None:
-    game, verbs, told = named_game(name), PHASES[name].split(), set()
+def test_features_match_the_fields_they_are_named_after(name: str) -> None:
+    game, verbs, seen_phases = named_game(name), PHASES[name].split(), set()
     for options in TABLES[name]:
         for state, seat, features in seen(name, **options):
             seats = around(state, seat)
             phase = one(features["phase"])
             assert game.actions[state.first].split()[0] in verbs[phase : phase + 1]
-            told.add(phase)
+            seen_phases.add(phase)
             for kind, named in OPEN[name].items():
                 for feature, field in pairs(named):
-                    assert tells(features[feature], kind, getattr(state, field), seats), feature
+                    assert encodes(features[feature], kind, getattr(state, field), seats), feature
             for kind, named in OPEN_OF_SEATS[name].items():
                 for feature, field in pairs(named):
                     for bits, other in zip(features[feature], seats, strict=False):
-                        assert tells(np.atleast_1d(bits), kind, getattr(state.seats[other], field), seats), feature
-    assert len(told) >= len(verbs) - 1, "next to all phases were seen"
+                        assert encodes(np.atleast_1d(bits), kind, getattr(state.seats[other], field), seats), feature
+    assert len(seen_phases) >= len(verbs) - 1, "nearly all phases were seen"
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_ameno_kirifuda(players: int) -> None:
-    moments = 0
+    positions = 0
     for state, seat, features in seen("ameno_kirifuda", players=players):
         assert isinstance(state, Ameno)
-        moments += 1
+        positions += 1
         assert held(features["hand"]) == members(state.seats[seat].hand)
         assert held(features["face_up"]) == members(state.face_up)
         for distance, other in enumerate(around(state, seat)):
@@ -187,11 +187,11 @@ def test_ameno_kirifuda(players: int) -> None:
             assert held(features["omegumi"][distance]) == members(player.omegumi)
             assert features["stones"][distance].sum() == player.stones
             assert held(features["void"][distance]) == members(player.void)
-            assert [one(card) for card in features["past"][distance]] == [recalled(player.past, i) for i in range(8)]
+            assert [one(card) for card in features["past"][distance]] == [past_card(player.past, i) for i in range(8)]
             assert features["waiting"][distance] == (state.waiting >> other & 1)
         assert features["owed"].sum() == state.owed
         assert (features["spaces"].sum(axis=1) <= 1).all()
-    assert moments > 80
+    assert positions > 80
 
 
 def test_ameno_kirifuda_lists_chosen_spaces_latest_first() -> None:
@@ -231,11 +231,11 @@ def test_kasane() -> None:
         assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
         for distance, other in enumerate(around(state, seat)):
             hand = [one(card) + 1 for card in features["hands"][distance] if card.any()]
-            assert hand == listed(state.seats[other].hand)[::-1]
+            assert hand == card_list(state.seats[other].hand)[::-1]
             field = [one(card) + 1 for card in features["fields"][distance] if card.any()]
-            assert field == listed(state.seats[other].field)[::-1]
+            assert field == card_list(state.seats[other].field)[::-1]
         rows = [[one(card) + 1 for card in row if card.any()] for row in features["rows"]]
-        assert rows == [listed(row.cards)[::-1] for row in state.rows]
+        assert rows == [card_list(row.cards)[::-1] for row in state.rows]
         assert features["pile"].sum(axis=1).tolist() == [state.pile >> 4 * kind & 15 for kind in range(10)]
 
 
@@ -278,6 +278,8 @@ def test_thousand_cats(players: int, rules: str) -> None:
             player = state.seats[other]
             row = [one(card) for card in features["rows"][distance] if card.any()]
             assert row == [card_at(player.row, place) for place in range(state.round)]
-            assert features["tokens"][distance].sum(axis=1).tolist() == [player.owned(season) for season in range(4)]
+            assert features["tokens"][distance].sum(axis=1).tolist() == [
+                player.tokens_of(season) for season in range(4)
+            ]
             hidden = state.has_chosen(other) and other != seat
             assert one(features["played"][distance]) == (-1 if hidden else player.played)

@@ -1,4 +1,4 @@
-"""Reasons why a move is not legal, of all games: each is given somewhere, in every language, and gives nothing away."""
+"""Reasons against illegal moves in all games: each is used, exists in every language, and leaks nothing."""
 
 from collections.abc import Iterator
 from itertools import chain, cycle, islice
@@ -15,18 +15,18 @@ from chabudai.scene.words import LANGUAGES, words
 
 GAMES = [pytest.param(game, id=game.name) for game in games().values()]
 MOST_POSITIONS = 40_000
-"""If some reason has not been given by then, no move has it."""
+"""A reason that has not been given by then is never given."""
 
 
 def positions(game: Game, rng: Rng) -> Iterator[State]:
-    """Positions of random games, with every setup in turn."""
+    """Yield positions of random games, cycling through all setups."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
     every = chain.from_iterable(random_positions(setup, rng) for setup in setups)
     return islice(every, MOST_POSITIONS)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reason_is_given_somewhere_and_has_its_sentence_in_every_language(game: Game) -> None:
+def test_every_reason_is_given_somewhere_and_exists_in_every_language(game: Game) -> None:
     known = set(words(game).tables["reason"])
     given: set[str] = set()
     rng = Rng(seed=1)
@@ -47,7 +47,7 @@ def test_every_reason_is_given_somewhere_and_has_its_sentence_in_every_language(
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("recall", [True, False])
-def test_a_reason_is_told_from_what_the_seat_sees(game: Game, recall: bool) -> None:
+def test_a_reason_depends_only_on_what_the_seat_sees(game: Game, recall: bool) -> None:
     rng = Rng(seed=2)
     for number, state in enumerate(islice(random_positions(game.setup(game.players[-1]), rng), 400)):
         if number % 3 == 0:

@@ -1,4 +1,4 @@
-"""Bit sets do what sets of numbers do."""
+"""Bit sets behave like sets of numbers."""
 
 import pytest
 from hypothesis import example, given
@@ -22,7 +22,7 @@ def test_a_mask_holds_its_numbers_and_no_others(numbers: set[int]) -> None:
 @given(NUMBERS)
 @example(set())
 @example(FULL)
-def test_members_are_the_numbers_in_rising_order(numbers: set[int]) -> None:
+def test_members_are_the_numbers_in_ascending_order(numbers: set[int]) -> None:
     mask = mask_of(list(numbers))
     assert members(mask) == sorted(numbers)
     assert members(mask, 100) == [number + 100 for number in sorted(numbers)]
@@ -38,14 +38,14 @@ def test_count_is_the_size(numbers: set[int]) -> None:
 @given(NUMBERS.filter(bool))
 @example(FULL)
 @example({61})
-def test_lowest_is_the_minimum_and_member_counts_from_it(numbers: set[int]) -> None:
+def test_lowest_is_the_minimum_and_member_counts_up_from_it(numbers: set[int]) -> None:
     mask = mask_of(list(numbers))
     assert lowest(mask) == min(numbers)
     assert [member(mask, n) for n in range(len(numbers))] == sorted(numbers)
 
 
 @pytest.mark.parametrize("number", range(62))
-def test_each_number_alone_and_all_below_it(number: int) -> None:
+def test_single_numbers_and_all_numbers_below_them(number: int) -> None:
     assert bit(number) == 2**number
     assert below(number) == 2**number - 1
     assert (count(bit(number)), lowest(bit(number)), member(bit(number), 0)) == (1, number, number)

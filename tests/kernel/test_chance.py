@@ -1,35 +1,35 @@
-"""Where outcomes come from: a seed, a script, a script and then a seed."""
+"""Sources of chance: a seed, a script, and a script followed by a seed."""
 
 from collections import Counter
 
 import pytest
 
-from chabudai.kernel.chance import Entry, Scripted, Seeded, Source
+from chabudai.kernel.chance import Scripted, ScriptEntry, Seeded, Source
 from chabudai.kernel.errors import BadChance
 from chabudai.kernel.rng import Rng
 from example_game import GAME
 from goodness_of_fit import assert_fits
 from kernel.toys import CHANCES, TOSS, URN, Urn, urn
 
-WHOLE = [Entry(URN, [0, 2]), Entry(TOSS, [1]), Entry(URN, [1, 0])]
+WHOLE = [ScriptEntry(URN, [0, 2]), ScriptEntry(TOSS, [1]), ScriptEntry(URN, [1, 0])]
 
 
 def settled(source: Source, state: Urn | None = None) -> list[int]:
-    """What comes from a source, to the end."""
+    """Draw outcomes from a source until no event is due, and return them."""
     state = state or urn()
     while state.due >= 0:
         state.settle(source.outcome(state))
     return state.came
 
 
-def test_a_seed_draws_what_the_state_draws_by_itself() -> None:
+def test_a_seeded_source_draws_the_same_as_resolve() -> None:
     for seed in range(50):
         state = urn()
         state.resolve(Rng(seed))
         assert settled(Seeded(Rng(seed))) == state.came
 
 
-def test_a_seed_draws_the_same_as_resolve_in_a_game() -> None:
+def test_a_seeded_source_draws_the_same_as_resolve_in_a_game() -> None:
     for seed in range(20):
         whole, single = GAME.setup(4).start(), GAME.setup(4).start()
         source, rng = Seeded(Rng(seed)), Rng(seed)
@@ -40,7 +40,7 @@ def test_a_seed_draws_the_same_as_resolve_in_a_game() -> None:
         assert source.rng.word() == rng.word()
 
 
-def test_equal_outcomes_have_their_weight() -> None:
+def test_outcomes_are_drawn_by_weight() -> None:
     counts = Counter(urn().draw(Rng(seed)) for seed in range(4000))
     assert_fits(counts, {0: 0.5, 1: 0.25, 2: 0.25})
 
@@ -49,7 +49,7 @@ def test_a_script_is_followed() -> None:
     script = Scripted(CHANCES, WHOLE)
     assert settled(script) == [0, 2, 1, 1, 0]
     assert script.unused() is None
-    assert script.rest(URN) == []
+    assert script.remaining(URN) == []
     assert script.cut_short == "urn"
 
 
@@ -57,40 +57,42 @@ def test_entries_of_different_events_may_come_in_any_order() -> None:
     assert settled(Scripted(CHANCES, [WHOLE[1], WHOLE[0], WHOLE[2]])) == [0, 2, 1, 1, 0]
 
 
-def test_a_script_may_tell_what_never_came() -> None:
-    script = Scripted(CHANCES, [Entry(URN, [0, 2, 1, 0]), WHOLE[1], Entry(URN, [1, 0, 0, 2])])
+def test_a_script_may_list_undrawn_outcomes() -> None:
+    script = Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 0]), WHOLE[1], ScriptEntry(URN, [1, 0, 0, 2])])
     assert settled(script) == [0, 2, 1, 1, 0]
-    assert script.rest(URN) == [0, 2]
+    assert script.remaining(URN) == [0, 2]
     assert script.cut_short is None
 
 
-def test_a_script_may_not_tell_of_what_cannot_be_left() -> None:
-    with pytest.raises(BadChance, match="urn: the last 2 outcomes are not those that never came"):
-        settled(Scripted(CHANCES, [Entry(URN, [0, 2, 1, 1]), WHOLE[1], WHOLE[2]]))
+def test_undrawn_outcomes_in_a_script_must_be_possible() -> None:
+    with pytest.raises(
+        BadChance, match="urn: the outcomes left at the end of the entry are not those that were never drawn"
+    ):
+        settled(Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 1]), WHOLE[1], WHOLE[2]]))
 
 
-def test_an_outcome_that_cannot_come_is_refused_with_its_place() -> None:
-    with pytest.raises(BadChance, match="urn: green cannot come at place 1"):
-        settled(Scripted(CHANCES, [Entry(URN, [1, 1])]))
+def test_an_impossible_outcome_is_refused_with_its_place() -> None:
+    with pytest.raises(BadChance, match="urn: green is not possible as outcome 1"):
+        settled(Scripted(CHANCES, [ScriptEntry(URN, [1, 1])]))
 
 
-def test_what_the_script_does_not_say_is_refused() -> None:
-    with pytest.raises(BadChance, match="urn: nothing is given for place 1"):
-        settled(Scripted(CHANCES, [Entry(URN, [0])]))
-    with pytest.raises(BadChance, match="toss: nothing is given for place 0"):
-        settled(Scripted(CHANCES, [Entry(URN, [0, 1])]))
-    with pytest.raises(BadChance, match="urn: nothing is given for place 0"):
+def test_a_missing_outcome_is_refused() -> None:
+    with pytest.raises(BadChance, match="urn: the script has no outcome 1"):
+        settled(Scripted(CHANCES, [ScriptEntry(URN, [0])]))
+    with pytest.raises(BadChance, match="toss: the script has no outcome 0"):
+        settled(Scripted(CHANCES, [ScriptEntry(URN, [0, 1])]))
+    with pytest.raises(BadChance, match="urn: the script has no outcome 0"):
         settled(Scripted(CHANCES, WHOLE[:2]))
 
 
-def test_what_the_script_does_not_say_may_come_from_elsewhere() -> None:
+def test_missing_outcomes_can_come_from_another_source() -> None:
     came = {tuple(settled(Scripted(CHANCES, WHOLE[1:2], then=Seeded(Rng(seed))))) for seed in range(100)}
     assert {outcomes[2] for outcomes in came} == {1}
     assert {outcomes[0] for outcomes in came} == {outcomes[4] for outcomes in came} == {0, 1, 2}
 
 
-def test_a_script_knows_whether_it_says_what_comes_next() -> None:
-    script, state = Scripted(CHANCES, [Entry(URN, [0]), Entry(TOSS, [])], then=Seeded(Rng(1))), urn()
+def test_a_script_knows_whether_it_has_the_next_outcome() -> None:
+    script, state = Scripted(CHANCES, [ScriptEntry(URN, [0]), ScriptEntry(TOSS, [])], then=Seeded(Rng(1))), urn()
     assert script.has_next(state)
     state.settle(script.outcome(state))
     assert not script.has_next(state)
@@ -98,13 +100,13 @@ def test_a_script_knows_whether_it_says_what_comes_next() -> None:
     assert not script.has_next(state)
 
 
-def test_an_entry_that_nobody_asked_for_is_named() -> None:
-    script = Scripted(CHANCES, [*WHOLE, Entry(TOSS, [0])])
-    assert script.rest(TOSS) is None
+def test_an_unused_entry_is_named() -> None:
+    script = Scripted(CHANCES, [*WHOLE, ScriptEntry(TOSS, [0])])
+    assert script.remaining(TOSS) is None
     settled(script)
     assert script.unused() == "toss"
 
 
 def test_a_script_can_be_used_again() -> None:
-    """Following it does not use up the entries themselves."""
+    """Following a script does not consume its entries."""
     assert settled(Scripted(CHANCES, WHOLE)) == settled(Scripted(CHANCES, WHOLE))

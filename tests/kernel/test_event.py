@@ -1,4 +1,4 @@
-"""Events: what everybody sees of a step, and what a few see."""
+"""Events: what everybody sees of a step, and what only some see."""
 
 import pickle
 
@@ -6,7 +6,7 @@ from chabudai.kernel.event import EVERYBODY, Event
 from chabudai.kernel.state import SPECTATOR
 
 
-def test_a_secret_is_seen_by_its_audience_alone() -> None:
+def test_a_secret_is_seen_only_by_its_audience() -> None:
     event = Event("drew", 2, [5], [7, 8], 0b0110)
     for viewer, secret in ((SPECTATOR, []), (0, []), (1, [7, 8]), (2, [7, 8]), (3, [])):
         seen = event.seen_by(viewer)
@@ -19,14 +19,14 @@ def test_an_event_without_secrets_looks_the_same_to_all() -> None:
     assert all(event.seen_by(viewer) == event for viewer in (SPECTATOR, 0, 61))
 
 
-def test_what_others_see_does_not_tell_how_much_is_hidden() -> None:
+def test_others_cannot_see_how_much_is_hidden() -> None:
     one, two = Event("drew", 0, [], [1], 0b1), Event("drew", 0, [], [1, 2], 0b1)
     assert one != two
     assert one.seen_by(1) == two.seen_by(1)
     assert hash(one.seen_by(1)) == hash(two.seen_by(1))
 
 
-def test_events_are_equal_when_all_of_them_is() -> None:
+def test_events_are_equal_if_all_their_fields_are() -> None:
     event = Event("drew", 2, [5], [7], 0b10)
     assert event == Event("drew", 2, [5], [7], 0b10)
     others = [
@@ -46,7 +46,7 @@ def test_an_event_survives_pickling_and_json() -> None:
     assert event.as_json() == ["drew", 2, [5], [7], 0b10]
 
 
-def test_json_of_an_event_is_its_own() -> None:
+def test_changing_the_json_of_an_event_does_not_change_the_event() -> None:
     event = Event("drew", 2, [5], [7], 0b10)
     _, _, values, secret, _ = event.as_json()
     assert isinstance(values, list)
@@ -56,5 +56,5 @@ def test_json_of_an_event_is_its_own() -> None:
     assert event == Event("drew", 2, [5], [7], 0b10)
 
 
-def test_an_event_can_be_read_by_people() -> None:
+def test_an_event_has_a_readable_repr() -> None:
     assert repr(Event("drew", 2, [5], [7], 0b10)) == "Event('drew', 2, [5], [7], 0x2)"

@@ -1,28 +1,28 @@
-"""Observations: layouts and their names, views as the only source, and what a game gets that has written none."""
+"""Observations: layout hashes, views as the only source, and the default for games that declare none."""
 
 import pytest
 
+from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.observation import Feature, Observation, Observer
 from chabudai.kernel.plain_observation import DIGITS, ENTRIES, PlainObservation
 from chabudai.kernel.setup import Setup
-from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import State
 from kernel.toys import Purse, purse
 
 
 class Total(Observation):
-    """What lies in the purse."""
+    """An observation of the purse's total."""
 
     def features(self, setup: Setup) -> list[Feature]:
         return [Feature("waiting", (setup.players,), "who chooses"), Feature("total", (2, 3), "the total, twice")]
 
-    def write(self, view: State, sheet: Sheet) -> None:
+    def write(self, view: State, writer: BitWriter) -> None:
         assert isinstance(view, Purse)
-        assert view.viewer == sheet.viewer
+        assert view.viewer == writer.viewer
         assert view.recall
-        sheet.seats(view.waiting)
-        sheet.number(view.total, 3)
-        sheet.number(view.total, 3)
+        writer.seats(view.waiting)
+        writer.number(view.total, 3)
+        writer.number(view.total, 3)
 
 
 class Bare(Purse):
@@ -50,7 +50,7 @@ def test_an_observation_is_written_from_the_view_of_the_seat() -> None:
     assert state == state.clone()
 
 
-def test_a_layout_is_named_by_game_version_names_and_shapes() -> None:
+def test_the_layout_hash_depends_on_game_version_names_and_shapes() -> None:
     class Renamed(Total):
         def features(self, setup: Setup) -> list[Feature]:
             return [Feature("asked", (setup.players,), "who chooses"), Feature("total", (2, 3), "the total, twice")]
@@ -67,11 +67,11 @@ def test_a_layout_is_named_by_game_version_names_and_shapes() -> None:
     assert names[0] == Observer("purse", Total(version=1), setup).layout
 
 
-def test_what_a_game_has_to_write_is_said() -> None:
+def test_unimplemented_methods_say_what_to_implement() -> None:
     with pytest.raises(NotImplementedError, match="return the features"):
         Observation(version=1).features(purse().setup)
     with pytest.raises(NotImplementedError, match="write the features"):
-        Observation(version=1).write(purse(), Sheet(2))
+        Observation(version=1).write(purse(), BitWriter(2))
 
 
 def test_a_game_without_an_observation_shows_all_fields_of_the_view() -> None:
@@ -100,7 +100,7 @@ def test_a_game_without_an_observation_shows_all_fields_of_the_view() -> None:
 
 
 def read(observer: Observer, state: State, seat: int) -> dict[str, list[int]]:
-    """The numbers of a plain observation."""
+    """Return the numbers of a plain observation by feature."""
     packed = int.from_bytes(observer.observe(state, seat), "little")
     found = {}
     for feature in observer.features:

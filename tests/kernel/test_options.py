@@ -1,9 +1,9 @@
-"""Options: given, completed, and refused by name."""
+"""Options: defaults, checks and parsing."""
 
 import pytest
 
 from chabudai.kernel.errors import BadOption
-from chabudai.kernel.options import Option, complete, written
+from chabudai.kernel.options import Option, complete_options, option_text
 
 OPTIONS = (
     Option(name="tricks", meaning="how many", default=8, values=(8, 6), players=(3, 5)),
@@ -13,47 +13,47 @@ OPTIONS = (
 )
 
 
-def test_what_is_not_given_has_its_default() -> None:
-    assert complete(OPTIONS, {}, 4) == {"tricks": 8, "open": False, "lie": 1, "deck": "old"}
+def test_an_omitted_option_has_its_default() -> None:
+    assert complete_options(OPTIONS, {}, 4) == {"tricks": 8, "open": False, "lie": 1, "deck": "old"}
     given = {"deck": "new", "tricks": 6, "lie": 0, "open": True}
-    assert complete(OPTIONS, given, 3) == {"tricks": 6, "open": True, "lie": 0, "deck": "new"}
+    assert complete_options(OPTIONS, given, 3) == {"tricks": 6, "open": True, "lie": 0, "deck": "new"}
 
 
-def test_options_keep_the_order_of_their_declaration() -> None:
-    assert list(complete(OPTIONS, {"deck": "new", "tricks": 8}, 3)) == ["tricks", "open", "lie", "deck"]
+def test_options_keep_their_declared_order() -> None:
+    assert list(complete_options(OPTIONS, {"deck": "new", "tricks": 8}, 3)) == ["tricks", "open", "lie", "deck"]
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ({"trick": 8}, "there is no option trick; the options are: tricks, open, lie, deck"),
-        ({"tricks": 7}, "option tricks cannot be 7: it is 8 or 6"),
+        ({"tricks": 7}, "option tricks cannot be 7: it must be 8 or 6"),
         ({"tricks": 6}, "option tricks can be 6 only with 3 or 5 players: with 4 it is 8"),
-        ({"tricks": "8"}, "option tricks cannot be 8: it is 8 or 6"),
-        ({"tricks": 8.0}, "option tricks cannot be 8.0: it is 8 or 6"),
-        ({"open": 1}, "option open cannot be 1: it is false or true"),
-        ({"open": None}, "option open cannot be None: it is false or true"),
-        ({"lie": 4}, "option lie cannot be 4: it is a whole number from 0 to 3"),
-        ({"lie": -1}, "option lie cannot be -1: it is a whole number from 0 to 3"),
-        ({"lie": True}, "option lie cannot be true: it is a whole number from 0 to 3"),
-        ({"deck": "newest"}, "option deck cannot be newest: it is old or new"),
-        ({"deck": ["old"]}, "option deck cannot be ['old']: it is old or new"),
+        ({"tricks": "8"}, "option tricks cannot be 8: it must be 8 or 6"),
+        ({"tricks": 8.0}, "option tricks cannot be 8.0: it must be 8 or 6"),
+        ({"open": 1}, "option open cannot be 1: it must be false or true"),
+        ({"open": None}, "option open cannot be None: it must be false or true"),
+        ({"lie": 4}, "option lie cannot be 4: it must be a whole number from 0 to 3"),
+        ({"lie": -1}, "option lie cannot be -1: it must be a whole number from 0 to 3"),
+        ({"lie": True}, "option lie cannot be true: it must be a whole number from 0 to 3"),
+        ({"deck": "newest"}, "option deck cannot be newest: it must be old or new"),
+        ({"deck": ["old"]}, "option deck cannot be ['old']: it must be old or new"),
     ],
 )
 def test_a_wrong_option_is_refused_with_what_is_allowed(given: dict[str, object], message: str) -> None:
     with pytest.raises(BadOption) as error:
-        complete(OPTIONS, given, 4)
+        complete_options(OPTIONS, given, 4)
     assert str(error.value) == message
 
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(BadOption, match="there is no option x; the options are: none"):
-        complete((), {"x": 1}, 4)
+        complete_options((), {"x": 1}, 4)
 
 
 def test_the_default_may_be_given_with_any_number_of_players() -> None:
-    assert complete(OPTIONS, {"tricks": 8}, 4)["tricks"] == 8
-    assert complete(OPTIONS, {"tricks": 6}, 5)["tricks"] == 6
+    assert complete_options(OPTIONS, {"tricks": 8}, 4)["tricks"] == 8
+    assert complete_options(OPTIONS, {"tricks": 6}, 5)["tricks"] == 6
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_the_default_may_be_given_with_any_number_of_players() -> None:
         (3, "new", "new"),
     ],
 )
-def test_a_text_is_read_as_the_value_that_it_stands_for(option: int, text: str, value: object) -> None:
+def test_a_text_is_parsed_as_the_value_it_stands_for(option: int, text: str, value: object) -> None:
     read = OPTIONS[option].read(text)
     assert read == value
     assert type(read) is type(value)
 
 
 def test_values_are_written_as_people_write_them() -> None:
-    assert [written(value) for value in (True, False, 3, "old")] == ["true", "false", "3", "old"]
+    assert [option_text(value) for value in (True, False, 3, "old")] == ["true", "false", "3", "old"]

@@ -1,4 +1,4 @@
-"""What a piece knows of itself without being told: its fields, and how to copy them."""
+"""Pieces find their fields, and copy them, without generated code."""
 
 from chabudai.kernel.piece import Piece, attributes
 from chabudai.kernel.setup import Setup
@@ -7,7 +7,7 @@ from kernel.toys import Coin, Purse, purse
 
 
 class Bag(Piece):
-    """A piece that begins to use an attribute only after it was made."""
+    """A piece that sets an attribute after `__init__`."""
 
     def __init__(self) -> None:
         self.size = 3
@@ -25,7 +25,7 @@ class Table(State):
     def __init__(self, setup: Setup) -> None:
         self.before = 1
         super().__init__(setup)
-        self.rules = setup
+        self.equipment = setup
         self.after = 2
         self.due = 0
 
@@ -35,7 +35,7 @@ def table() -> Table:
 
 
 def changed() -> Purse:
-    """A purse of which every field differs from a new one's."""
+    """Return a purse in which every field differs from a new one."""
     other = purse()
     other.total, other.open, other.cards, other.rows = 7, True, [4, 5, 6], [[8], []]
     other.best.face = 2
@@ -43,30 +43,30 @@ def changed() -> Purse:
     return other
 
 
-def test_fields_come_in_the_order_of_init() -> None:
+def test_fields_are_in_the_order_of_init() -> None:
     assert Coin().fields() == ("face", "shown")
     assert purse().fields() == ("total", "open", "cards", "rows", "best", "coins")
 
 
-def test_the_attributes_of_every_state_and_the_setup_are_no_fields() -> None:
+def test_attributes_of_the_base_class_and_the_setup_are_not_fields() -> None:
     assert table().fields() == ("before", "after")
 
 
-def test_what_is_set_later_is_no_field_even_if_it_is_there_when_fields_are_first_asked_for() -> None:
+def test_an_attribute_set_after_init_is_never_a_field() -> None:
     bag = Bag()
     bag.shake()
     assert bag.fields() == ("size",)
     assert attributes(bag) == ["size", "shaken"]
 
 
-def test_every_shape_of_field_is_copied() -> None:
+def test_fields_of_every_shape_are_copied() -> None:
     mine, other = purse(), changed()
     assert all(getattr(mine, name) != getattr(other, name) for name in mine.fields())
     mine.copy_from(other)
     assert mine == other
 
 
-def test_a_copy_shares_nothing() -> None:
+def test_a_copy_shares_nothing_with_the_original() -> None:
     mine, other = purse(), changed()
     mine.copy_from(other)
     mine.cards.append(0)
@@ -84,9 +84,9 @@ def test_a_copy_keeps_its_own_pieces() -> None:
     assert all(one is other for one, other in zip(mine.coins, coins, strict=True))
 
 
-def test_the_setup_comes_with_a_copy_under_both_names() -> None:
+def test_copying_copies_both_references_to_the_setup() -> None:
     mine, other = table(), table()
-    assert mine.rules is not other.rules
+    assert mine.equipment is not other.equipment
     mine.copy_from(other)
     assert mine.setup is other.setup
-    assert mine.rules is other.rules
+    assert mine.equipment is other.equipment

@@ -1,4 +1,4 @@
-"""Random play to the end."""
+"""Random playouts."""
 
 from chabudai.kernel.playout import checksum, playout, playout_part, playouts
 from chabudai.kernel.rng import Rng
@@ -8,13 +8,13 @@ from example_game import GAME
 def test_a_playout_ends_the_game_and_counts_its_choices() -> None:
     for players in (2, 4):
         state = GAME.setup(players).start()
-        # Every guest goes somewhere and lays a card, on two nights.
+        # On each of two nights, every guest goes somewhere and lays a card.
         assert playout(state, Rng(1)) == 4 * players
         assert state.over()
         assert playout(state, Rng(1)) == 0
 
 
-def test_a_part_is_played_to_its_end_and_no_further() -> None:
+def test_a_part_is_played_to_its_end_but_no_further() -> None:
     state = GAME.setup(2).start()
     rng = Rng(1)
     playout_part(state, rng)
@@ -23,14 +23,14 @@ def test_a_part_is_played_to_its_end_and_no_further() -> None:
     assert state.over()
 
 
-def test_playouts_start_from_the_same_position_and_leave_it_as_it_is() -> None:
+def test_playouts_start_from_the_same_position_and_do_not_change_it() -> None:
     start = GAME.setup(2).start()
     before = start.clone()
     assert playouts(start, Rng(1), 10) == 80
     assert start == before
 
 
-def test_a_checksum_is_pinned_by_seed_and_position() -> None:
+def test_a_checksum_is_determined_by_seed_and_position() -> None:
     start = GAME.setup(2).start()
     total = checksum(start, Rng(1), 20)
     assert total == checksum(start, Rng(1), 20)

@@ -1,4 +1,4 @@
-"""The random numbers: always the same stream, exactly uniform, one stream unlike another."""
+"""Random numbers: reproducible streams, exactly uniform, and different for each stream."""
 
 import copy
 import pickle
@@ -19,7 +19,7 @@ def words(rng: Rng, many: int) -> list[int]:
 
 
 def sfc32(seed: int, stream: int, many: int) -> list[int]:
-    """The generator as it is published (Doty-Humphrey's sfc32), seeded as ours is."""
+    """Generate words with the published generator (Doty-Humphrey's sfc32), seeded like ours."""
     state = [seed % WORDS, seed // WORDS % WORDS, seed // WORDS**2 % WORDS, 1]
 
     def word() -> int:
@@ -41,7 +41,7 @@ def sfc32(seed: int, stream: int, many: int) -> list[int]:
 
 
 def about_to_give(word: int) -> Rng:
-    """A stream whose next word is this one, and which counts in `n` how many words it has given."""
+    """Return a stream whose next word is this one; its `n` counts the words it has generated."""
     rng = Rng(0)
     rng.a, rng.b, rng.c, rng.n = word, 0, 0, 0
     return rng
@@ -66,7 +66,7 @@ def test_the_generator_is_sfc32(seed: int, stream: int) -> None:
     assert words(Rng(seed, stream), 200) == sfc32(seed, stream, 200)
 
 
-def test_what_is_drawn_from_a_seed_never_changes() -> None:
+def test_the_draws_of_a_seed_never_change() -> None:
     rng = Rng(7)
     cards = list(range(8))
     rng.shuffle(cards)
@@ -81,11 +81,11 @@ def test_what_is_drawn_from_a_seed_never_changes() -> None:
 def test_streams_and_seeds_differ() -> None:
     starts = [(seed, stream) for seed in (0, 1, 2, 2**32, 2**64) for stream in (0, 1, 2, 2**32, 2**64)]
     seen = Counter(word for seed, stream in starts for word in words(Rng(seed, stream), 100))
-    # 2,500 words out of 2**32: one pair may be equal by chance, more may not.
+    # Of 2,500 words out of 2**32, one pair may be equal by chance, but not more.
     assert seen.total() - len(seen) <= 1
 
 
-def test_stream_0_is_the_one_that_a_seed_alone_gives() -> None:
+def test_a_seed_alone_means_stream_0() -> None:
     assert words(Rng(5), 5) == words(Rng(5, 0), 5)
 
 
@@ -96,11 +96,11 @@ def test_a_seed_out_of_range_is_refused(seed: int) -> None:
 
 
 def test_a_stream_out_of_range_is_refused() -> None:
-    with pytest.raises(ValueError, match="counted from 0, so -1 is none"):
+    with pytest.raises(ValueError, match="a stream is a whole number from 0, not -1"):
         Rng(1, -1)
 
 
-def test_a_copy_goes_on_as_its_original() -> None:
+def test_copy_from_continues_like_the_original() -> None:
     rng, copy = Rng(3, 1), Rng(99)
     words(rng, 10)
     copy.copy_from(rng)
@@ -109,52 +109,52 @@ def test_a_copy_goes_on_as_its_original() -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 5, 6, 7, 10, 52, 63, 64, 97])
 def test_below_is_exactly_uniform(n: int) -> None:
-    """Each result has the same number of words that lead to it at once; the others are drawn again."""
+    """Each result has the same number of words that are accepted; the other words are rejected."""
     for result in range(n):
         first, end = -(-result * WORDS // n), -(-(result + 1) * WORDS // n)
         assert about_to_give(end - 1).below(n) == result
-        # A word is drawn again if it is among the first of its result, so look where that ends.
-        refused = 0
-        while drawn_again(first + refused, n):
-            refused += 1
-        assert about_to_give(first + refused).below(n) == result
-        assert end - first - refused == WORDS // n
+        # The rejected words are the first ones of a result, so find where they end.
+        rejected = 0
+        while is_rejected(first + rejected, n):
+            rejected += 1
+        assert about_to_give(first + rejected).below(n) == result
+        assert end - first - rejected == WORDS // n
 
 
 @pytest.mark.parametrize("n", [3 * 2**28, 2**30 - 1, 2**30])
 def test_below_is_exactly_uniform_for_large_numbers(n: int) -> None:
     for result in [0, 1, 2, n // 3, n // 2, n - 2, n - 1]:
         all_words = range(-(-result * WORDS // n), -(-(result + 1) * WORDS // n))
-        kept = [word for word in all_words if not drawn_again(word, n)]
-        assert len(kept) == WORDS // n
-        assert {about_to_give(word).below(n) for word in kept} == {result}
+        accepted = [word for word in all_words if not is_rejected(word, n)]
+        assert len(accepted) == WORDS // n
+        assert {about_to_give(word).below(n) for word in accepted} == {result}
 
 
-def drawn_again(word: int, n: int) -> bool:
+def is_rejected(word: int, n: int) -> bool:
     rng = about_to_give(word)
     rng.below(n)
     return rng.n > 1
 
 
 @pytest.mark.parametrize("n", [-1, 0, 1])
-def test_nothing_is_drawn_where_only_one_number_is_possible(n: int) -> None:
+def test_nothing_is_drawn_if_only_one_number_is_possible(n: int) -> None:
     rng = Rng(4)
     assert rng.below(n) == 0
     assert words(rng, 3) == words(Rng(4), 3)
 
 
 @pytest.mark.parametrize("n", [2, 3, 7, 52])
-def test_numbers_below_come_evenly(n: int) -> None:
+def test_numbers_below_n_are_uniform(n: int) -> None:
     rng = Rng(11, n)
     assert_fits(Counter(rng.below(n) for _ in range(200 * n)), even(list(range(n))))
 
 
-def test_members_of_a_set_come_evenly() -> None:
+def test_members_of_a_set_are_uniform() -> None:
     rng, numbers = Rng(12), [0, 5, 17, 31, 32, 33, 60, 61]
     assert_fits(Counter(rng.member(mask_of(numbers)) for _ in range(4000)), even(numbers))
 
 
-def test_all_orders_come_evenly() -> None:
+def test_shuffled_orders_are_uniform() -> None:
     rng = Rng(13)
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(6000):
@@ -164,14 +164,14 @@ def test_all_orders_come_evenly() -> None:
     assert_fits(counts, even(list(permutations(range(4)))))
 
 
-def test_unit_is_even_from_0_to_below_1() -> None:
+def test_unit_is_uniform_from_0_to_below_1() -> None:
     rng = Rng(14)
     assert_fits(Counter(int(rng.unit() * 20) for _ in range(10_000)), even(list(range(20))))
-    # The last of its 53 bits are even too.
+    # The lowest of its 53 bits are uniform too.
     assert_fits(Counter(int(rng.unit() * 2**53) % 8 for _ in range(10_000)), even(list(range(8))))
 
 
-def test_a_copy_goes_on_where_the_stream_stands() -> None:
+def test_copies_and_pickles_continue_like_the_original() -> None:
     rng = Rng(7, 3)
     rng.word()
     twins = [copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng))]

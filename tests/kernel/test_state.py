@@ -1,4 +1,4 @@
-"""What every state does by itself, whatever the game."""
+"""What `State` does for every game."""
 
 from math import exp
 
@@ -32,7 +32,7 @@ class Points(Purse):
         return 2.0
 
 
-def test_legal_actions_are_the_choices_counted_from_the_first() -> None:
+def test_legal_actions_are_the_choices_counted_from_first() -> None:
     state = purse()
     state.first = 40
     assert state.legal(0) == [40, 42]
@@ -59,19 +59,19 @@ def test_a_legal_choice_is_made() -> None:
 
 
 @pytest.mark.parametrize("outcome", [-1, 3, 62, 2**40])
-def test_an_outcome_that_cannot_come_is_refused_and_changes_nothing(outcome: int) -> None:
+def test_an_impossible_outcome_is_refused_and_changes_nothing(outcome: int) -> None:
     state = urn()
-    with pytest.raises(BadChance, match=f"outcome {outcome} cannot come now"):
+    with pytest.raises(BadChance, match=f"outcome {outcome} is not possible now"):
         state.settle(outcome)
     assert state == urn()
 
 
-def test_nothing_comes_when_nothing_is_due() -> None:
-    with pytest.raises(BadChance, match="no chance is due"):
+def test_an_outcome_is_refused_if_no_chance_event_is_due() -> None:
+    with pytest.raises(BadChance, match="no chance event is due"):
         purse().settle(0)
 
 
-def test_a_state_is_over_when_nobody_is_waited_for_and_nothing_is_due() -> None:
+def test_a_game_is_over_if_nobody_is_waiting_and_nothing_is_due() -> None:
     assert not purse().over()
     assert not urn().over()
     state = urn()
@@ -79,7 +79,7 @@ def test_a_state_is_over_when_nobody_is_waited_for_and_nothing_is_due() -> None:
     assert state.over()
 
 
-def test_events_are_those_of_the_last_step() -> None:
+def test_events_belong_to_the_last_step() -> None:
     state = purse()
     state.listening = True
     state.events = [Event("old", 0, [])]
@@ -116,7 +116,7 @@ def test_a_clone_is_equal_and_independent() -> None:
         ([2, 2, 4], [0b011, 0b011, 0b100], [0, 1, 2], [0.5, 0.5, 0.5]),
     ],
 )
-def test_the_side_with_most_points_together_wins(
+def test_the_side_with_the_most_points_in_total_wins(
     points: list[int], sides: list[int] | None, winners: list[int], utilities: list[float]
 ) -> None:
     state = Points(points, sides)
@@ -125,7 +125,7 @@ def test_the_side_with_most_points_together_wins(
     assert [state.utility(seat) for seat in range(len(points))] == utilities
 
 
-def test_the_outlook_of_all_sides_comes_to_one_and_grows_with_the_lead() -> None:
+def test_the_outlooks_of_all_sides_add_up_to_one_and_grow_with_the_lead() -> None:
     alone = Points([3, 1, 1])
     assert alone.outlook(0) + alone.outlook(1) + alone.outlook(2) == pytest.approx(1.0)
     assert alone.outlook(0) / alone.outlook(1) == pytest.approx(exp(1.0))
@@ -135,7 +135,7 @@ def test_the_outlook_of_all_sides_comes_to_one_and_grows_with_the_lead() -> None
     assert teams.outlook(0) / teams.outlook(1) == pytest.approx(exp(1.0))
 
 
-def test_there_is_a_view_for_each_seat_and_for_a_spectator() -> None:
+def test_only_seats_and_spectators_have_views() -> None:
     for seat in (-2, 2, 5):
         with pytest.raises(HiddenInformation, match=f"there is no seat {seat}"):
             purse().seen_by(seat, True)
@@ -147,13 +147,13 @@ class OpenSetup(Setup):
 
 
 class Open(Purse):
-    """Has one thing to hide."""
+    """A state with one thing to hide."""
 
     def blank(self) -> None:
         self.total = 0
 
 
-def test_a_view_can_be_blanked_further_but_not_turned_into_anothers() -> None:
+def test_a_view_can_lose_recall_but_not_become_another_view() -> None:
     state = OpenSetup(2, {}, {}, ()).start()
     state.total = 5
     state.events = [Event("drew", 0, [1], [2], 0b01)]
@@ -163,13 +163,13 @@ def test_a_view_can_be_blanked_further_but_not_turned_into_anothers() -> None:
     assert (state.viewer, state.total, state.events[0].secret) == (WHOLE, 5, [2])
     assert view.seen_by(1, False).recall is False
     for seat in (0, SPECTATOR):
-        with pytest.raises(HiddenInformation, match="a view shows less than this"):
+        with pytest.raises(HiddenInformation, match="this view does not hold that information"):
             view.seen_by(seat, True)
-    with pytest.raises(HiddenInformation, match="a view shows less than this"):
+    with pytest.raises(HiddenInformation, match="this view does not hold that information"):
         view.seen_by(1, False).seen_by(1, True)
 
 
-def test_a_whole_position_needs_no_imagination() -> None:
+def test_a_whole_position_cannot_be_imagined() -> None:
     with pytest.raises(HiddenInformation, match="nothing is hidden in a whole position"):
         purse().imagine(Rng(1))
 
@@ -185,7 +185,7 @@ def test_states_of_different_setups_or_classes_are_not_equal() -> None:
     [
         ("choices", (0,)),
         ("commit", (0, 0)),
-        ("odds", ()),
+        ("possible_outcomes", ()),
         ("turn_up", (0,)),
         ("score", (0,)),
         ("blank", ()),
@@ -193,7 +193,7 @@ def test_states_of_different_setups_or_classes_are_not_equal() -> None:
         ("fill", (Worlds([]), Rng(1))),
     ],
 )
-def test_what_a_game_has_not_written_is_named(method: str, arguments: tuple[object, ...]) -> None:
+def test_an_unimplemented_method_is_named(method: str, arguments: tuple[object, ...]) -> None:
     class Unwritten(State):
         pass
 
@@ -201,7 +201,7 @@ def test_what_a_game_has_not_written_is_named(method: str, arguments: tuple[obje
         getattr(Unwritten(Setup(2, {}, {}, ())), method)(*arguments)
 
 
-def test_a_setup_without_a_start_is_named() -> None:
+def test_a_setup_without_start_is_named() -> None:
     class Unwritten(Setup):
         pass
 
@@ -209,7 +209,7 @@ def test_a_setup_without_a_start_is_named() -> None:
         Unwritten(2, {}, {}, ()).start()
 
 
-def test_setups_are_equal_by_what_is_in_them() -> None:
+def test_setups_are_equal_if_their_values_are() -> None:
     setup = Setup(2, {"lie": 1}, {"moons": {"full": [3]}}, ())
     assert setup == Setup(2, {"lie": 1}, {"moons": {"full": [3]}}, ())
     assert hash(setup) == hash(Setup(2, {"lie": 1}, {"moons": {"full": [3]}}, ()))

@@ -1,4 +1,4 @@
-"""The world sampler against all deals that fit, written down one by one."""
+"""The world sampler, compared with an enumeration of all consistent deals."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ Deal = tuple[frozenset[int], ...]
 
 @dataclass
 class Bag:
-    """Cards, with how many of them each holder has at least and at most; those of a kind are also counted together."""
+    """Cards with bounds for each holder; the cards of a kind have common bounds too."""
 
     cards: list[int]
     least: list[int]
@@ -30,7 +30,7 @@ class Bag:
 
 @dataclass
 class Problem:
-    """Who may hold what: the same question for the sampler and for the list of all deals."""
+    """Constraints on a deal, for the sampler and for the enumeration."""
 
     room: list[int]
     bags: list[Bag]
@@ -50,7 +50,7 @@ class Problem:
         return worlds
 
     def deals(self) -> list[Deal]:
-        """All deals that fit, found by trying each card with each holder."""
+        """Enumerate all consistent deals by trying each card at each holder."""
         cards = [card for bag in self.bags for card in bag.cards]
         found: list[Deal] = []
         for owners in product(range(len(self.room)), repeat=len(cards)):
@@ -72,23 +72,23 @@ class Problem:
 
 
 def random_problem(rng: Rng) -> Problem:
-    """Up to six cards in up to three bags, up to four holders, some without room, and bounds of every sort.
+    """Return a problem with up to six cards, three bags and four holders, some without room, and all sorts of bounds.
 
-    Most are what might be known of a deal; some are bounds at random, which often no deal fits.
+    Most problems are derived from a deal. Some have random bounds, which are often inconsistent.
     """
     room = [rng.below(4) for _ in range(1 + rng.below(4))]
     while sum(room) > 6:
         room[rng.below(len(room))] = 0
     owners = [holder for holder, size in enumerate(room) for _ in range(size)]
     rng.shuffle(owners)
-    sense = rng.below(6) > 0
+    consistent = rng.below(6) > 0
     kinds = [[0 for _ in room] for _ in range(rng.below(3))]
     bags: list[Bag] = []
     dealt = 0
     while dealt < len(owners):
         cards = list(range(dealt, dealt + 1 + rng.below(min(4, len(owners) - dealt))))
         dealt += len(cards)
-        held = [sum(owners[card] == holder and sense for card in cards) for holder in range(len(room))]
+        held = [sum(owners[card] == holder and consistent for card in cards) for holder in range(len(room))]
         if rng.below(3) == 0:
             bags.append(Bag(cards, *bounds(held, rng), bounded=True))
         else:
@@ -100,7 +100,7 @@ def random_problem(rng: Rng) -> Problem:
 
 
 def bounds(held: list[int], rng: Rng) -> tuple[list[int], list[int]]:
-    """At least and at most so many, around what is held."""
+    """Return lower and upper bounds around what is held."""
     return [max(0, had - rng.below(3)) for had in held], [had + rng.below(3) for had in held]
 
 
@@ -113,7 +113,7 @@ def drawn(worlds: Worlds, rng: Rng, many: int) -> Counter[Deal]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_deals_come_evenly_and_are_all_that_fit(seed: int) -> None:
+def test_deals_are_uniform_over_all_consistent_deals(seed: int) -> None:
     rng = Rng(seed, stream=4)
     impossible = 0
     divided: list[int] = []
@@ -156,11 +156,11 @@ def test_a_large_deal_is_counted_by_the_multinomial() -> None:
 
 
 def test_a_void_makes_the_others_hold_more_of_a_suit() -> None:
-    """Two suits of three; holder 0 lacks the first: so it holds two of the second, and the third may be anywhere."""
+    """Of two suits of three cards, holder 0 is void in the first, so it holds two of the second."""
     worlds = Worlds([2, 2, 2])
     worlds.put([0, 1, 2], 0b110)
     worlds.put([3, 4, 5], 0b111)
-    # Choose holder 0's two of three, and deal the other four to two holders of two.
+    # Choose two of three for holder 0, and deal the other four cards to two holders of two.
     assert worlds.count() == 3 * 6
     rng = Rng(3)
     third = Counter[bool]()
@@ -171,8 +171,8 @@ def test_a_void_makes_the_others_hold_more_of_a_suit() -> None:
     assert_fits(third, {True: 0.5, False: 0.5})
 
 
-def test_deals_of_a_bounded_bag_are_weighed_by_the_rest() -> None:
-    """Holder 0 has at least one crow of two: uniform over deals, not over how many it has."""
+def test_bounded_bags_are_weighted_by_the_deals_of_the_rest() -> None:
+    """Holder 0 has at least one of two crows: uniform over deals, not over the number of crows."""
     worlds = Worlds([2, 6])
     worlds.put([0, 1], 0b11, worlds.kind([1, 0], [2, 2]))
     worlds.put(list(range(2, 8)), 0b11)
@@ -186,8 +186,8 @@ def test_deals_of_a_bounded_bag_are_weighed_by_the_rest() -> None:
     assert_fits(crows, {1: 12 / 13, 2: 1 / 13})
 
 
-def test_very_many_draws_are_even_too() -> None:
-    """A slight unevenness would be lost in small samples."""
+def test_a_large_sample_is_uniform_too() -> None:
+    """Small samples would not show a slight bias."""
     problem = Problem(
         [2, 1, 2], [Bag([0, 1], [0, 0, 0], [63, 63, 0]), Bag([2, 3, 4], [0, 0, 1], [2, 1, 2], bounded=True)], []
     )
@@ -196,10 +196,10 @@ def test_very_many_draws_are_even_too() -> None:
     assert p_value(drawn(problem.worlds(), Rng(5), 60_000), even(fitting)) > 1e-3
 
 
-def test_cards_with_the_same_places_are_one_bag_whenever_they_are_put() -> None:
+def test_cards_with_the_same_holders_form_one_bag() -> None:
     worlds = Worlds([1, 1])
     worlds.put([0], 0b11)
-    with pytest.raises(ImpossiblePosition, match="1 cards cannot fill room for 2"):
+    with pytest.raises(ImpossiblePosition, match="1 hidden card cannot fill room for 2"):
         worlds.count()
     worlds.put([], 0b01)
     worlds.put([1], 0b11)
@@ -208,7 +208,7 @@ def test_cards_with_the_same_places_are_one_bag_whenever_they_are_put() -> None:
     assert_fits(drawn(worlds, Rng(6), 200), even(both))
 
 
-def test_what_was_counted_is_counted_anew_after_another_put() -> None:
+def test_deals_are_counted_again_after_another_put() -> None:
     worlds = Worlds([2, 0])
     worlds.put([0, 1], 0b11)
     assert worlds.count() == 1.0
@@ -217,7 +217,7 @@ def test_what_was_counted_is_counted_anew_after_another_put() -> None:
     assert worlds.count() == 6.0
 
 
-def test_the_mask_of_a_hand_is_the_hand() -> None:
+def test_the_mask_of_a_hand_holds_its_cards() -> None:
     worlds = Worlds([3, 3])
     worlds.put([0, 7, 31, 32, 45, 61], 0b11)
     worlds.deal(Rng(7))
@@ -226,7 +226,7 @@ def test_the_mask_of_a_hand_is_the_hand() -> None:
         assert sorted(worlds.held(holder)) == [card for card in range(62) if has(mask, card)]
 
 
-def test_nothing_hidden_is_one_deal() -> None:
+def test_without_hidden_cards_there_is_one_deal() -> None:
     worlds = Worlds([0, 0])
     assert worlds.count() == 1.0
     worlds.deal(Rng(8))
@@ -236,12 +236,12 @@ def test_nothing_hidden_is_one_deal() -> None:
 @pytest.mark.parametrize(
     ("room", "cards", "holders", "message"),
     [
-        ([2], [0], 0b1, "1 cards cannot fill room for 2"),
-        ([1], [0, 1], 0b1, "2 cards cannot fill room for 1"),
-        ([-1, 2], [0], 0b11, "1 cards cannot fill room for 1"),
-        ([40, 24], list(range(64)), 0b11, "64 cards cannot fill room for 64"),
-        ([1, 1], [0, 1], 0b01, "no deal of the hidden cards fits"),
-        ([1], [0], 0b0, "no deal of the hidden cards fits"),
+        ([2], [0], 0b1, "1 hidden card cannot fill room for 2"),
+        ([1], [0, 1], 0b1, "2 hidden cards cannot fill room for 1"),
+        ([-1, 2], [0], 0b11, "1 hidden card cannot fill room for 1"),
+        ([40, 24], list(range(64)), 0b11, "64 hidden cards cannot fill room for 64"),
+        ([1, 1], [0, 1], 0b01, "no deal of the hidden cards is consistent"),
+        ([1], [0], 0b0, "no deal of the hidden cards is consistent"),
     ],
 )
 def test_an_impossible_position_is_refused_each_time(
@@ -254,11 +254,11 @@ def test_an_impossible_position_is_refused_each_time(
             ask()
 
 
-def test_cards_of_a_kind_must_be_there_to_be_held() -> None:
+def test_a_kind_with_a_minimum_needs_cards() -> None:
     worlds = Worlds([1])
     worlds.kind([1], [1])
     worlds.put([0], 0b1)
-    with pytest.raises(ImpossiblePosition, match="must be held, and there are none"):
+    with pytest.raises(ImpossiblePosition, match="must have cards of a kind that has none"):
         worlds.count()
 
 

@@ -1,4 +1,4 @@
-"""The smallest states that show what the kernel does by itself."""
+"""Minimal states for the tests of the kernel."""
 
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.piece import Piece
@@ -57,7 +57,7 @@ class UrnSetup(Setup):
 
 
 class Urn(State):
-    """Nothing but chance: two balls of four from an urn, a coin, and two balls from the urn filled anew."""
+    """A state with chance only: two of four balls from an urn, a coin toss, and two balls from the refilled urn."""
 
     ORDER = (URN, URN, TOSS, URN, URN)
     BALLS = (0, 0, 1, 2)
@@ -68,13 +68,13 @@ class Urn(State):
         self.due = URN
 
     def left(self) -> list[int]:
-        """The balls in the urn."""
+        """Return the balls in the urn."""
         balls = list(self.BALLS)
         for ball in self.came[:2] if len(self.came) < 3 else self.came[3:]:
             balls.remove(ball)
         return balls
 
-    def odds(self) -> int:
+    def possible_outcomes(self) -> int:
         return 0b11 if self.due == TOSS else sum(1 << ball for ball in set(self.left()))
 
     def weight(self, outcome: int) -> int:

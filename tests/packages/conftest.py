@@ -1,4 +1,4 @@
-"""The packages as `make build` makes them, and empty environments to install them into."""
+"""Fixtures: the packages that `make build` makes, and empty environments to install them in."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from tools.packages import ROOT, Packages
 
 @pytest.fixture(scope="session")
 def packages() -> Packages:
-    """The packages of the sources as they are; built here if `make build` has not done so."""
+    """Return the packages of the current sources, building them if necessary."""
     made = Packages()
     made.make()
     return made
@@ -20,7 +20,7 @@ def packages() -> Packages:
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A source distribution of the tree as it is: that of `make build` is not made anew for changed docs or tests."""
+    """Build a source distribution of the current tree: `make build` does not rebuild after changes in docs or tests."""
     folder = tmp_path_factory.mktemp("sdist")
     command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

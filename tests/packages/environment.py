@@ -1,4 +1,4 @@
-"""Empty environments to install packages into."""
+"""Empty environments to install packages in."""
 
 import os
 import subprocess
@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tools.packages import ROOT
 
-PLAIN = {"CC": "/bin/false"}
-"""A machine without a C compiler."""
+NO_COMPILER = {"CC": "/bin/false"}
+"""Environment variables that disable the C compiler."""
 
 
 class Environment:
-    """An empty virtual environment: what is installed there knows nothing of this source tree."""
+    """A virtual environment, separate from this source tree."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -21,14 +21,14 @@ class Environment:
         self.bin = folder / "bin"
 
     def install(self, *what: str, variables: Mapping[str, str] | None = None) -> None:
-        """Install something as anybody would."""
+        """Install packages with pip."""
         pip = [str(self.bin / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         constraints = ["-c", str(ROOT / "constraints.txt")]
         done = self._run([*pip, *constraints, *what], variables)
         assert done.returncode == 0, done.stdout + done.stderr
 
     def run(self, *command: str, folder: Path | None = None) -> str:
-        """What a program of the environment prints, run in a folder or else in its own."""
+        """Run a program of the environment, by default in its own folder, and return its output."""
         done = self._run([str(self.bin / command[0]), *command[1:]], folder=folder)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -36,7 +36,7 @@ class Environment:
     def _run(
         self, command: list[str], variables: Mapping[str, str] | None = None, folder: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
-        # Without our path: else Python would find the sources.
+        # With PYTHONPATH, Python would find the sources.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         return subprocess.run(
             command,

@@ -1,4 +1,4 @@
-"""Wheel and sdist hold all that is needed, and work where nothing else is."""
+"""Wheel and sdist are complete, and work in an empty environment."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import chabudai
-from packages.environment import PLAIN, Environment
+from packages.environment import NO_COMPILER, Environment
 from tools.packages import ROOT, Packages
 
 GAMES = ["ameno_kirifuda", "fine_weather", "kasane", "only_one", "thousand_cats"]
@@ -30,19 +30,19 @@ for name in {GAMES!r}:
 
 
 def source_files() -> set[str]:
-    """The files of the package as they stand in the source tree."""
+    """Return the package's files in the source tree."""
     files = (path.relative_to(ROOT / "src") for path in (ROOT / "src" / "chabudai").rglob("*") if path.is_file())
     return {str(path) for path in files if path.suffix not in (".pyc", ".so")}
 
 
 def tracked_files() -> set[str]:
-    """All files of the repository; none where there is no git, as in an unpacked sdist."""
+    """Return all files of the repository, or none without git, as in an unpacked sdist."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
     return {path for path in listed.splitlines() if (ROOT / path).is_file()}
 
 
-def plays(environment: Environment, compiled: bool) -> None:
-    """Whether all that is promised works in an environment with the extra `envs`."""
+def check_everything_works(environment: Environment, compiled: bool) -> None:
+    """Check commands, environments and server in an environment with the extra `envs`."""
     version = f"chabudai {chabudai.__version__} ({'compiled' if compiled else 'plain Python'})\n"
     assert environment.run("chabudai", "--version") == version
     listed = environment.run("chabudai", "games")
@@ -51,11 +51,11 @@ def plays(environment: Environment, compiled: bool) -> None:
         result = json.loads(environment.run("chabudai", "selfplay", name, "--seed", "7", "--json"))
         assert result["games"] == 1
     assert environment.run("python", "-c", PETTINGZOO) == "".join(f"{name} True\n" for name in GAMES)
-    serves(environment)
+    check_server(environment)
 
 
-def serves(environment: Environment) -> None:
-    """Whether the server starts there and says that it is well."""
+def check_server(environment: Environment) -> None:
+    """Check that the server starts and serves pages."""
     log = environment.folder / "served"
     command = [str(environment.bin / "chabudai"), "serve", "--port", "0", "--db", str(environment.folder / "t.sqlite")]
     with log.open("w") as out:
@@ -73,7 +73,7 @@ def serves(environment: Environment) -> None:
         server.wait()
 
 
-def test_the_wheel_holds_the_files_of_the_source_tree(packages: Packages) -> None:
+def test_the_wheel_contains_the_files_of_the_source_tree(packages: Packages) -> None:
     (wheel,) = packages.packages.glob("*.whl")
     names = [name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")]
     packed = {name for name in names if name.startswith("chabudai/") and not name.endswith(".so")}
@@ -82,7 +82,7 @@ def test_the_wheel_holds_the_files_of_the_source_tree(packages: Packages) -> Non
     assert all(name.startswith("chabudai__mypyc.") for name in others)
 
 
-def test_the_sdist_holds_all_that_the_repository_does(sdist: Path) -> None:
+def test_the_sdist_contains_all_files_of_the_repository(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {member.name.split("/", 1)[1] for member in archive.getmembers() if member.isfile()}
     assert {f"src/{name}" for name in source_files()} <= names
@@ -92,13 +92,13 @@ def test_the_sdist_holds_all_that_the_repository_does(sdist: Path) -> None:
 def test_the_wheel_works_in_an_empty_environment(packages: Packages, environment: Environment) -> None:
     (wheel,) = packages.packages.glob("*.whl")
     environment.install(f"chabudai[envs] @ {wheel.as_uri()}")
-    plays(environment, compiled=packages.is_compiled())
+    check_everything_works(environment, compiled=packages.is_compiled())
     assert environment.run("python", "-m", "doctest", str(ROOT / "docs" / "research.md"), folder=ROOT) == ""
 
 
 def test_the_sdist_works_in_an_empty_environment_without_a_compiler(sdist: Path, environment: Environment) -> None:
-    environment.install(f"chabudai @ {sdist.as_uri()}", "numpy", "pettingzoo", variables=PLAIN)
-    plays(environment, compiled=False)
+    environment.install(f"chabudai @ {sdist.as_uri()}", "numpy", "pettingzoo", variables=NO_COMPILER)
+    check_everything_works(environment, compiled=False)
 
 
 @pytest.mark.long
@@ -108,25 +108,25 @@ def test_a_directory_without_git_can_be_installed(sdist: Path, environment: Envi
     (folder,) = environment.folder.glob("chabudai-*")
     shutil.rmtree(folder / "src" / "chabudai.egg-info")
     before = {path for path in folder.rglob("*") if path.is_file()}
-    environment.install("--no-deps", str(folder), variables=PLAIN)
+    environment.install("--no-deps", str(folder), variables=NO_COMPILER)
     installed = next(environment.folder.glob("lib/python*/site-packages/chabudai"))
     files = {str(path.relative_to(installed.parent)) for path in installed.rglob("*") if path.is_file()}
     assert {name for name in files if not name.endswith(".pyc")} == source_files()
     left = {path for path in folder.rglob("*") if path.is_file() and ".egg-info" not in path.parent.name}
-    assert left == before, "a build leaves nothing behind"
+    assert left == before, "the build left files behind"
 
 
 @pytest.mark.long
-def test_the_sdist_is_compiled_where_there_is_a_compiler(
+def test_the_sdist_is_compiled_if_a_compiler_is_installed(
     packages: Packages, sdist: Path, environment: Environment
 ) -> None:
     environment.install(f"chabudai[envs] @ {sdist.as_uri()}")
-    plays(environment, compiled=packages.is_compiled())
+    check_everything_works(environment, compiled=packages.is_compiled())
 
 
 @pytest.mark.long
-def test_a_clone_is_compiled_where_there_is_a_compiler(packages: Packages, environment: Environment) -> None:
+def test_a_clone_is_compiled_if_a_compiler_is_installed(packages: Packages, environment: Environment) -> None:
     clone = environment.folder / "clone"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     environment.install(f"{clone}[envs]")
-    plays(environment, compiled=packages.is_compiled())
+    check_everything_works(environment, compiled=packages.is_compiled())

@@ -1,6 +1,6 @@
-"""Ten thousand bad inputs, and those that happen to be good: each is refused with an error of ours, or accepted.
+"""Fuzzing: ten thousand random inputs are either accepted or refused with a ChabudaiError.
 
-Nothing else is ever raised, and what is refused changes nothing.
+No other error is ever raised, and a refusal changes nothing.
 """
 
 import json
@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME as AMENO
+from chabudai.kernel.card_data import read_data
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.tables import read_data
 from chabudai.records.play import Play
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
@@ -32,7 +32,7 @@ ODD_NUMBERS = (-1, 0, 1, 3, 4, 62, 63, 64, 129, 2**31, 2**62, 2**63, 2**64, -(2*
 
 
 def anything(chance: random.Random, depth: int = 0) -> Any:
-    """Any value that JSON or Python could bring."""
+    """Return a random value of any JSON or Python type."""
     match chance.randrange(9 if depth < 3 else 6):
         case 0:
             return None
@@ -51,7 +51,7 @@ def anything(chance: random.Random, depth: int = 0) -> Any:
 
 
 def altered(value: Any, chance: random.Random) -> Any:
-    """The value with a change at one random place of it."""
+    """Return the value with a change at a random place."""
     if isinstance(value, dict) and value and chance.random() < 0.9:
         key = chance.choice(list(value))
         match chance.randrange(12):
@@ -84,7 +84,7 @@ def altered(value: Any, chance: random.Random) -> Any:
 
 
 def damaged(content: bytes, chance: random.Random) -> bytes:
-    """The bytes cut, or altered at a few random places."""
+    """Return the bytes cut off or changed at a few random places."""
     damaged = bytearray(content)
     for _ in range(chance.randrange(1, 4)):
         place = chance.randrange(len(damaged) + 1)
@@ -105,7 +105,7 @@ def damaged(content: bytes, chance: random.Random) -> bytes:
 
 
 def accepted(attempt: Callable[..., object], *values: object) -> bool:
-    """Whether the attempt is accepted; if it is refused, then by an error of ours that says something."""
+    """Check whether the attempt succeeds; if not, the error must be a ChabudaiError with a message."""
     try:
         attempt(*values)
     except ChabudaiError as error:
@@ -116,7 +116,7 @@ def accepted(attempt: Callable[..., object], *values: object) -> bool:
     return False
 
 
-def make_ready(game: Game, data_file: Path) -> None:
+def set_up_with(game: Game, data_file: Path) -> None:
     game.setup(game.players[0], None, read_data(data_file))
 
 
@@ -125,7 +125,7 @@ def judge(game: Game, line: bytes) -> None:
 
 
 def in_progress(game: Game, chance: random.Random) -> Play:
-    """A game after some random moves."""
+    """Return a game after some random moves."""
     play = Play(game, game.setup(chance.choice(game.players)), Seeded(Rng(chance.randrange(1000))))
     play.settle()
     for _ in range(chance.randrange(100)):
@@ -138,7 +138,7 @@ def in_progress(game: Game, chance: random.Random) -> Play:
 
 
 def everything(play: Play) -> tuple[object, ...]:
-    """All that a refused move must leave as it was."""
+    """Return everything that a refused move must not change."""
     return play.state.as_json(), list(play.moves), list(play.events), play.record()
 
 
@@ -200,7 +200,7 @@ def test_2000_bad_data_files(game: Game, tmp_path: Path) -> None:
                 file.write_bytes(damaged(json.dumps(tables).encode(), chance))
             case _:
                 file.write_text(json.dumps(altered(tables, chance)))
-        refused += not accepted(make_ready, game, file)
+        refused += not accepted(set_up_with, game, file)
     assert refused >= 1000
 
 

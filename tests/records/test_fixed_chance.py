@@ -1,4 +1,4 @@
-"""Chance that is fixed beforehand by texts."""
+"""Chance that is fixed in advance by texts."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CHANCES = (Chance("start", (0, 1, 2)), Chance("deck", ("cloud", "half", "full"))
 
 
 def played(*texts: str, moves: int = 0) -> Play:
-    """The example game with this chance, and the first legal move so many times."""
+    """Play the example game with this chance, making this many moves, always the first legal one."""
     play = Play(GAME, GAME.setup(2), fixed_chance(GAME.chances, texts, Seeded(Rng(5))))
     play.settle()
     for _ in range(moves):
@@ -28,11 +28,11 @@ def test_a_text_names_an_event_and_its_outcomes() -> None:
     assert (entry.event, entry.outcomes) == (1, [2, 0, 0])
 
 
-def test_outcomes_that_are_numbers_are_named_by_them() -> None:
+def test_numeric_outcomes_are_written_as_numbers() -> None:
     assert read_chance(CHANCES, "start=2").outcomes == [2]
 
 
-def test_what_the_texts_do_not_say_comes_from_the_seed() -> None:
+def test_outcomes_that_are_not_fixed_come_from_the_seed() -> None:
     first = GAME.chances[0].outcomes[:2]
     play = played(f"{GAME.chances[0].name}={first[1]},{first[0]}", moves=2)
     deck = play.record().chance[0].result
@@ -44,31 +44,31 @@ def test_what_the_texts_do_not_say_comes_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("deck", "chance is fixed by a name and outcomes, as in name=one,two, not 'deck'"),
-        ("dice=1", "there is no chance 'dice'; there is: start, deck"),
-        ("deck=sun", "deck: there is no 'sun'; there is: cloud, half, full"),
-        ("deck=", "deck: there is no ''; there is: cloud, half, full"),
-        ("start=3", "start: there is no '3'; there is: 0, 1, 2"),
+        ("deck", "fix chance with a name and its outcomes, such as name=one,two, not 'deck'"),
+        ("dice=1", "there is no chance 'dice'; the names are: start, deck"),
+        ("deck=sun", "deck: there is no outcome 'sun'; the outcomes are: cloud, half, full"),
+        ("deck=", "deck: there is no outcome ''; the outcomes are: cloud, half, full"),
+        ("start=3", "start: there is no outcome '3'; the outcomes are: 0, 1, 2"),
     ],
 )
-def test_a_text_that_makes_no_sense_is_refused_with_what_is_allowed(text: str, complaint: str) -> None:
+def test_a_malformed_text_is_refused_with_what_is_allowed(text: str, complaint: str) -> None:
     with pytest.raises(BadChance) as refusal:
         read_chance(CHANCES, text)
     assert str(refusal.value) == complaint
 
 
-def test_an_outcome_that_cannot_come_is_refused_when_it_is_due() -> None:
+def test_an_impossible_outcome_is_refused_when_it_is_due() -> None:
     name, word = GAME.chances[0].name, GAME.chances[0].outcomes[-1]
-    with pytest.raises(BadChance, match="cannot come at place 2"):
+    with pytest.raises(BadChance, match="is not possible as outcome 2"):
         played(f"{name}={word},{word},{word}", moves=6)
 
 
-def test_what_a_game_never_comes_to_is_refused_at_its_end() -> None:
+def test_fixed_chance_that_a_game_never_reaches_is_refused_at_its_end() -> None:
     name, word = GAME.chances[0].name, GAME.chances[0].outcomes[0]
     play = played(f"{name}={word}", *[f"{name}={word}"] * 40)
-    with pytest.raises(BadChance, match="the game did not come to it"):
+    with pytest.raises(BadChance, match="the game ended before it was drawn"):
         check_fixed(play.chance)  # type: ignore[arg-type]
     short = played(f"{name}={word},{word},{word}")
-    with pytest.raises(BadChance, match=f"{name}: the game did not come to {word}"):
+    with pytest.raises(BadChance, match=f"{name}: the game ended before it drew {word}"):
         check_fixed(short.chance)  # type: ignore[arg-type]
     check_fixed(played(f"{name}={word}").chance)  # type: ignore[arg-type]

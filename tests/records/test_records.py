@@ -1,4 +1,4 @@
-"""Writing, reading, replaying and judging records, and what is said of a bad one."""
+"""Writing, reading, replaying and checking records, and the errors for bad ones."""
 
 import json
 from collections.abc import Callable
@@ -24,14 +24,14 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def changed(change: Change) -> Record:
-    """The sample with a change."""
+    """Return the sample record with a change."""
     values = json.loads(json.dumps(SAMPLE))
     change(values)
     return read_record(json.dumps(values).encode())
 
 
 def unfinished(moves: int) -> dict[str, Any]:
-    """The sample as it was after so many moves, before the second round."""
+    """Return the sample as it was after this many moves, before the second round."""
     omegumi, deck, _ = SAMPLE["chance"]
     chance = [{**omegumi, "result": omegumi["result"][:8]}, deck]
     return {**SAMPLE, "chance": chance, "moves": SAMPLE["moves"][:moves], "result": None}
@@ -40,7 +40,7 @@ def unfinished(moves: int) -> dict[str, Any]:
 # ---- Good records ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_a_record_is_unchanged_by_writing_and_reading() -> None:
     table = deal(AMENO, 4, seed=4)
     table.play_on()
     record = table.record()
@@ -58,12 +58,12 @@ def test_an_unfinished_game_has_a_record_without_a_result(moves: int) -> None:
     assert replay(record).state == table.state
 
 
-def test_an_unfinished_record_holds_only_the_cards_drawn_so_far() -> None:
+def test_an_unfinished_record_has_only_the_cards_drawn_so_far() -> None:
     table = deal(AMENO, 4)
     assert [(entry.what, len(entry.result)) for entry in table.record().chance] == [("omegumi", 8), ("deck", 32)]
 
 
-def test_in_a_finished_record_cards_that_were_never_drawn_follow() -> None:
+def test_a_finished_record_ends_a_deck_with_its_undrawn_cards() -> None:
     table = deal(AMENO, 3)
     table.play_on()
     omegumi = table.record().chance[0]
@@ -71,7 +71,7 @@ def test_in_a_finished_record_cards_that_were_never_drawn_follow() -> None:
     assert len(set(omegumi.result)) == 16
 
 
-def test_cards_that_were_never_drawn_may_follow_in_any_order() -> None:
+def test_undrawn_cards_may_be_in_any_order() -> None:
     table = deal(AMENO, 3)
     table.play_on()
     record = table.record()
@@ -87,7 +87,7 @@ def test_an_unfinished_record_may_stop_in_the_middle_of_the_deal() -> None:
     assert (play.state.due, play.state.drawn()) == (1, 13)
 
 
-def test_choices_made_at_once_are_read_in_any_order_and_written_in_the_order_of_seats() -> None:
+def test_simultaneous_choices_are_read_in_any_order_and_written_in_seat_order() -> None:
     table = deal(POND, 4, seed=3)
     for seat in (2, 0, 3, 1):
         table.move(seat, "go pond" if seat == 2 else "go veranda")
@@ -97,7 +97,7 @@ def test_choices_made_at_once_are_read_in_any_order_and_written_in_the_order_of_
     assert replay(mixed, POND).record() == record
 
 
-def test_a_deck_that_is_shuffled_anew_is_another_entry() -> None:
+def test_a_reshuffled_deck_is_another_entry() -> None:
     table = deal(POND, 4, seed=2)
     table.play_on()
     record = table.record()
@@ -105,7 +105,7 @@ def test_a_deck_that_is_shuffled_anew_is_another_entry() -> None:
     assert replay(record, POND).record() == record
 
 
-def test_overridden_card_data_are_part_of_the_record() -> None:
+def test_overridden_card_data_is_part_of_the_record() -> None:
     table = deal(AMENO, 4, data={"omegumi": {"spring-x1": [0, -1, -1, -1, 20]}}, seed=6)
     table.play_on()
     record = read_record(table.record().as_line())
@@ -128,7 +128,7 @@ def test_the_steps_of_a_record_are_its_moves() -> None:
 
 
 def _put(place: str, value: object) -> Change:
-    """Put a value in a place of the sample: `place` is the way to it."""
+    """Return a change that puts a value at a place in the sample, given as a path."""
 
     def put(values: Any) -> None:
         *way, last = [int(step) if step.isdigit() else step for step in place.split()]
@@ -148,22 +148,22 @@ def assert_refused(record: Record, said: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "said"),
     [
-        (0, "play summer-5", "seat 0 cannot play summer-5: it must follow autumn"),
+        (0, "play summer-5", "seat 0 cannot play summer-5: autumn must be followed"),
         (0, "play winter-8", "seat 0 cannot play winter-8: winter-8 is not in hand"),
-        (0, "place autumn-a", "seat 0 cannot place autumn-a: now a card is played"),
-        (1, "play autumn-3", "seat 1 cannot play autumn-3: it is the turn of seat 0"),
+        (0, "place autumn-a", "seat 0 cannot place autumn-a: it is time to play a card"),
+        (1, "play autumn-3", "seat 1 cannot play autumn-3: other seats must choose first: 0"),
         (4, "play autumn-2", "seat 4 cannot play autumn-2: there is no seat 4; the seats are 0 to 3"),
         (-1, "play autumn-2", "seat -1 cannot play autumn-2: there is no seat -1; the seats are 0 to 3"),
         (
             0,
             "throw autumn-2",
-            "'throw autumn-2' is no move of ameno_kirifuda: a move begins with draft, discard, done, play, place, "
+            "'throw autumn-2' is not a move of ameno_kirifuda: moves begin with draft, discard, done, play, place, "
             "push, to, return",
         ),
         (
             0,
             "play autumn-9",
-            "'play autumn-9' is no move of ameno_kirifuda: with play there are play spring-1, play spring-2, "
+            "'play autumn-9' is not a move of ameno_kirifuda: moves with play are play spring-1, play spring-2, "
             "play spring-3, play spring-4, … play winter-8",
         ),
     ],
@@ -199,8 +199,8 @@ def test_a_wrong_result_is_refused(change: Change, said: str) -> None:
     [
         (_put("players", 5), "ameno_kirifuda is for 3 or 4 players, not 5"),
         (_put("options", {}), "options: tricks_3p is missing"),
-        (_put("options tricks_3p", 7), "option tricks_3p cannot be 7: it is 8 or 6"),
-        (_put("options tricks_3p", True), "option tricks_3p cannot be true: it is 8 or 6"),
+        (_put("options tricks_3p", 7), "option tricks_3p cannot be 7: it must be 8 or 6"),
+        (_put("options tricks_3p", True), "option tricks_3p cannot be true: it must be 8 or 6"),
         (_put("options tricks_3p", 6), "option tricks_3p can be 6 only with 3 players: with 4 it is 8"),
         (_put("options open", True), "there is no option open; the options are: tricks_3p"),
         (_put("data", {"cards": {}}), "there is no table 'cards'; the tables are: omegumi"),
@@ -214,37 +214,43 @@ def test_a_wrong_result_is_refused(change: Change, said: str) -> None:
         ),
     ],
 )
-def test_a_game_that_cannot_be_made_ready_is_refused(change: Change, said: str) -> None:
+def test_a_wrong_setup_is_refused(change: Change, said: str) -> None:
     assert_refused(changed(change), said)
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (_put("chance 1 what", "cards"), "chance 1: there is no 'cards' in this game; there are omegumi, deck"),
-        (_put("chance 1 result 3", "spring-9"), "chance 1 (deck): there is no 'spring-9'"),
-        (_put("chance 1 result 3", 3), "chance 1 (deck): there is no 3"),
-        (_put("chance 1 result 3", "winter-1"), "chance before the first move: deck: winter-1 cannot come at place 3"),
-        (_put("chance 2 result 31", "winter-1"), "chance after move 54: deck: winter-1 cannot come at place 31"),
+        (
+            _put("chance 1 what", "cards"),
+            "chance 1: the game has no chance event 'cards'; its events are: omegumi, deck",
+        ),
+        (_put("chance 1 result 3", "spring-9"), "chance 1 (deck): there is no outcome 'spring-9'"),
+        (_put("chance 1 result 3", 3), "chance 1 (deck): there is no outcome 3"),
+        (
+            _put("chance 1 result 3", "winter-1"),
+            "chance before the first move: deck: winter-1 is not possible as outcome 3",
+        ),
+        (_put("chance 2 result 31", "winter-1"), "chance after move 54: deck: winter-1 is not possible as outcome 31"),
         (
             lambda values: values["chance"][1]["result"].pop(),
-            "move 0: chance comes first, and the record has no outcome 31 of deck",
+            "move 0: a chance event comes first, but the record has no outcome 31 of deck",
         ),
         (
             lambda values: values["chance"].pop(),
-            "move 55: chance comes first, and the record has no outcome 0 of deck",
+            "move 55: a chance event comes first, but the record has no outcome 0 of deck",
         ),
         (
             lambda values: values["chance"].append(values["chance"][1]),
-            "chance: the record has a deck that the game does not come to",
+            "chance: the record has a deck that the game does not reach",
         ),
         (
             lambda values: values["chance"][2]["result"].append("spring-1"),
-            "chance: too many outcomes of deck (by 1)",
+            "chance: deck has too many outcomes (by 1)",
         ),
         (
             lambda values: values["chance"].insert(0, values["chance"].pop(1)),
-            "chance: it came in the order omegumi, deck, deck",
+            "chance: the order must be omegumi, deck, deck",
         ),
     ],
 )
@@ -263,7 +269,7 @@ def test_a_finished_deck_must_be_complete() -> None:
     record = table.record()
     omegumi = msgspec.structs.replace(record.chance[0], result=record.chance[0].result[:12])
     cut = msgspec.structs.replace(record, chance=[omegumi, *record.chance[1:]])
-    assert_refused(cut, "chance: omegumi must end with the 4 outcomes that never came")
+    assert_refused(cut, "chance: omegumi must end with the outcomes that were never drawn (4)")
 
 
 @pytest.mark.parametrize(
@@ -271,11 +277,11 @@ def test_a_finished_deck_must_be_complete() -> None:
     [
         ({}, None),
         ({"result": SAMPLE["result"]}, "the record has a result, but the game is not over after 20 moves"),
-        ({"chance": SAMPLE["chance"][:2]}, "chance: omegumi holds 8 outcomes from the future"),
-        ({"chance": SAMPLE["chance"]}, "chance: the record has a deck that the game does not come to"),
+        ({"chance": SAMPLE["chance"][:2]}, "chance: omegumi has outcomes that have not been drawn yet (8)"),
+        ({"chance": SAMPLE["chance"]}, "chance: the record has a deck that the game does not reach"),
     ],
 )
-def test_an_unfinished_record_holds_nothing_from_the_future(change: dict[str, Any], said: str | None) -> None:
+def test_an_unfinished_record_has_nothing_from_the_future(change: dict[str, Any], said: str | None) -> None:
     record = read_record(json.dumps({**unfinished(moves=20), **change}).encode())
     if said is None:
         assert replay(record).result() is None
@@ -299,11 +305,11 @@ def test_an_unfinished_record_holds_nothing_from_the_future(change: dict[str, An
         ),
         (
             json.dumps({**SAMPLE, "format": "chabudai/2"}).encode(),
-            "the format is 'chabudai/2'; this program reads 'chabudai/1'",
+            "the format is 'chabudai/2', but this program reads 'chabudai/1'",
         ),
     ],
 )
-def test_what_is_no_record_is_refused(line: bytes, said: str) -> None:
+def test_a_malformed_record_is_refused(line: bytes, said: str) -> None:
     with pytest.raises(BadRecord) as refused:
         read_record(line)
     assert str(refused.value) == said
@@ -318,7 +324,7 @@ def test_a_bad_line_of_a_file_is_refused_with_its_place(tmp_path: Path) -> None:
         next(records)
 
 
-def test_a_record_with_bytes_that_are_no_text_is_refused_also_where_nobody_looks() -> None:
+def test_bytes_that_are_not_text_are_refused_even_in_ignored_fields() -> None:
     line = json.dumps(SAMPLE).encode().replace(b"{", b'{"names": ["\xff"], ', 1)
     with pytest.raises(BadRecord, match="not a record: 'utf-8' codec"):
         read_record(line)
@@ -331,12 +337,12 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     assert replay(record).state.over()
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*none.json: No such file or directory"):
         list(read_records(tmp_path / "none.json"))
 
 
-def test_a_record_can_stand_alone_in_a_file_on_several_lines(tmp_path: Path) -> None:
+def test_a_json_file_can_hold_one_record_on_several_lines(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(SAMPLE, indent=1))
     (record,) = read_records(file)

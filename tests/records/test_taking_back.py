@@ -1,4 +1,4 @@
-"""Moves taken back: never one after which something came to light, and with it all that was chosen at once."""
+"""Taking back moves: never past a reveal, and only together with simultaneous choices."""
 
 import pytest
 
@@ -17,10 +17,10 @@ def begun(game: str, players: int, **options: bool) -> Play:
     return play
 
 
-def test_choices_made_at_once_are_taken_back_together_once_they_are_shown() -> None:
+def test_simultaneous_choices_are_taken_back_together_once_revealed() -> None:
     play = begun("thousand_cats", 4)
     asked = play.state.waiting
-    while len(members(asked)) < 4:  # what may be asked before the first cards
+    while len(members(asked)) < 4:  # choices before the first cards
         seat = members(asked)[0]
         play.choose(seat, play.state.legal(seat)[0])
         play.settle()
@@ -28,14 +28,14 @@ def test_choices_made_at_once_are_taken_back_together_once_they_are_shown() -> N
     before = len(play.moves)
     for seat in (2, 0, 1):
         play.choose(seat, play.state.legal(seat)[0])
-        assert play.first_with(len(play.moves) - 1) == len(play.moves) - 1
+        assert play.first_simultaneous(len(play.moves) - 1) == len(play.moves) - 1
     play.choose(3, play.state.legal(3)[0])
-    assert [play.first_with(before + seat) for seat in range(4)] == [before] * 4
-    assert play.before(play.first_with(before + 3)).state.waiting == asked
+    assert [play.first_simultaneous(before + seat) for seat in range(4)] == [before] * 4
+    assert play.rewound_to(play.first_simultaneous(before + 3)).state.waiting == asked
 
 
-def test_a_card_that_was_put_back_and_is_turned_up_is_not_taken_back() -> None:
-    """OO-52: the others see what lay under the card that was picked only when it comes."""
+def test_a_move_that_reveals_a_card_put_back_earlier_cannot_be_taken_back() -> None:
+    """OO-52: the other seats see what was under the picked card only when it is turned up."""
     play = begun("only_one", 3, familiars=True)
     rng = Rng(3)
     while True:
@@ -50,5 +50,5 @@ def test_a_card_that_was_put_back_and_is_turned_up_is_not_taken_back() -> None:
         if lies_ready and wanted == "explore":
             break
         play.settle()
-    with pytest.raises(CannotTakeBack, match="turned up"):
-        play.before(moves)
+    with pytest.raises(CannotTakeBack, match="a hidden card has been revealed since"):
+        play.rewound_to(moves)

@@ -1,4 +1,4 @@
-"""The description of a game: setups, words, and why not."""
+"""The declaration of a game: setups, words, and reasons against illegal moves."""
 
 import ast
 import dataclasses
@@ -23,7 +23,7 @@ def test_a_wrong_number_of_players_is_refused(players: object) -> None:
         GAME.setup(players)  # type: ignore[arg-type]
 
 
-def test_a_setup_has_all_options_and_tables_and_knows_which_data_are_not_the_games_own() -> None:
+def test_a_setup_has_all_options_and_tables_and_knows_which_are_overridden() -> None:
     plain = GAME.setup(2)
     assert plain.options == {"lie": 1, "whisper": False}
     assert plain.tables["moons"] == {"cloud": [0], "half": [2], "full": [3]}
@@ -44,23 +44,23 @@ def test_words_name_a_move() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("swim", "'swim' is no move of moon_in_the_pond: a move begins with go, lay"),
-        ("", "'' is no move of moon_in_the_pond: a move begins with go, lay"),
-        ("go hill", "'go hill' is no move of moon_in_the_pond: with go there are go veranda, go pond"),
+        ("swim", "'swim' is not a move of moon_in_the_pond: moves begin with go, lay"),
+        ("", "'' is not a move of moon_in_the_pond: moves begin with go, lay"),
+        ("go hill", "'go hill' is not a move of moon_in_the_pond: moves with go are go veranda, go pond"),
         (
             "lay full",
-            "'lay full' is no move of moon_in_the_pond: with lay there are lay cloud as cloud, lay cloud as half, "
+            "'lay full' is not a move of moon_in_the_pond: moves with lay are lay cloud as cloud, lay cloud as half, "
             "lay cloud as full, lay half as cloud, … lay full as full",
         ),
     ],
 )
-def test_words_that_are_no_move_are_refused_with_those_that_are(words: str, message: str) -> None:
+def test_unknown_words_are_refused_with_the_known_moves(words: str, message: str) -> None:
     with pytest.raises(UnknownMove) as error:
         GAME.action(words)
     assert str(error.value) == message
 
 
-def test_events_are_told_in_words_of_the_record() -> None:
+def test_events_have_words_of_the_record() -> None:
     assert GAME.event_words(Event("went", 1, [1])) == ("pond",)
     assert GAME.event_words(Event("laid", 1, [0], [2], 0b10)) == ("cloud", "full")
     assert GAME.event_words(Event("laid", 1, [0], [2], 0b10).seen_by(0)) == ("cloud",)
@@ -68,7 +68,7 @@ def test_events_are_told_in_words_of_the_record() -> None:
     assert GAME.event_words(Event("shuffled", -1, [])) == ()
 
 
-def test_why_not_tells_what_stands_in_the_way_first() -> None:
+def test_why_not_gives_the_first_obstacle() -> None:
     state = GAME.setup(2).start()
     assert GAME.why_not(state, 0, 0) == Message("chance_due", {"event": "deck"})
     state.resolve(Rng(1))
@@ -85,8 +85,8 @@ def test_why_not_tells_what_stands_in_the_way_first() -> None:
     assert GAME.why_not(table.state, 0, 0) == Message("game_over")
 
 
-def test_why_not_is_told_from_what_the_seat_knows() -> None:
-    """The reason comes from the seat's own view, so it is the same when only the view is there."""
+def test_why_not_depends_only_on_what_the_seat_knows() -> None:
+    """The reason comes from the seat's own view, so a view gives the same reason as the whole position."""
     table = deal(GAME, 2, chance={"deck": "cloud half full"})
     table.play("go veranda", "go veranda")
     action = GAME.action("lay half as half")
@@ -95,11 +95,11 @@ def test_why_not_is_told_from_what_the_seat_knows() -> None:
     assert whole == Message("not_held", {"card": "half", "dealt": "cloud", "drawn": "full"})
 
 
-def test_type_checkers_are_told_of_every_field() -> None:
-    """What they read as `__init__` never runs, so nothing else would notice a field that it lacks."""
+def test_type_checkers_know_every_field() -> None:
+    """The `__init__` that type checkers read never runs, so nothing else would notice a missing field."""
     tree = ast.parse(inspect.getsource(declaration))
-    (told,) = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
-    arguments = zip(told.args.kwonlyargs, told.args.kw_defaults, strict=True)
+    (declared,) = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    arguments = zip(declared.args.kwonlyargs, declared.args.kw_defaults, strict=True)
     required = {name: is_required(field) for name, field in Game.__dataclass_fields__.items()}
     assert {argument.arg: default is None for argument, default in arguments} == required
 

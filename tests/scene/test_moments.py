@@ -1,4 +1,4 @@
-"""Moments: a finished trick, a reveal, a ruined column lie there until they have been seen."""
+"""Moments: a finished trick, a reveal or a busted column stays on the table until confirmed."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import has_moment, make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import has_moment, make_scene
 from chabudai.scene.vocabulary import Ring, Row, Scene
 from chabudai.scene.words import words
 
@@ -20,19 +20,19 @@ def seen(played: Game, state: State, viewer: int = SPECTATOR, *, moment: bool = 
 
 
 def after(played: Game, name: str, players: int = 4, seed: int = 1) -> State:
-    """A position right after the first such event of a random game."""
+    """Return the position right after the first event of this name in a random game."""
     for state in random_positions(played.setup(players), Rng(seed)):
-        if told(state, name):
+        if events_named(state, name):
             return state
     raise AssertionError(f"no {name} in this game")
 
 
-def told(state: State, name: str) -> list[Event]:
+def events_named(state: State, name: str) -> list[Event]:
     return [event for event in state.events if event.name == name]
 
 
 @pytest.mark.parametrize("played", games().values(), ids=games())
-def test_every_moment_is_an_event_that_is_told_in_the_scene(played: Game) -> None:
+def test_every_moment_is_an_event_in_the_log_of_the_scene(played: Game) -> None:
     assert played.moments <= played.events.keys()
     for state in random_positions(played.setup(max(played.players)), Rng(2)):
         scene = seen(played, state, 0)
@@ -41,22 +41,22 @@ def test_every_moment_is_an_event_that_is_told_in_the_scene(played: Game) -> Non
         assert not seen(played, state, 0, moment=False).moment
 
 
-def test_a_trick_that_was_gathered_still_lies_there() -> None:
+def test_a_finished_trick_stays_on_the_table() -> None:
     weather = game("fine_weather")
     state = after(weather, "won")
     assert [zone.id for zone in seen(weather, state, moment=False).zones] == ["trick"]
     (gone,) = (zone for zone in seen(weather, state, moment=False).zones if isinstance(zone, Ring))
     assert gone.cards == [None] * 4
     (trick,) = (zone for zone in seen(weather, state).zones if isinstance(zone, Ring))
-    (won,) = told(state, "won")
+    (won,) = events_named(state, "won")
     cards = [card for card in trick.cards if card is not None]
     assert [card.id for card in cards] == [str(word) for word in weather.event_words(won)[1:]]
     assert [card.id for card in cards if "winning" in card.marks] == [str(weather.event_words(won)[0])]
-    (last,) = told(state, "played")
+    (last,) = events_named(state, "played")
     assert "led" in cards[(last.seat + 1) % 4].marks
 
 
-def test_a_trick_that_ended_the_round_still_lies_there() -> None:
+def test_the_last_trick_of_a_round_stays_on_the_table() -> None:
     weather = game("fine_weather")
     state = after(weather, "round_over")
     assert [zone.id for zone in seen(weather, state, moment=False).zones] == []
@@ -65,24 +65,24 @@ def test_a_trick_that_ended_the_round_still_lies_there() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("players", [3, 4])
-def test_revealed_cards_lie_there_with_the_pair_that_was_taken(players: int, seed: int) -> None:
+def test_revealed_cards_stay_on_the_table_with_the_pair_that_was_taken(players: int, seed: int) -> None:
     cats = game("thousand_cats")
     for state in random_positions(cats.setup(players), Rng(seed)):
-        if not told(state, "took_own") or not told(state, "played"):
+        if not events_named(state, "took_own") or not events_named(state, "played"):
             continue
         zones = {zone.id: zone for zone in seen(cats, state).zones}
         ring, pair = zones["played"], zones["pair"]
         assert isinstance(ring, Ring)
         assert isinstance(pair, Row)
-        lying = {str(word): event.seat for event in told(state, "played") for word in cats.event_words(event)}
-        for event in told(state, "swap"):
+        lying = {str(word): event.seat for event in events_named(state, "played") for word in cats.event_words(event)}
+        for event in events_named(state, "swap"):
             yorozu, crow = (str(word) for word in cats.event_words(event))
             swapped = {word: lying.get(other, -1) for word, other in ((yorozu, crow), (crow, yorozu))}
-            lying |= swapped  # a seat below 0 is the dummy's
+            lying |= swapped  # -1 stands for the dummy
         shown = {card.id: seat for seat, card in enumerate(ring.cards) if card is not None}
         assert shown == {word: seat for word, seat in lying.items() if seat >= 0}
         marked = {card.id for card in ring.cards if card is not None and "swapped" in card.marks}
-        changed = {str(word) for event in told(state, "swap") for word in cats.event_words(event)}
+        changed = {str(word) for event in events_named(state, "swap") for word in cats.event_words(event)}
         assert marked == changed & shown.keys()
         if players == 3 and "dummy_played" in zones:
             dummy = zones["dummy_played"]
@@ -92,12 +92,12 @@ def test_revealed_cards_lie_there_with_the_pair_that_was_taken(players: int, see
         assert {card.id for card in pair.cards} == taken
 
 
-def test_a_ruined_column_lies_there_with_the_card_that_was_kept_last() -> None:
+def test_a_busted_column_stays_on_the_table_with_the_kept_card_last() -> None:
     collection = game("only_one")
     state = after(collection, "kept")
     broken = [zone for zone in seen(collection, state).zones if zone.id == "broken"]
     assert isinstance(broken[0], Row)
-    lost = collection.event_words(told(state, "discarded")[0])
-    kept = collection.event_words(told(state, "kept")[0])
+    lost = collection.event_words(events_named(state, "discarded")[0])
+    kept = collection.event_words(events_named(state, "kept")[0])
     assert [card.id for card in broken[0].cards] == [*lost, *kept]
     assert not [zone for zone in seen(collection, state, moment=False).zones if zone.id == "broken"]

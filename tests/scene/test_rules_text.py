@@ -1,4 +1,4 @@
-"""The rules told for people: the same chapters in every language, the tables in play, and examples that are true."""
+"""The rules text: the same chapters in every language, the card data in play, and correct examples."""
 
 import re
 import tomllib
@@ -8,17 +8,18 @@ import pytest
 from rich.cells import cell_len
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.games.ameno_kirifuda.equipment import STONES, longest_line
-from chabudai.games.ameno_kirifuda.rules import DRAFT
+from chabudai.games.ameno_kirifuda.equipment import STONES
+from chabudai.games.ameno_kirifuda.phases import DRAFT
+from chabudai.games.ameno_kirifuda.scoring import longest_line
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES
 from chabudai.games.registry import games
 from chabudai.kernel.bits import count, mask_of
 from chabudai.kernel.errors import BadTable
 from chabudai.scene.game import Game
 from chabudai.scene.rules_text import UnknownChapter, UnknownRules, rules_chapter, rules_chapters, rules_text
-from chabudai.scene.words import LANGUAGES, Said, UnknownLanguage, title, words
-from chabudai.testing.table import Table, deal
-from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay, named, picture, trick
+from chabudai.scene.words import LANGUAGES, UnknownLanguage, Verbatim, title, words
+from chabudai.testing.table import StackedTable, deal
+from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay_stones, named, picture, trick
 
 DIAGRAM = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WIDEST = 76
@@ -30,32 +31,32 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def diagrams(language: str, kind: str, chapter: str) -> list[list[str]]:
-    """The drawings of a kind in a chapter, as lines."""
+    """Return the diagrams of a kind in a chapter, as lines."""
     found = DIAGRAM.findall(rules_chapter(GAME, language, chapter).markdown)
     return [drawing.splitlines() for each, drawing in found if each == kind]
 
 
 def boards(lines: list[str]) -> list[str]:
-    """The boards in a drawing, side by side, as one text of their sixteen spaces each, marks included."""
+    """Return the boards of a diagram, each as a text of its sixteen spaces with their marks."""
     rows = [re.findall(r"\|(.*?)\|", line) for line in lines if "|" in line]
     return ["".join(parts) for parts in zip(*rows, strict=True)]
 
 
 def owners(board: str) -> str:
-    """A drawn board as `lay` reads it."""
+    """Convert a board of a diagram to the notation of `lay_stones`."""
     return " ".join("." if stone == "." else str("ABCD".index(stone)) for stone in re.findall(r"[A-D.]", board))
 
 
 def marked(board: str, marks: str) -> list[str]:
-    """The spaces whose stone stands in these brackets."""
+    """Return the spaces whose stones are in these brackets."""
     spaces = re.findall(r".[A-D.].", board)
     return [SPACES[number] for number, space in enumerate(spaces) if space[0] + space[2] == marks]
 
 
-def won(cards: str, board: str, in_hand: tuple[int, ...] = (1, 1, 1, 1)) -> Table:
-    """A trick of these cards just won, with this drawn board."""
+def won(cards: str, board: str, in_hand: tuple[int, ...] = (1, 1, 1, 1)) -> StackedTable:
+    """Return a table where these cards have just won a trick, with the board of a diagram."""
     table = last_trick(cards)
-    lay(table, owners(board), in_hand)
+    lay_stones(table, owners(board), in_hand)
     trick(table, cards)
     return table
 
@@ -87,7 +88,7 @@ def test_every_table_is_filled_and_as_wide_as_its_head(game: Game, language: str
 
 @every_game
 @both_languages
-def test_every_option_is_told(game: Game, language: str) -> None:
+def test_every_option_is_explained(game: Game, language: str) -> None:
     text = rules_text(game, language)
     assert all(f"`{option.name}`" in text for option in game.options)
 
@@ -112,34 +113,34 @@ def test_the_rims_of_a_drawn_board_stand_below_each_other(language: str) -> None
 
 @both_languages
 def test_assumed_tables_are_marked_and_all_omegumi_cards_are_named(language: str) -> None:  # AK-4
-    speech = words(GAME, language)
-    told = rules_chapter(GAME, language, "assumed").markdown
-    sign = speech.sentence("rules", "assumed_sign")
-    assert all(f"| {speech.name(omegumi)} {sign} |" in told for omegumi in OMEGUMI)
-    assert f"{sign} {speech.text('rules', 'assumed')}" in told
-    assert speech.text("rules", "changed") not in told
+    game_words = words(GAME, language)
+    shown = rules_chapter(GAME, language, "assumed").markdown
+    sign = game_words.sentence("rules", "assumed_sign")
+    assert all(f"| {game_words.name(omegumi)} {sign} |" in shown for omegumi in OMEGUMI)
+    assert f"{sign} {game_words.text('rules', 'assumed')}" in shown
+    assert game_words.text("rules", "changed") not in shown
 
 
 @both_languages
-def test_overridden_card_data_show_and_are_marked(language: str) -> None:
-    speech = words(GAME, language)
+def test_overridden_card_data_is_shown_and_marked(language: str) -> None:
+    game_words = words(GAME, language)
     setup = GAME.setup(4, data={"omegumi": {"spring-x0": [0, 2, 7, 6, 19]}})
-    told = rules_text(GAME, language, setup)
-    changed, assumed = (speech.sentence("rules", f"{sign}_sign") for sign in ("changed", "assumed"))
-    assert f"| {speech.name('spring-x0')} {changed} | 0 | 2 | 7 | 6 | 19 |" in told
-    assert f"| {speech.name('spring-x1')} {assumed} | 1 |" in told
-    assert f"{changed} {speech.text('rules', 'changed')}" in told
+    shown = rules_text(GAME, language, setup)
+    changed, assumed = (game_words.sentence("rules", f"{sign}_sign") for sign in ("changed", "assumed"))
+    assert f"| {game_words.name('spring-x0')} {changed} | 0 | 2 | 7 | 6 | 19 |" in shown
+    assert f"| {game_words.name('spring-x1')} {assumed} | 1 |" in shown
+    assert f"{changed} {game_words.text('rules', 'changed')}" in shown
 
 
 @both_languages
-def test_the_file_of_card_data_in_the_text_can_be_played_with(language: str) -> None:
+def test_the_example_data_file_in_the_rules_is_valid(language: str) -> None:
     (lines,) = diagrams(language, "toml", "assumed")
     setup = GAME.setup(4, data=tomllib.loads("\n".join(lines)))
     assert setup.overridden == ("omegumi",)
 
 
 @both_languages
-def test_the_seasons_are_told_in_their_order(language: str) -> None:
+def test_the_seasons_are_listed_in_order(language: str) -> None:
     names = [words(GAME, language).name(season) for season in (*SEASONS, SEASONS[0])]
     assert diagrams(language, "seasons", "equipment") == [[" -> ".join(names)]]
 
@@ -215,19 +216,19 @@ def test_the_drawn_bachiatari_costs_what_the_rules_say(language: str) -> None:  
 @both_languages
 def test_the_omegumi_cards_of_the_example_are_scored_as_the_rules_say(language: str) -> None:  # AK-30
     (lines,) = diagrams(language, "omegumi", "omegumi")
-    speech = words(GAME, language)
+    game_words = words(GAME, language)
     cards = "spring-x1 summer-x0 autumn-x3"
     table = last_trick("spring-1 spring-8 spring-3 autumn-6", cards)
-    lay(table, owners(boards(lines)[0]))
+    lay_stones(table, owners(boards(lines)[0]))
     met = named(OMEGUMI, ameno(table).met(0)).split()
     for card, line in zip(cards.split(), lines[-3:], strict=True):
         asked, verdict = line.split("->")
         needs = [
-            Said(speech.text("omegumi", "need", season=season, need=need))
-            for season, need in zip(SEASONS, ameno(table).rules.tables["omegumi"][card], strict=False)
+            Verbatim(game_words.text("omegumi", "need", season=season, need=need))
+            for season, need in zip(SEASONS, ameno(table).equipment.tables["omegumi"][card], strict=False)
             if need >= 0
         ]
-        assert asked.strip() == speech.list(needs).text
+        assert asked.strip() == game_words.list(needs).text
         assert (verdict.strip() == SCORED[language]) == (card in met)
 
 
@@ -236,10 +237,10 @@ def test_the_drawn_final_score_is_what_the_rules_say(language: str) -> None:  # 
     (lines,) = diagrams(language, "score", "score")
     (board,) = boards(lines)
     table = last_trick("summer-1 spring-3 autumn-2 winter-1")
-    lay(table, owners(board))
-    told = [re.findall(r"(\w+) +\D*(\d+)\D+(\d+) = (\d+)", line.rpartition("|")[2])[0] for line in lines[1:5]]
-    assert [name for name, *_ in told] == PLAYERS[language]
-    for seat, (_, *numbers) in enumerate(told):
+    lay_stones(table, owners(board))
+    shown = [re.findall(r"(\w+) +\D*(\d+)\D+(\d+) = (\d+)", line.rpartition("|")[2])[0] for line in lines[1:5]]
+    assert [name for name, *_ in shown] == PLAYERS[language]
+    for seat, (_, *numbers) in enumerate(shown):
         stones = _stones(board, seat)
         assert [int(number) for number in numbers] == [count(stones), longest_line(stones), table.state.scores()[seat]]
     line = mask_of([SPACES.index(space) for space in marked(board, "[]")])
@@ -251,9 +252,11 @@ def test_the_drawn_final_score_is_what_the_rules_say(language: str) -> None:  # 
 def test_the_numbers_for_three_and_four_players_are_those_of_the_rules(
     language: str,
 ) -> None:  # AK-1, AK-3, AK-11, AK-25
-    told = rules_chapter(GAME, language, "three_players").markdown
-    numbers = [(int(four), int(three)) for four, three in re.findall(r"^\|.*\| (\d+) \| (\d+) \|$", told, re.MULTILINE)]
-    four, three = (ameno(deal(GAME, players)).rules for players in (4, 3))
+    shown = rules_chapter(GAME, language, "three_players").markdown
+    numbers = [
+        (int(four), int(three)) for four, three in re.findall(r"^\|.*\| (\d+) \| (\d+) \|$", shown, re.MULTILINE)
+    ]
+    four, three = (ameno(deal(GAME, players)).equipment for players in (4, 3))
     assert numbers == [
         (four.cards, three.cards),
         (four.stones, three.stones),
@@ -270,21 +273,21 @@ def test_a_chapter_is_found_by_its_id_or_its_title() -> None:
         rules_chapter(GAME, "en", "cheating")
 
 
-def test_a_game_without_rules_for_people_is_named() -> None:
-    with pytest.raises(UnknownRules, match=r"ameno_kirifuda does not tell its rules \(text/rules.ja.md is missing\)"):
+def test_a_game_without_rules_text_is_named() -> None:
+    with pytest.raises(UnknownRules, match=r"ameno_kirifuda has no rules text \(text/rules.ja.md is missing\)"):
         rules_text(replace(GAME, package="chabudai.scene"), "ja")
 
 
 def test_a_table_that_the_game_lacks_is_refused() -> None:
-    with pytest.raises(BadTable, match="the rules of ameno_kirifuda show a table 'omegumi'"):
+    with pytest.raises(BadTable, match="the rules of ameno_kirifuda show table 'omegumi'"):
         rules_text(replace(GAME, tables=()), "en")
 
 
-def test_a_language_that_nobody_speaks_here_is_refused() -> None:
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(UnknownLanguage, match="the languages are: en, ja"):
         rules_text(GAME, "tlh")
 
 
 def _stones(board: str, seat: int) -> int:
-    """The stones of a seat on a drawn board, as a set of spaces."""
+    """Return a seat's stones on a board of a diagram as a set of spaces."""
     return mask_of([space for space, owner in enumerate(owners(board).split()) if owner == str(seat)])

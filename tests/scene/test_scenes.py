@@ -1,4 +1,4 @@
-"""Scenes: made from views only, the same for all positions that a seat cannot tell apart."""
+"""Scenes: made only from views, and equal for all positions that a viewer cannot tell apart."""
 
 from collections.abc import Iterator
 
@@ -12,8 +12,8 @@ from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.option_sets import option_sets
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import LANGUAGES, words
 
@@ -27,7 +27,7 @@ CASES = [
 
 
 def positions(setup: Setup, seed: int, every: int) -> Iterator[State]:
-    """Positions of a random game: each so many steps, and the last."""
+    """Yield every n-th position of a random game, and the last."""
     for step, state in enumerate(random_positions(setup, Rng(seed)), start=1):
         if step % every == 0 or state.over():
             yield state
@@ -42,14 +42,14 @@ def test_a_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(game: Ga
                 view = state.seen_by(viewer, aids)
                 world = view.imagine(rng).seen_by(viewer, aids)
                 language = words(game, LANGUAGES[viewer % 2])
-                # What the last step cleared away is shown with aids only: without them, less is in sight anyway.
+                # A moment is shown only with aids; without them, less is visible anyway.
                 seen, imagined = (make_scene(game, each, language, NAMES, moment=aids) for each in (view, world))
                 assert seen == imagined
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_scene_survives_a_trip_through_json(game: Game, setup: Setup, language: str) -> None:
+def test_a_scene_survives_a_round_trip_through_json(game: Game, setup: Setup, language: str) -> None:
     for state in positions(setup, 6, every=11):
         for viewer in range(SPECTATOR, setup.players):
             scene = make_scene(game, state.seen_by(viewer, True), words(game, language), NAMES)
@@ -57,7 +57,7 @@ def test_a_scene_survives_a_trip_through_json(game: Game, setup: Setup, language
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
-def test_the_choices_are_all_legal_actions_and_the_others_say_why_not(game: Game, setup: Setup) -> None:
+def test_all_legal_actions_are_choices_and_other_choices_say_why_not(game: Game, setup: Setup) -> None:
     for state in positions(setup, 7, every=3):
         for viewer in range(SPECTATOR, setup.players):
             scene = make_scene(game, state.seen_by(viewer, False), words(game), NAMES)
@@ -75,13 +75,13 @@ def test_the_scoring_step_by_step_ends_at_the_final_scores(game: Game, setup: Se
     assert scene.scoring[-1].totals == end.scores() == [seat.score for seat in scene.seats]
 
 
-def test_nothing_is_drawn_from_the_whole_position() -> None:
+def test_a_scene_is_never_made_from_the_whole_position() -> None:
     game = games()["ameno_kirifuda"]
     with pytest.raises(HiddenInformation, match="never from the whole position"):
         make_scene(game, game.setup(4).start(), words(game), NAMES)
 
 
-def test_ameno_shows_a_card_only_where_it_lies_in_sight() -> None:
+def test_ameno_shows_only_visible_cards() -> None:
     game = games()["ameno_kirifuda"]
     cards = set(game.vocabulary["card"])
     for state in positions(game.setup(4), 9, every=2):

@@ -1,4 +1,4 @@
-"""Words in each language: none is missing, and each sentence speaks of the same values in all of them."""
+"""Words in each language: none is missing, and every sentence has the same placeholders in all languages."""
 
 import ast
 import re
@@ -20,8 +20,8 @@ from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
 from chabudai.records.play import Play
+from chabudai.scene.builder import People, action_text, log_line
 from chabudai.scene.game import Game
-from chabudai.scene.make import People, action_text, log_line
 from chabudai.scene.vocabulary import Mark
 from chabudai.scene.words import LANGUAGES, words
 
@@ -30,7 +30,7 @@ Tables = dict[str, dict[str, str]]
 ROOT = Path(chabudai.__file__).parent
 COMMON = "chabudai.scene"
 MESSAGES = {"advice.py": "advice", "first_game.py": "lesson"}
-"""The tables of the messages that these modules make; all others make reasons."""
+"""The text tables for the messages of these modules; the messages of all others are reasons."""
 PACKAGES = [COMMON, *(game.package for game in games().values())]
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -38,17 +38,17 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def tables(package: str, language: str) -> Tables:
-    """The text file of a package."""
+    """Load the text file of a package."""
     return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def values(sentence: str) -> set[str]:
-    """The values that a sentence speaks of."""
+    """Return the placeholders of a sentence."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
 def played(game: Game, players: int) -> list[Event]:
-    """All events of a random game."""
+    """Return all events of a random game."""
     rng = Rng(players)
     play = Play(game, game.setup(players), Seeded(rng))
     play.settle()
@@ -61,17 +61,17 @@ def played(game: Game, players: int) -> list[Event]:
 
 @dataclass
 class Use:
-    """A place in the source that says a sentence: its table, a pattern for its id, and the values that it gives."""
+    """A place in the source that uses a sentence: its table, a pattern for its id, and the values it passes."""
 
     where: str
     table: str
     sentence: str
     given: set[str] | None
-    """None if the source does not tell."""
+    """None if the source does not show them."""
 
 
 def uses(path: Path) -> Iterator[Use]:
-    """The sentences that a source file says, as far as it tells their ids."""
+    """Yield the sentences that a source file uses, as far as their ids can be read from it."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call):
             for said_in, sentence, given in _said(call):
@@ -81,7 +81,7 @@ def uses(path: Path) -> Iterator[Use]:
 
 
 def _said(call: ast.Call) -> Iterator[tuple[str, ast.expr, set[str] | None]]:
-    """The table, the id and the values of what a call says, if it says anything."""
+    """Yield the table, the id and the values of the sentence that a call uses, if any."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     match name, call.args:
         case "Message", [sentence, *given]:
@@ -109,7 +109,7 @@ def _keywords(call: ast.Call) -> set[str] | None:
 
 
 def _patterns(node: ast.expr) -> list[str]:
-    """Patterns for the ids that an expression can give; none if the source does not tell."""
+    """Return patterns for the ids that an expression can have; none if it cannot be read."""
     match node:
         case ast.Constant(str(sentence)):
             return [re.escape(sentence)]
@@ -127,7 +127,7 @@ def test_both_languages_have_the_same_sentences(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_sentence_speaks_of_the_same_values_in_both_languages(package: str) -> None:
+def test_a_sentence_has_the_same_placeholders_in_both_languages(package: str) -> None:
     english, japanese = (tables(package, language) for language in LANGUAGES)
     for table, sentences in english.items():
         for sentence, text in sentences.items():
@@ -146,7 +146,7 @@ def test_no_sentence_is_empty(package: str, language: str) -> None:
     assert empty == []
 
 
-def test_every_sentence_that_the_source_names_is_there_and_gets_its_values() -> None:
+def test_every_sentence_used_in_the_source_exists_and_gets_its_values() -> None:
     own = {Path(str(files(game.package))): words(game).tables for game in games().values()}
     common = tables(COMMON, "en")
     found = 0
@@ -179,27 +179,27 @@ def test_every_kind_of_event_has_a_sentence(game: Game, language: str) -> None:
 
 @every_game
 @both_languages
-def test_every_event_can_be_told_to_everybody(game: Game, language: str) -> None:
-    speech = words(game, language)
+def test_every_event_has_a_log_line_for_every_viewer(game: Game, language: str) -> None:
+    game_words = words(game, language)
     for players in game.players:
         names = [f"player {seat}" for seat in range(players)]
         for event in played(game, players):
             for viewer in range(SPECTATOR, players):
-                assert log_line(game, event.seen_by(viewer), People(speech, viewer, names)).text
+                assert log_line(game, event.seen_by(viewer), People(game_words, viewer, names)).text
 
 
 @every_game
 @both_languages
-def test_every_move_can_be_said(game: Game, language: str) -> None:
-    speech = words(game, language)
-    said = [action_text(action, speech) for action in game.actions]
+def test_every_move_has_its_own_text(game: Game, language: str) -> None:
+    game_words = words(game, language)
+    said = [action_text(action, game_words) for action in game.actions]
     assert len(set(said)) == len(said)
 
 
 @every_game
 @both_languages
 def test_every_word_of_the_record_has_a_name(game: Game, language: str) -> None:
-    """Parts that are numbers or single letters, such as the 3 of summer-3, are their own names."""
+    """Numbers and single letters, such as the 3 in summer-3, are their own names."""
     names = words(game, language).tables["name"]
     spoken = [game.name, *(word for vocabulary in game.vocabulary.values() for word in vocabulary)]
     spoken += [row for table in game.tables for row in table.rows]

@@ -1,4 +1,4 @@
-"""Tables without a web server around them, for tests of their insides."""
+"""Tables without a web server, for tests of their internals."""
 
 import asyncio
 import io
@@ -18,35 +18,35 @@ from chabudai.server.telemetry import Telemetry
 from chabudai.session import log
 from chabudai.session.log import Entry
 from chabudai.session.settings import Settings
-from server.served import FREE
+from server.running_server import NO_LIMITS
 
 
 @asynccontextmanager
-async def context_of(folder: Path) -> AsyncIterator[Context]:
-    """The tables of a server, kept in this folder."""
+async def open_context(folder: Path) -> AsyncIterator[Context]:
+    """Open the tables stored in this folder."""
     telemetry = Telemetry(io.StringIO())
-    tables = Tables(SqliteStore(folder / "t.sqlite"), BotPool(1, telemetry), telemetry, FREE)
+    tables = Tables(SqliteStore(folder / "t.sqlite"), BotPool(1, telemetry), telemetry, NO_LIMITS)
     try:
         async with asyncio.timeout(60):
-            yield Context(tables, Signer(b"k" * 32), telemetry, FREE, Binding("127.0.0.1", 8000))
+            yield Context(tables, Signer(b"k" * 32), telemetry, NO_LIMITS, Binding("127.0.0.1", 8000))
     finally:
         await tables.stop()
 
 
-def with_tables(folder: Path, act: Callable[[Context], Awaitable[None]]) -> None:
-    """Do something with the tables that are kept in this folder."""
+def run_with_context(folder: Path, act: Callable[[Context], Awaitable[None]]) -> None:
+    """Run a coroutine with the tables stored in this folder."""
 
-    async def whole() -> None:
-        async with context_of(folder) as context:
+    async def run() -> None:
+        async with open_context(folder) as context:
             await act(context)
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
-async def alone_at_a_table(context: Context, bots: Sequence[str] = ()) -> TableTask:
-    """A table of three at which one person has all seats, but for the bots that sit behind."""
+async def table_for_one_person(context: Context, bots: Sequence[str] = ()) -> TableTask:
+    """Open a table for three: bots have the last seats, and one person has all the others."""
     game = find_game("kasane")
-    plan = Settings(game=game.name, players=3, options=game.setup(3).options, pace="at_once")
+    settings = Settings(game=game.name, players=3, options=game.setup(3).options, pace="at_once")
     seats: list[Entry] = [log.Sat(seat, "g", "Gen") for seat in range(3 - len(bots))]
-    seats += [log.Bot(3 - len(bots) + number, level) for number, level in enumerate(bots)]
-    return await context.tables.open(log.Opened(plan, game.rules_version, "g"), seats)
+    seats += [log.BotSeated(3 - len(bots) + number, level) for number, level in enumerate(bots)]
+    return await context.tables.open(log.Opened(settings, game.rules_version, "g"), seats)

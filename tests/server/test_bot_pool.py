@@ -1,4 +1,4 @@
-"""Bots in processes of their own: they get a view and nothing else, and the server does without them if it must."""
+"""Bots in their own processes: they receive only a view, and the server survives without them."""
 
 import asyncio
 import io
@@ -27,73 +27,73 @@ def view_of(name: str) -> State:
     return play.state.seen_by(seat, True)
 
 
-def think(act: Callable[[BotPool], Awaitable[None]]) -> str:
-    """Let something be thought about; what was noted meanwhile."""
+def run_with_pool(act: Callable[[BotPool], Awaitable[None]]) -> str:
+    """Run a coroutine with a bot pool and return what was logged."""
     out = io.StringIO()
 
-    async def whole() -> None:
+    async def run() -> None:
         bots = BotPool(1, Telemetry(out))
         try:
             await act(bots)
         finally:
             await bots.close()
 
-    asyncio.run(whole())
+    asyncio.run(run())
     return out.getvalue()
 
 
-def test_a_bot_of_any_level_makes_a_legal_choice_in_every_game() -> None:
+def test_bots_choose_legal_moves_in_every_game() -> None:
     async def act(bots: BotPool) -> None:
         for name in games():
             view = view_of(name)
             for bot in ("random", "novice"):
                 assert view.is_legal(view.viewer, await bots.choose(find_game(name), view, bot))
 
-    assert think(act) == ""
+    assert run_with_pool(act) == ""
 
 
-def test_the_same_seed_makes_the_same_choice() -> None:
+def test_the_same_seed_gives_the_same_choice() -> None:
     async def act(bots: BotPool) -> None:
         view = view_of("only_one")
         made = {await bots.choose(find_game("only_one"), view, "random", 5) for _ in range(3)}
         assert len(made) == 1
 
-    think(act)
+    run_with_pool(act)
 
 
-def test_a_lost_process_is_replaced_and_the_game_goes_on() -> None:
+def test_a_lost_process_is_replaced_and_the_game_continues() -> None:
     async def act(bots: BotPool) -> None:
         game, view = find_game("kasane"), view_of("kasane")
-        process = await bots._all[0].start()
+        process = await bots._workers[0].start()
         process.kill()
         await process.wait()
         assert view.is_legal(view.viewer, await bots.choose(game, view, "random"))
         assert view.is_legal(view.viewer, await bots.choose(game, view, "no such bot"))
         assert view.is_legal(view.viewer, await bots.choose(game, view, "random"))
 
-    (line,) = think(act).splitlines()
-    assert json.loads(line)["what"] == "bot lost"
+    (line,) = run_with_pool(act).splitlines()
+    assert json.loads(line)["what"] == "bot worker lost"
     assert "UnknownBot" in line
 
 
-def test_a_process_that_does_not_answer_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "PATIENCE", -10.0)
+def test_a_process_that_does_not_reply_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "GRACE_SECONDS", -10.0)
 
     async def act(bots: BotPool) -> None:
         view = view_of("kasane")
         assert view.is_legal(view.viewer, await bots.choose(find_game("kasane"), view, "random"))
 
-    assert "TimeoutError" in think(act)
+    assert "TimeoutError" in run_with_pool(act)
 
 
 def test_under_load_budgets_shrink_and_hints_are_refused() -> None:
     async def act(bots: BotPool) -> None:
-        assert bots._budget() == pool.SECONDS
-        bots.waiting = 9
-        assert bots._budget() == pytest.approx(pool.SECONDS / 10)
-        bots.waiting = 10_000
-        assert bots._budget() == pool.LEAST_SECONDS
+        assert bots._budget() == pool.MOVE_SECONDS
+        bots.pending = 9
+        assert bots._budget() == pytest.approx(pool.MOVE_SECONDS / 10)
+        bots.pending = 10_000
+        assert bots._budget() == pool.MIN_SECONDS
         with pytest.raises(Refused, match="busy"):
             await bots.hint(find_game("kasane"), view_of("kasane"))
 
-    think(act)
+    run_with_pool(act)

@@ -1,4 +1,4 @@
-"""The sending side of a socket: a slow reader gets the newest state only, and every answer."""
+"""Connections: slow readers, bursts of commands, and replies only for what is on disk."""
 
 import asyncio
 import json
@@ -10,22 +10,22 @@ from typing import Any, cast
 from starlette.websockets import WebSocket
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server.caller import Caller
+from chabudai.server.identity import Identity
 from chabudai.server.socket.connections import Connection
-from chabudai.server.socket.messages import Done, Refused
-from chabudai.server.socket.viewer import Viewer
+from chabudai.server.socket.messages import DoneMessage, RefusedMessage
+from chabudai.server.socket.viewer import SocketViewer
 from chabudai.server.table_task import TableTask
 from chabudai.session import log
-from chabudai.session.commands import Choose
-from chabudai.session.decide import Who
-from chabudai.session.log import read
-from server.contexts import alone_at_a_table, context_of
+from chabudai.session.commands import ChooseCommand
+from chabudai.session.decide import Actor
+from chabudai.session.log import decode_entry
+from server.contexts import open_context, table_for_one_person
 
-GEN = Caller("g", "Gen", "en", "auto")
+GEN = Identity("g", "Gen", "en", "auto")
 
 
 class ChattySocket:
-    """A socket of somebody who sends without an end, and reads nothing."""
+    """The socket of a client that sends endlessly and reads nothing."""
 
     def __init__(self) -> None:
         self.query_params = {"form": "json"}
@@ -40,8 +40,8 @@ class ChattySocket:
         self.closed.append(code)
 
 
-class Burst:
-    """A socket that brings all of its messages at once, and then ends."""
+class BurstSocket:
+    """A socket that delivers all its messages together and then disconnects."""
 
     def __init__(self, *messages: dict[str, str]) -> None:
         self.query_params = {"form": "json"}
@@ -60,7 +60,7 @@ class Burst:
 
 
 class SlowSocket:
-    """A socket whose reader takes a message only when told to."""
+    """A socket whose reader reads only while `reads` is set."""
 
     def __init__(self) -> None:
         self.query_params = {"form": "json"}
@@ -77,36 +77,36 @@ class SlowSocket:
 
 
 @asynccontextmanager
-async def slow_reader(folder: Path) -> AsyncIterator[tuple[TableTask, Viewer, SlowSocket]]:
-    """Somebody who plays alone at a table, and has not yet read the first that they were sent."""
-    async with context_of(folder) as context:
-        task = await alone_at_a_table(context)
+async def slow_reader(folder: Path) -> AsyncIterator[tuple[TableTask, SocketViewer, SlowSocket]]:
+    """Open a table for one person who has not yet read the first update."""
+    async with open_context(folder) as context:
+        task = await table_for_one_person(context)
         socket = SlowSocket()
         connection = Connection(context, cast(WebSocket, socket), GEN, task)
         viewer = connection.viewer
-        task.enter(viewer)
-        sender = asyncio.create_task(connection._send_on())
+        task.add_viewer(viewer)
+        sender = asyncio.create_task(connection._send_loop())
         while not socket.sent:
             await asyncio.sleep(0.01)
         yield task, viewer, socket
         sender.cancel()
-        task.exit(viewer)
+        task.remove_viewer(viewer)
 
 
-def test_what_changes_while_an_answer_is_sent_is_shown_once_it_is_on_disk(tmp_path: Path) -> None:
-    async def whole() -> None:
+def test_a_change_during_a_reply_is_shown_after_it_is_on_disk(tmp_path: Path) -> None:
+    async def run() -> None:
         async with slow_reader(tmp_path) as (task, viewer, socket):
-            viewer.send(Done("0", task.table.seq))
+            viewer.send(DoneMessage("0", task.table.seq))
             socket.reads.set()
             while len(socket.sent) < 2:
                 await asyncio.sleep(0)
             socket.reads.clear()
-            viewer.send(Done("1", task.table.seq))
+            viewer.send(DoneMessage("1", task.table.seq))
             while len(socket.sent) < 3:
                 await asyncio.sleep(0)
-            # The second answer is on its way to a slow reader as something happens that is not on disk yet.
+            # While the slow reader receives the second reply, something happens that is not on disk yet.
             task._on_disk.clear()
-            viewer.look()
+            viewer.show_now()
             socket.reads.set()
             await asyncio.sleep(0.05)
             assert [message["t"] for message in socket.sent] == ["scene", "done", "done"]
@@ -116,68 +116,68 @@ def test_what_changes_while_an_answer_is_sent_is_shown_once_it_is_on_disk(tmp_pa
                 await asyncio.sleep(0.01)
             assert socket.sent[-1]["t"] == "scene"
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
-def test_a_slow_reader_gets_the_newest_state_only_and_every_answer(tmp_path: Path) -> None:
-    async def whole() -> list[dict[str, Any]]:
+def test_a_slow_reader_gets_only_the_latest_state_but_every_reply(tmp_path: Path) -> None:
+    async def run() -> list[dict[str, Any]]:
         async with slow_reader(tmp_path) as (task, viewer, socket):
             for number in range(6):
                 (seat,) = task.table.waiting()
-                answer: asyncio.Future[int | ChabudaiError] = asyncio.get_running_loop().create_future()
-                choose = Choose(str(number), task.table.state.legal(seat)[0], seat)
-                task.post(Who("g"), choose, answer.set_result)
-                assert isinstance(await answer, int)
-                viewer.send(Done(str(number), task.table.seq))
+                reply: asyncio.Future[int | ChabudaiError] = asyncio.get_running_loop().create_future()
+                choose = ChooseCommand(str(number), task.table.state.legal(seat)[0], seat)
+                task.post(Actor("g"), choose, reply.set_result)
+                assert isinstance(await reply, int)
+                viewer.send(DoneMessage(str(number), task.table.seq))
             assert len(socket.sent) == 1
             socket.reads.set()
-            # What was done is answered, and then shown.
+            # Replies come before the update.
             while socket.sent[-1]["t"] != "scene" or socket.sent[-1]["seq"] != task.table.seq:
                 await asyncio.sleep(0.01)
             return socket.sent
 
-    sent = asyncio.run(whole())
+    sent = asyncio.run(run())
     assert [message["id"] for message in sent if message["t"] == "done"] == ["0", "1", "2", "3", "4", "5"]
     scenes = [message for message in sent if message["t"] == "scene"]
     assert [scene["seq"] for scene in scenes] == [scenes[0]["seq"], sent[-1]["seq"]]
 
 
-def test_the_connection_of_one_who_reads_no_answers_ends(tmp_path: Path) -> None:
-    async def whole() -> None:
-        async with context_of(tmp_path) as context:
-            task = await alone_at_a_table(context)
+def test_a_client_that_never_reads_its_replies_is_disconnected(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_context(tmp_path) as context:
+            task = await table_for_one_person(context)
             socket = ChattySocket()
             connection = Connection(context, cast(WebSocket, socket), GEN, task)
-            await connection._receive()
+            await connection._receive_loop()
             assert socket.closed == [1008]
             assert len(connection.viewer.replies) < socket.received < 1000
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
-def test_what_may_not_be_on_disk_is_not_said_to_be_done(tmp_path: Path) -> None:
-    async def whole() -> None:
-        async with context_of(tmp_path) as context:
-            task = await alone_at_a_table(context)
+def test_a_command_that_may_not_be_on_disk_is_not_acknowledged(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_context(tmp_path) as context:
+            task = await table_for_one_person(context)
             socket = SlowSocket()
             connection = Connection(context, cast(WebSocket, socket), GEN, task)
             socket.reads.set()
-            connection.viewer.answer(Done("lost", 1))
-            connection.viewer.answer(Refused("refused", "Not now."))
+            connection.viewer.reply(DoneMessage("lost", 1))
+            connection.viewer.reply(RefusedMessage("refused", "Not now."))
             await task.stop()
-            await connection._send_on()
+            await connection._send_loop()
             assert [message["id"] for message in socket.sent] == ["refused"]
             assert socket.closed == [1012]
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
-def test_a_burst_is_carried_out_in_order_even_if_the_connection_ends_with_it(tmp_path: Path) -> None:
-    """As a page sends everything again that was not answered, and is cut off once more."""
+def test_a_burst_of_commands_is_executed_in_order_even_if_the_client_disconnects(tmp_path: Path) -> None:
+    """A page resends everything without a reply, and loses its connection again."""
 
-    async def whole() -> None:
-        async with context_of(tmp_path) as context:
-            task = await alone_at_a_table(context)
+    async def run() -> None:
+        async with open_context(tmp_path) as context:
+            task = await table_for_one_person(context)
             before = task.table.seq
             sent = [
                 {"do": "set", "name": "A"},
@@ -186,18 +186,20 @@ def test_a_burst_is_carried_out_in_order_even_if_the_connection_ends_with_it(tmp
                 {"do": "set", "pace": "fast"},
                 {"do": "set", "pace": "slow"},
             ]
-            await Connection(context, cast(WebSocket, Burst(*sent)), GEN, task).serve()
+            await Connection(context, cast(WebSocket, BurstSocket(*sent)), GEN, task).serve()
             await asyncio.sleep(0.1)
             await task.on_disk()
-            rows = [row for row in await context.tables.store.log(task.table.id) if row.seq > before]
-            entries = [read(row.entry, task.table.game) for row in rows]
-            told = [entry for entry in entries if isinstance(entry, log.Named | log.Said | log.Changed)]
-            assert told == [
-                log.Named("g", "A"),
-                log.Named("g", "B"),
-                log.Said("g", "B", 0, "x"),
-                log.Changed(pace="fast"),
-                log.Changed(pace="slow"),
+            rows = [row for row in await context.tables.store.read_log(task.table.id) if row.seq > before]
+            entries = [decode_entry(row.entry, task.table.game) for row in rows]
+            found = [
+                entry for entry in entries if isinstance(entry, log.GuestNamed | log.Chatted | log.SettingsChanged)
+            ]
+            assert found == [
+                log.GuestNamed("g", "A"),
+                log.GuestNamed("g", "B"),
+                log.Chatted("g", "B", 0, "x"),
+                log.SettingsChanged(pace="fast"),
+                log.SettingsChanged(pace="slow"),
             ]
 
-    asyncio.run(whole())
+    asyncio.run(run())

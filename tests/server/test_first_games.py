@@ -1,10 +1,10 @@
-"""The guided first game: the same opening for everybody, and a lesson at each choice, for the learner alone."""
+"""The guided first game: the same opening for everybody, and lessons for the learner only."""
 
 import pytest
 
 from chabudai.games.registry import games
 from chabudai.server.http import table_form
-from server.served import Connection, Served
+from server.running_server import RunningServer, SocketClient
 
 
 @pytest.fixture(autouse=True)
@@ -13,21 +13,21 @@ def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name, game in games().items() if game.first_game])
-def test_a_learner_is_told_what_matters_now(served: Served, game: str) -> None:
+def test_a_learner_gets_a_lesson_at_each_choice(server: RunningServer, game: str) -> None:
     openings = []
     for language in ("en", "ja"):
-        host = served.guest("Aoi", language)
-        learner = host.connect(host.make(game=game, first_game=True))
-        openings.append(guided(learner))
+        host = server.guest("Aoi", language)
+        learner = host.connect(host.make_table(game=game, first_game=True))
+        openings.append(play_guided(learner))
         assert learner.do("close")["t"] == "done"
     assert openings[0] == openings[1]
 
 
-def guided(learner: Connection) -> list[list[str]]:
-    """The first two choices of a learner, each with a lesson; what could be chosen at the first."""
+def play_guided(learner: SocketClient) -> list[list[str]]:
+    """Play the first two guided moves; return the choices offered at the first."""
     choices = []
     for _ in range(2):
-        assert learner.turn()
+        assert learner.wait_for_turn()
         guide = learner.now["notes"]["guide"]
         assert guide["text"]
         assert guide["chapter"]
@@ -36,11 +36,11 @@ def guided(learner: Connection) -> list[list[str]]:
     return choices[:1]
 
 
-def test_who_watches_gets_no_lessons(served: Served) -> None:
+def test_spectators_get_no_lessons(server: RunningServer) -> None:
     name = next(name for name, game in games().items() if game.first_game)
-    host = served.guest("Aoi")
-    table = host.make(game=name, first_game=True, listed=True)
-    learner, watcher = host.connect(table), served.guest().connect(table)
-    assert learner.turn()
-    watcher.until(lambda: watcher.now and watcher.now["seq"] == learner.now["seq"])
+    host = server.guest("Aoi")
+    table = host.make_table(game=name, first_game=True, listed=True)
+    learner, watcher = host.connect(table), server.guest().connect(table)
+    assert learner.wait_for_turn()
+    watcher.read_until(lambda: watcher.now and watcher.now["seq"] == learner.now["seq"])
     assert watcher.now["notes"].get("guide") is None

@@ -1,4 +1,4 @@
-"""Messages of any kind: each is answered or ends the connection, and no table takes harm."""
+"""Random messages, forms and paths: none causes a server error or damages a table."""
 
 import contextlib
 import json
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from chabudai.kernel.rng import Rng
 from example_count import examples
-from server.served import Connection, Served, play_on
+from server.running_server import RunningServer, SocketClient, play_to_end
 
 VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "set", "begin", "rematch", "fly"]
 FIELDS = ["id", "action", "seat", "text", "yes", "name", "forced", "pace", "limit", "takeover", "level", "open"]
@@ -31,51 +31,51 @@ messages = st.one_of(commands, values.map(json.dumps), st.text(max_size=200), st
 quick = settings(max_examples=examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def answered(connection: Connection, message: str | bytes) -> None:
-    """Send something that may be anything, and then something that must be answered."""
+def send_and_check(connection: SocketClient, message: str | bytes) -> None:
+    """Send an arbitrary message, then a valid command, which must get its reply."""
     connection.socket.send(message)
     assert connection.do("seen")["t"] == "done"
 
 
 @quick
 @given(st.lists(messages, min_size=1, max_size=20))
-def test_whatever_a_client_sends_the_table_goes_on(served: Served, sent: list[str | bytes]) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+def test_no_message_damages_the_table(server: RunningServer, sent: list[str | bytes]) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["me", "random", "random"])
     connection = host.connect(table).ready()
     for message in sent:
-        answered(connection, message)
+        send_and_check(connection, message)
     connection.close()
-    task = served.context.tables.tasks[table]
+    task = server.context.tables.tasks[table]
     assert not task.failed
     assert task.table.status == "playing"
 
 
-def test_a_table_that_was_fuzzed_is_played_to_its_end(served: Served) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+def test_a_game_can_be_finished_after_bad_messages(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["me", "random", "random"])
     connection = host.connect(table).ready()
     for action in (-1, 2**62, 2**63 - 1, 10**6, 61, 62):
         assert connection.do("choose", action=action)["t"] == "refused"
     texts = ["", "[]", "{}", "null", '{"id":1}', '{"id":"a"}', "{" * 5000, '{"do":"choose","id":"a","action":1e400}']
     for text in texts:
-        answered(connection, text)
-    play_on([connection], Rng(1))
+        send_and_check(connection, text)
+    play_to_end([connection], Rng(1))
 
 
 @quick
 @given(st.dictionaries(st.sampled_from(TABLE), values | st.sampled_from(["kasane", ["me", "me", "open"]]), max_size=5))
-def test_whatever_a_form_holds_it_makes_a_table_or_is_refused(served: Served, fields: dict[str, object]) -> None:
-    form = json.dumps(fields)  # with "Infinity" if need be, which httpx would not send
-    with served.browser() as program:
-        answer = program.post("/tables", content=form, headers=JSON)
-    assert answer.status_code in (200, 400, 404, 429), answer.text
+def test_every_form_makes_a_table_or_is_refused(server: RunningServer, fields: dict[str, object]) -> None:
+    form = json.dumps(fields)  # httpx would refuse to send "Infinity"
+    with server.browser() as program:
+        response = program.post("/tables", content=form, headers=JSON)
+    assert response.status_code in (200, 400, 404, 429), response.text
 
 
 @quick
 @given(st.text(alphabet="abc./%0é?#\\ ", max_size=30))
-def test_no_address_makes_the_server_fail(served: Served, path: str) -> None:
-    with served.browser() as program:
+def test_no_path_causes_a_server_error(server: RunningServer, path: str) -> None:
+    with server.browser() as program:
         for root in ("/", "/table/", "/join/", "/seat/", "/replay/", "/record/", "/static/", "/art/", "/rules/"):
             with contextlib.suppress(httpx.InvalidURL, httpx.RemoteProtocolError):
                 assert program.get(f"{root}{path}").status_code < 500

@@ -1,4 +1,4 @@
-"""Python looks for what refers only to itself at a quiet moment, and at the latest after a while."""
+"""Garbage is collected when the server is quiet, or after a maximum delay."""
 
 import asyncio
 import gc
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from chabudai.server import gc_schedule
-from chabudai.server.gc_schedule import tidy_up
+from chabudai.server.gc_schedule import collect_when_quiet
 
 
 @pytest.fixture(autouse=True)
 def collected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """An entry for each time that it has looked; it looks every moment."""
-    monkeypatch.setattr(gc_schedule, "_EVERY", 0.0)
+    """Collect without delay, and return a list with one item per collection."""
+    monkeypatch.setattr(gc_schedule, "_INTERVAL", 0.0)
     monkeypatch.setattr(gc_schedule, "_QUIET", 0.0)
     times: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda: times.append(0))
@@ -22,11 +22,11 @@ def collected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     gc.unfreeze()
 
 
-def looked(collected: list[int], messages: Iterator[int], rounds: int) -> int:
-    """How often it has looked after so many rounds of the event loop."""
+def count_collections(collected: list[int], messages: Iterator[int], rounds: int) -> int:
+    """Return the number of collections in this many rounds of the event loop."""
 
     async def run() -> None:
-        task = asyncio.create_task(tidy_up(lambda: next(messages)))
+        task = asyncio.create_task(collect_when_quiet(lambda: next(messages)))
         for _ in range(rounds):
             await asyncio.sleep(0)
         assert not gc.isenabled()
@@ -36,14 +36,14 @@ def looked(collected: list[int], messages: Iterator[int], rounds: int) -> int:
     return len(collected)
 
 
-def test_it_looks_when_no_message_comes(collected: list[int]) -> None:
-    assert looked(collected, iter([7] * 1000), 20) > 0
+def test_garbage_is_collected_while_no_messages_arrive(collected: list[int]) -> None:
+    assert count_collections(collected, iter([7] * 1000), 20) > 0
 
 
-def test_it_waits_while_messages_come(collected: list[int]) -> None:
-    assert looked(collected, iter(range(1000)), 20) == 0
+def test_collection_waits_while_messages_arrive(collected: list[int]) -> None:
+    assert count_collections(collected, iter(range(1000)), 20) == 0
 
 
-def test_it_does_not_wait_for_ever(collected: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gc_schedule, "_LATEST", 0.0)
-    assert looked(collected, iter(range(1000)), 20) > 0
+def test_collection_does_not_wait_forever(collected: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc_schedule, "_MAX_DELAY", 0.0)
+    assert count_collections(collected, iter(range(1000)), 20) > 0

@@ -1,8 +1,8 @@
-"""No frame shows anybody a card that is not in sight for them: frames of random games, checked one by one.
+"""No update shows its viewer a hidden card: the updates of random games, checked one by one.
 
-What a frame shows must be so in every world that its viewer could imagine. So nothing here knows any game: each frame
-is compared with worlds that were imagined from the true position, and where a card lies in a world, all who look at it
-tell.
+Whatever an update shows must be true in every world that its viewer considers possible. So the test needs no knowledge
+of the game: it compares each update with worlds sampled from the viewer's view. The combined scenes of all viewers
+show where the cards of a world are.
 """
 
 import asyncio
@@ -19,149 +19,149 @@ from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
-from chabudai.scene.make import People, log_line, make_scene
+from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.vocabulary import Card, Columns, Fan, Pile, Ring, Row, Scene
 from chabudai.scene.words import words
 from chabudai.session import log
 from chabudai.session.notes import SeatNote, TableNotes
-from chabudai.session.table import Table, restored
+from chabudai.session.table import Table, restore_table
 from chabudai.session.views import Views
-from chabudai.web.table import sections
-from server.served import Connection, Person, Served, play_on, serving
+from chabudai.web.sections import table_sections
+from server.running_server import GuestClient, RunningServer, SocketClient, play_to_end, run_server
 
 WORLDS = 3
-FRAMES = 10
-"""Frames of each viewer that are checked, spread over the game."""
+UPDATES = 10
+"""Updates to check for each viewer, spread over the game."""
 
-Lying = Counter[tuple[int, str, str, str]]
-"""How many cards of a name lie face up: by the seat, the zone and the column where they lie."""
+FaceUp = Counter[tuple[int, str, str, str]]
+"""The number of face-up cards by seat, zone, column and card."""
 
 
 @dataclass
-class Sent:
-    """What one viewer was sent in a game, in both forms."""
+class ViewerMessages:
+    """What one viewer received during a game, in both forms."""
 
     seat: int
-    json: Connection
-    html: Connection
+    json: SocketClient
+    html: SocketClient
 
 
 @dataclass
-class Watched:
-    """A game, and what everybody was sent; the true positions by the number of the last entry."""
+class WatchedGame:
+    """A game, what everybody received, and the true state after each log entry."""
 
     table: Table
-    sent: list[Sent]
+    sent: list[ViewerMessages]
     states: dict[int, State]
 
 
-# ---- A game that is watched ------------------------------------------------------------------------------------------
+# ---- Play a game with viewers ----------------------------------------------------------------------------------------
 
 
-def watched(served: Served, game: str, aids: bool) -> Watched:
-    """A random game of two people and bots, with a spectator."""
+def play_watched_game(server: RunningServer, game: str, aids: bool) -> WatchedGame:
+    """Play a random game with two people, bots and a spectator."""
     players = min(find_game(game).players)
-    host, other, watcher = served.guest("Aoi"), served.guest("Ben"), served.guest()
+    host, other, watcher = server.guest("Aoi"), server.guest("Ben"), server.guest()
     seats = ["me", "open", *["random"] * (players - 2)]
-    table = host.make(game=game, players=players, aids=aids, listed=True, seats=seats)
-    other.join(host.invite(table))
-    sent = [viewer(seat, person, table) for seat, person in ((0, host), (1, other), (SPECTATOR, watcher))]
-    play_on([sent[0].json, sent[1].json], Rng(7))
+    table = host.make_table(game=game, players=players, aids=aids, listed=True, seats=seats)
+    other.join(host.invitation(table))
+    sent = [connect_viewer(seat, person, table) for seat, person in ((0, host), (1, other), (SPECTATOR, watcher))]
+    play_to_end([sent[0].json, sent[1].json], Rng(7))
     connections = [connection for one in sent for connection in (one.json, one.html)]
     for connection in connections:
-        connection.turn()
-    # Only then: others would see that somebody has gone.
+        connection.wait_for_turn()
+    # Close only now: the others would see that somebody left.
     for connection in connections:
         connection.close()
-    return Watched(served.context.tables.tasks[table].table, sent, positions(served, table))
+    return WatchedGame(server.context.tables.tasks[table].table, sent, states_by_seq(server, table))
 
 
-def viewer(seat: int, person: Person, table: str) -> Sent:
-    return Sent(seat, person.connect(table, "json").ready(), person.connect(table, "html").ready())
+def connect_viewer(seat: int, person: GuestClient, table: str) -> ViewerMessages:
+    return ViewerMessages(seat, person.connect(table, "json").ready(), person.connect(table, "html").ready())
 
 
-def positions(served: Served, table: str) -> dict[int, State]:
-    """The true position after each entry of the log."""
-    rows = asyncio.run(served.context.tables.store.log(table))
-    replayed = restored(table, rows[:1])
+def states_by_seq(server: RunningServer, table: str) -> dict[int, State]:
+    """Return the true state after each log entry."""
+    rows = asyncio.run(server.context.tables.store.read_log(table))
+    replayed = restore_table(table, rows[:1])
     states = {}
     for row in rows[1:]:
-        replayed.apply(log.read(row.entry, replayed.game), row.at)
+        replayed.apply(log.decode_entry(row.entry, replayed.game), row.at)
         states[row.seq] = replayed.state.clone()
     return states
 
 
-# ---- What is found in it ---------------------------------------------------------------------------------------------
+# ---- Find leaks ------------------------------------------------------------------------------------------------------
 
 
-def leaks(game: Watched) -> list[str]:
-    """Everything that somebody was shown and could not know."""
+def leaks(game: WatchedGame) -> list[str]:
+    """Describe everything that a viewer was shown but could not know."""
     return [f"seat {sent.seat}: {leak}" for sent in game.sent for leak in leaks_to(game, sent)]
 
 
-def leaks_to(game: Watched, sent: Sent) -> Iterator[str]:
-    frames = {frame["seq"]: frame for frame in sent.json.frames if frame["t"] == "scene"}
-    drawn = drawn_by_seq(sent.html)
-    for seq in list(frames)[:: max(1, len(frames) // FRAMES)]:
+def leaks_to(game: WatchedGame, sent: ViewerMessages) -> Iterator[str]:
+    updates = {update["seq"]: update for update in sent.json.messages if update["t"] == "scene"}
+    pages = pages_by_seq(sent.html)
+    for seq in list(updates)[:: max(1, len(updates) // UPDATES)]:
         view = game.states[seq].seen_by(sent.seat, game.table.settings.aids)
         imagined = [view.imagine(Rng(seq, number)) for number in range(WORLDS)]
-        scene = msgspec.convert(frames[seq]["scene"], Scene)
-        for card in too_much(scene, [lying(game, world) for world in imagined]):
+        scene = msgspec.convert(updates[seq]["scene"], Scene)
+        for card in unjustified_cards(scene, [face_up_cards(game, world) for world in imagined]):
             yield f"entry {seq} shows {card}"
-        same = seen(game, imagined[0], sent.seat, bool(scene.moment))
+        same = scene_in(game, imagined[0], sent.seat, bool(scene.moment))
         if same != scene:
-            yield f"entry {seq}: the scene tells this world from another that looks the same"
-        pages = [sections(same, notes) for notes in notes_of(frames[seq], sent.json)]
-        if seq in drawn and drawn[seq] not in pages:
-            yield f"entry {seq}: the page tells this world from another that looks the same"
+            yield f"entry {seq}: the scene depends on hidden information"
+        possible = [table_sections(same, notes) for notes in notes_of(updates[seq], sent.json)]
+        if seq in pages and pages[seq] not in possible:
+            yield f"entry {seq}: the page depends on hidden information"
     for line in logged_secrets(game, sent):
-        yield f"the log tells: {line}"
+        yield f"the log reveals: {line}"
 
 
-def notes_of(frame: dict[str, Any], connection: Connection) -> list[TableNotes]:
-    """The notes of a frame; people come and go at any time, so with all that was ever said of who is there."""
-    notes = msgspec.convert(frame["notes"], TableNotes)
-    told = {
-        repr(other["notes"]["seats"]): other["notes"]["seats"] for other in connection.frames if other["t"] == "scene"
+def notes_of(update: dict[str, Any], connection: SocketClient) -> list[TableNotes]:
+    """Return the notes of an update with each presence ever shown, since people come and go at any time."""
+    notes = msgspec.convert(update["notes"], TableNotes)
+    shown = {
+        repr(other["notes"]["seats"]): other["notes"]["seats"] for other in connection.messages if other["t"] == "scene"
     }
-    return [msgspec.structs.replace(notes, seats=msgspec.convert(seats, list[SeatNote])) for seats in told.values()]
+    return [msgspec.structs.replace(notes, seats=msgspec.convert(seats, list[SeatNote])) for seats in shown.values()]
 
 
-def drawn_by_seq(connection: Connection) -> dict[int, dict[str, str]]:
-    """The whole page as it was after the last frame of each entry."""
+def pages_by_seq(connection: SocketClient) -> dict[int, dict[str, str]]:
+    """Return the whole page after the last update of each log entry."""
     page: dict[str, str] = {}
-    drawn = {}
-    for frame in connection.frames:
-        if frame["t"] == "sections":
-            page = page | frame["sections"]
-            drawn[frame["seq"]] = page
-    return drawn
+    pages = {}
+    for update in connection.messages:
+        if update["t"] == "sections":
+            page = page | update["sections"]
+            pages[update["seq"]] = page
+    return pages
 
 
-def seen(game: Watched, world: State, seat: int, moment: bool) -> Scene:
-    """What a seat sees in a world."""
+def scene_in(game: WatchedGame, world: State, seat: int, moment: bool) -> Scene:
+    """Return what a seat sees in a world."""
     table = game.table
     view = world.seen_by(seat, table.settings.aids)
     return make_scene(table.game, view, words(table.game), table.names("en"), moment=moment)
 
 
-def too_much(scene: Scene, worlds: list[Lying]) -> list[tuple[int, str, str, str]]:
-    """The cards that a scene shows where they do not lie in all these worlds."""
+def unjustified_cards(scene: Scene, worlds: list[FaceUp]) -> list[tuple[int, str, str, str]]:
+    """Return the cards of a scene that are not face up in every one of these worlds."""
     return [card for card, count in cards(scene).items() if any(world[card] < count for world in worlds)]
 
 
-def lying(game: Watched, world: State) -> Lying:
-    """Where the cards of a world lie, as told by all who look at it; also what the last step cleared away."""
-    found: Lying = Counter()
+def face_up_cards(game: WatchedGame, world: State) -> FaceUp:
+    """Combine the face-up cards of all viewers of a world, with and without the moment of the last step."""
+    found: FaceUp = Counter()
     for seat in range(SPECTATOR, world.setup.players):
         for moment in (False, True):
-            found |= cards(seen(game, world, seat, moment))
+            found |= cards(scene_in(game, world, seat, moment))
     return found
 
 
-def cards(scene: Scene) -> Lying:
-    """The cards that lie face up in a scene."""
-    found: Lying = Counter()
+def cards(scene: Scene) -> FaceUp:
+    """Return the face-up cards of a scene."""
+    found: FaceUp = Counter()
     for seat, zones in [(-1, scene.zones), *((seat.number, seat.zones) for seat in scene.seats)]:
         for zone in zones:
             for column, card in cards_of(zone):
@@ -183,14 +183,14 @@ def cards_of(zone: object) -> list[tuple[str, Card | None]]:
     return []
 
 
-def logged_secrets(game: Watched, sent: Sent) -> set[str]:
-    """What an insider was told of events, in the logs of somebody who was not to hear it."""
+def logged_secrets(game: WatchedGame, sent: ViewerMessages) -> set[str]:
+    """Return log lines shown to a viewer that describe events with details the viewer must not see."""
     table = game.table
-    told = {
+    shown = {
         line["text"]
-        for frame in sent.json.frames
-        if frame["t"] == "scene"
-        for line in [*frame["notes"].get("log", []), *frame["scene"]["log"]]
+        for update in sent.json.messages
+        if update["t"] == "scene"
+        for line in [*update["notes"].get("log", []), *update["scene"]["log"]]
     }
     people = People(words(table.game), sent.seat, table.names("en"))
     secrets = set()
@@ -199,7 +199,7 @@ def logged_secrets(game: Watched, sent: Sent) -> set[str]:
         whole = log_line(table.game, event, people).text
         if mine != whole:
             secrets.add(whole)
-    return secrets & told
+    return secrets & shown
 
 
 # ---- The tests -------------------------------------------------------------------------------------------------------
@@ -207,39 +207,39 @@ def logged_secrets(game: Watched, sent: Sent) -> set[str]:
 
 @pytest.mark.parametrize("aids", [True, False], ids=["with aids", "without aids"])
 @pytest.mark.parametrize("game", list(games()))
-def test_no_frame_shows_a_card_that_is_not_in_sight(served: Served, game: str, aids: bool) -> None:
-    assert leaks(watched(served, game, aids)) == []
+def test_no_update_shows_a_card_that_its_viewer_cannot_see(server: RunningServer, game: str, aids: bool) -> None:
+    assert leaks(play_watched_game(server, game, aids)) == []
 
 
-def test_a_hand_that_others_can_see_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exposed_hand_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     right = Views.scene
 
     def wrong(self: Views, seat: int, language: str, *, moment: bool = False) -> Scene:
         scene = right(self, seat, language, moment=moment)
-        theirs = right(self, 0, language, moment=moment).seats[0].zones
-        seats = [msgspec.structs.replace(each, zones=theirs) if each.number == 0 else each for each in scene.seats]
+        zones = right(self, 0, language, moment=moment).seats[0].zones
+        seats = [msgspec.structs.replace(each, zones=zones) if each.number == 0 else each for each in scene.seats]
         return msgspec.structs.replace(scene, seats=seats)
 
     monkeypatch.setattr(Views, "scene", wrong)
-    with serving(tmp_path) as served:
-        found = leaks(watched(served, "fine_weather", True))
+    with run_server(tmp_path) as server:
+        found = leaks(play_watched_game(server, "fine_weather", True))
     assert any("shows" in leak for leak in found)
     assert {leak.split(":")[0] for leak in found} == {"seat 1", "seat -1"}
 
 
-def test_a_log_that_tells_secrets_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_that_reveals_secrets_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(self: Views, seat: int, language: str, lines: int | None = None) -> list[Any]:
         table = self.table
         people = People(words(table.game, language), seat, table.names(language))
         return [log_line(table.game, event, people) for event in table.play.events]
 
     monkeypatch.setattr(Views, "log", wrong)
-    with serving(tmp_path) as served:
-        found = leaks(watched(served, "fine_weather", True))
-    assert any("the log tells" in leak for leak in found)
+    with run_server(tmp_path) as server:
+        found = leaks(play_watched_game(server, "fine_weather", True))
+    assert any("the log reveals" in leak for leak in found)
 
 
-def test_without_aids_the_log_tells_only_what_the_last_choice_brought(served: Served) -> None:
-    game = watched(served, "ameno_kirifuda", False)
-    logs = [frame["notes"].get("log", []) for frame in game.sent[0].json.frames if frame["t"] == "scene"]
+def test_without_memory_aids_the_log_shows_only_the_last_choice(server: RunningServer) -> None:
+    game = play_watched_game(server, "ameno_kirifuda", False)
+    logs = [update["notes"].get("log", []) for update in game.sent[0].json.messages if update["t"] == "scene"]
     assert max(len(log) for log in logs) < len(game.table.play.events) / 3

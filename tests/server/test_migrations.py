@@ -1,4 +1,4 @@
-"""A file of an older version is copied before it is changed, and changed wholly or not at all."""
+"""Migrations: an older database is copied first, then migrated completely or not at all."""
 
 import asyncio
 import resource
@@ -11,21 +11,21 @@ import pytest
 
 from chabudai.server.storage import schema
 from chabudai.server.storage.schema import MIGRATIONS, CannotCopy
-from chabudai.server.storage.sqlite import CannotOpen, SqliteStore
+from chabudai.server.storage.sqlite import CannotOpenDatabase, SqliteStore
 
-NEXT = "ALTER TABLE guest ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'; DELETE FROM guest WHERE name = 'Ben';"
+NEXT = "ALTER TABLE guest ADD COLUMN color TEXT NOT NULL DEFAULT 'red'; DELETE FROM guest WHERE name = 'Ben';"
 BROKEN = "UPDATE guest SET name = 'nobody'; INSERT INTO no_such_table VALUES (1);"
 
 
 def open_and_close(path: Path) -> None:
-    """Bring a file to the present version, as a server does when it starts."""
+    """Migrate a database to the current version, as a server does when it starts."""
     store = SqliteStore(path)
     asyncio.run(store.close())
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """A file of the present version, with two guests."""
+def database(tmp_path: Path) -> Path:
+    """Make a database of the current version, with two guests."""
     path = tmp_path / "t.sqlite"
     open_and_close(path)
     with closing(sqlite3.connect(path)) as file, file:
@@ -39,119 +39,117 @@ def version_and_names(path: Path) -> tuple[int, list[str]]:
         return version, [name for (name,) in file.execute("SELECT name FROM guest ORDER BY id")]
 
 
-def names_beside(path: Path) -> list[str]:
+def copies_of(path: Path) -> list[str]:
     return sorted(found.name for found in path.parent.iterdir() if found.name.startswith(f"{path.name}."))
 
 
-def migrating_by(monkeypatch: pytest.MonkeyPatch, *further: str) -> None:
+def add_migrations(monkeypatch: pytest.MonkeyPatch, *further: str) -> None:
     monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, *further))
 
 
-NOW = len(MIGRATIONS)
-COPY = f"t.sqlite.version-{NOW}"
-BEFORE = (NOW, ["Aoi", "Ben"])
+CURRENT = len(MIGRATIONS)
+COPY = f"t.sqlite.version-{CURRENT}"
+BEFORE = (CURRENT, ["Aoi", "Ben"])
 
 
-def test_a_new_file_and_one_of_this_version_are_not_copied(old: Path) -> None:
-    open_and_close(old)
-    assert names_beside(old) == []
+def test_new_and_current_databases_are_not_copied(database: Path) -> None:
+    open_and_close(database)
+    assert copies_of(database) == []
 
 
-def test_an_older_file_is_copied_and_then_brought_to_this_version(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old.chmod(0o640)
-    migrating_by(monkeypatch, NEXT, "DELETE FROM guest;")
-    open_and_close(old)
-    assert version_and_names(old) == (NOW + 2, [])
-    assert names_beside(old) == [COPY]
-    assert version_and_names(old.with_name(COPY)) == BEFORE
-    assert stat.S_IMODE(old.with_name(COPY).stat().st_mode) == 0o640
-    open_and_close(old)
-    assert names_beside(old) == [COPY]
+def test_an_older_database_is_copied_and_then_migrated(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database.chmod(0o640)
+    add_migrations(monkeypatch, NEXT, "DELETE FROM guest;")
+    open_and_close(database)
+    assert version_and_names(database) == (CURRENT + 2, [])
+    assert copies_of(database) == [COPY]
+    assert version_and_names(database.with_name(COPY)) == BEFORE
+    assert stat.S_IMODE(database.with_name(COPY).stat().st_mode) == 0o640
+    open_and_close(database)
+    assert copies_of(database) == [COPY]
 
 
-def test_the_copy_has_what_is_still_in_the_log_beside_the_file(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(sqlite3.connect(old)) as file:
+def test_the_copy_includes_the_write_ahead_log(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(sqlite3.connect(database)) as file:
         file.execute("PRAGMA wal_autocheckpoint = 0")
         with file:
             file.execute("INSERT INTO guest VALUES ('c', 'Chie', FALSE)")
-        assert old.with_name("t.sqlite-wal").stat().st_size
-        migrating_by(monkeypatch, NEXT)
-        open_and_close(old)
-    assert version_and_names(old.with_name(COPY)) == (NOW, ["Aoi", "Ben", "Chie"])
+        assert database.with_name("t.sqlite-wal").stat().st_size
+        add_migrations(monkeypatch, NEXT)
+        open_and_close(database)
+    assert version_and_names(database.with_name(COPY)) == (CURRENT, ["Aoi", "Ben", "Chie"])
 
 
-def test_a_step_that_fails_leaves_the_file_as_it_was_beside_its_copy(
-    old: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    migrating_by(monkeypatch, NEXT, BROKEN)
-    for _ in range(2):  # a server that is started again and again makes one copy
-        with pytest.raises(CannotOpen, match="no such table"):
-            SqliteStore(old)
-        assert version_and_names(old) == BEFORE
-        assert names_beside(old) == [COPY]
-        assert version_and_names(old.with_name(COPY)) == BEFORE
-    migrating_by(monkeypatch, NEXT)
-    open_and_close(old)
-    assert version_and_names(old) == (NOW + 1, ["Aoi"])
+def test_a_failed_migration_leaves_the_database_unchanged(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_migrations(monkeypatch, NEXT, BROKEN)
+    for _ in range(2):  # a server that is restarted again and again makes one copy
+        with pytest.raises(CannotOpenDatabase, match="no such table"):
+            SqliteStore(database)
+        assert version_and_names(database) == BEFORE
+        assert copies_of(database) == [COPY]
+        assert version_and_names(database.with_name(COPY)) == BEFORE
+    add_migrations(monkeypatch, NEXT)
+    open_and_close(database)
+    assert version_and_names(database) == (CURRENT + 1, ["Aoi"])
 
 
-def test_two_servers_that_start_at_once_migrate_once(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    migrating_by(monkeypatch, NEXT)
+def test_two_servers_that_start_simultaneously_migrate_once(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_migrations(monkeypatch, NEXT)
     version = schema._version
     starts = iter([True])
 
     def other_server_first(connection: sqlite3.Connection) -> int:
         found = version(connection)
         if next(starts, False):
-            open_and_close(old)
+            open_and_close(database)
         return found
 
     monkeypatch.setattr(schema, "_version", other_server_first)
-    open_and_close(old)
-    assert version_and_names(old) == (NOW + 1, ["Aoi"])
-    assert names_beside(old) == [COPY]
-    assert version_and_names(old.with_name(COPY)) == BEFORE
+    open_and_close(database)
+    assert version_and_names(database) == (CURRENT + 1, ["Aoi"])
+    assert copies_of(database) == [COPY]
+    assert version_and_names(database.with_name(COPY)) == BEFORE
 
 
-def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+def test_the_database_of_another_program_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "other.sqlite"
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("CREATE TABLE recipe (name TEXT)")
-    with pytest.raises(CannotOpen, match="database of another program"):
+    with pytest.raises(CannotOpenDatabase, match="database of another program"):
         SqliteStore(path)
     with closing(sqlite3.connect(path)) as file:
         assert file.execute("SELECT name FROM sqlite_master").fetchall() == [("recipe",)]
 
 
-def test_a_copy_that_is_there_is_not_overwritten(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old.with_name(COPY).write_text("the first")
-    old.with_name(f"{COPY}.2").write_text("the second")
-    migrating_by(monkeypatch, NEXT)
-    open_and_close(old)
-    assert old.with_name(COPY).read_text() == "the first"
-    assert old.with_name(f"{COPY}.2").read_text() == "the second"
-    assert version_and_names(old.with_name(f"{COPY}.3")) == BEFORE
-    assert names_beside(old) == [COPY, f"{COPY}.2", f"{COPY}.3"]
+def test_an_existing_copy_is_not_overwritten(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database.with_name(COPY).write_text("the first")
+    database.with_name(f"{COPY}.2").write_text("the second")
+    add_migrations(monkeypatch, NEXT)
+    open_and_close(database)
+    assert database.with_name(COPY).read_text() == "the first"
+    assert database.with_name(f"{COPY}.2").read_text() == "the second"
+    assert version_and_names(database.with_name(f"{COPY}.3")) == BEFORE
+    assert copies_of(database) == [COPY, f"{COPY}.2", f"{COPY}.3"]
 
 
-def test_without_room_for_a_copy_the_file_is_left_alone(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(sqlite3.connect(old)) as file, file:
+def test_a_full_disk_leaves_the_database_unchanged(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(sqlite3.connect(database)) as file, file:
         file.execute("INSERT INTO game VALUES ('k', 'a', 'go', 0.0, ?)", (b"x" * 500_000,))
-    migrating_by(monkeypatch, NEXT)
+    add_migrations(monkeypatch, NEXT)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, hard))
     try:
         with pytest.raises(CannotCopy, match=r"cannot copy .*t\.sqlite to .*version-\d+ before .* stays as it is"):
-            SqliteStore(old)
+            SqliteStore(database)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert version_and_names(old) == BEFORE
-    assert names_beside(old) == []
+    assert version_and_names(database) == BEFORE
+    assert copies_of(database) == []
 
 
-def test_what_a_killed_server_has_left_of_a_copy_is_no_copy(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old.with_name(f"{COPY}.part").write_text("half")
-    migrating_by(monkeypatch, NEXT)
-    open_and_close(old)
-    assert names_beside(old) == [COPY]
-    assert version_and_names(old.with_name(COPY)) == BEFORE
+def test_a_partial_copy_is_replaced(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database.with_name(f"{COPY}.part").write_text("half")
+    add_migrations(monkeypatch, NEXT)
+    open_and_close(database)
+    assert copies_of(database) == [COPY]
+    assert version_and_names(database.with_name(COPY)) == BEFORE

@@ -1,4 +1,4 @@
-"""The files that one human move passes through, from its message to the screens: as docs/architecture.md draws them."""
+"""The path of a move through the source files matches the list in docs/architecture.md."""
 
 import inspect
 import re
@@ -9,19 +9,19 @@ from pathlib import Path
 from types import FrameType
 
 import chabudai
-from server.served import friend_at, seated, serving, whose_turn
+from server.running_server import new_table, run_server, seat_friend, wait_for_mover
 
 PACKAGE = Path(chabudai.__file__).parent
 ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
 
 THE_GAME = ("kernel/", "scene/", "games/")
-"""What knows nothing of tables: the rules, and the scene that is made of a view."""
+"""The folders of the game itself, which know nothing about tables."""
 
-MOST = 20
+MAX_FILES = 20
 
 
 class Trace:
-    """Notes the files of ours in which functions are called, in all threads that are started meanwhile."""
+    """Collects the files of our package in which functions are called, in all threads started while tracing."""
 
     def __init__(self) -> None:
         self.on = False
@@ -36,7 +36,7 @@ class Trace:
 
 
 def _is_resumed(frame: FrameType) -> bool:
-    """Whether this is no call: a coroutine that waited, or a generator, goes on."""
+    """Check whether a coroutine or generator resumes, which is not a call."""
     is_generator = frame.f_code.co_flags & (inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR)
     return bool(is_generator) and frame.f_lineno != frame.f_code.co_firstlineno
 
@@ -50,32 +50,32 @@ def tracing(trace: Trace) -> Iterator[None]:
         threading.setprofile(None)
 
 
-def traced(path: Path) -> set[str]:
-    """The files that a move passes through at a table of three people, until all are shown it."""
+def traced_files(path: Path) -> set[str]:
+    """Return the files that a move passes through at a table for three, until everybody has seen it."""
     trace = Trace()
-    with tracing(trace), serving(path) as served:
-        host, table, mine = seated(served, ["me", "open", "open"])
-        players = [mine, *(friend_at(served, host, table, name)[1] for name in ("Ben", "Chi"))]
-        mover = whose_turn(*players)
+    with tracing(trace), run_server(path) as server:
+        host, table, mine = new_table(server, ["me", "open", "open"])
+        players = [mine, *(seat_friend(server, host, table, name)[1] for name in ("Ben", "Chi"))]
+        mover = wait_for_mover(*players)
         trace.on = True
         seq = mover.choose()
         for player in players:
-            player.until(lambda: player.now["seq"] >= seq)  # noqa: B023
+            player.read_until(lambda: player.now["seq"] >= seq)  # noqa: B023
         trace.on = False
     return set(trace.files)
 
 
-def drawn() -> list[str]:
-    """The files of the drawing, in its order."""
+def documented_files() -> list[str]:
+    """Return the files listed in docs/architecture.md."""
     text = ARCHITECTURE.read_text(encoding="utf-8")
     section = text.partition("## The path of a move")[2].partition("\n## ")[0]
     return re.findall(r"^ *\d+  (\S+\.py)", section, flags=re.MULTILINE)
 
 
-def test_a_move_passes_through_the_files_that_are_drawn(tmp_path: Path) -> None:
-    passed = {file for file in traced(tmp_path) if not file.startswith(THE_GAME)}
-    assert passed == set(drawn())
+def test_a_move_passes_through_the_documented_files(tmp_path: Path) -> None:
+    passed = {file for file in traced_files(tmp_path) if not file.startswith(THE_GAME)}
+    assert passed == set(documented_files())
 
 
-def test_they_are_few_and_each_is_drawn_once() -> None:
-    assert len(drawn()) == len(set(drawn())) <= MOST
+def test_the_path_is_short_and_lists_each_file_once() -> None:
+    assert len(documented_files()) == len(set(documented_files())) <= MAX_FILES

@@ -1,4 +1,4 @@
-"""Who is to choose sees the table first, then who has just chosen; the others have their share of the time."""
+"""The render queue: players to move come first, then those who just moved; spectators get a share of the time."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,187 +8,188 @@ import pytest
 from chabudai.server.serve import event_loop
 from chabudai.server.socket import render_queue
 from chabudai.server.socket.render_queue import RenderQueue
-from chabudai.server.socket.viewer import Viewer
+from chabudai.server.socket.viewer import SocketViewer
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
 
-def viewers(number: int) -> list[Viewer]:
-    made = [Viewer(f"guest {n}", "en") for n in range(number)]
+def viewers(number: int) -> list[SocketViewer]:
+    made = [SocketViewer(f"guest {n}", "en") for n in range(number)]
     for viewer in made:
         viewer.stale = False
-        viewer.looks = "not yet"
+        viewer.show_when = "not yet"
         viewer.on_disk.set()
     return made
 
 
-def looking(watching: list[Viewer]) -> list[bool]:
-    return [viewer.looks != "not yet" for viewer in watching]
+def released(all_viewers: list[SocketViewer]) -> list[bool]:
+    """Return for each viewer whether the queue has released an update."""
+    return [viewer.show_when != "not yet" for viewer in all_viewers]
 
 
-def test_they_look_one_after_the_other() -> None:
+def test_viewers_are_updated_one_at_a_time() -> None:
     async def run() -> None:
-        one, other = watching = viewers(2)
-        guide = RenderQueue()
+        one, other = all_viewers = viewers(2)
+        queue = RenderQueue()
         for viewer in (one, other, one):
-            guide.show_later(viewer)
-        assert looking(watching) == [False, False]
+            queue.show_later(viewer)
+        assert released(all_viewers) == [False, False]
         await asyncio.sleep(0)
-        assert looking(watching) == [True, False]
+        assert released(all_viewers) == [True, False]
         await asyncio.sleep(0)
-        assert looking(watching) == [True, True]
+        assert released(all_viewers) == [True, True]
         assert one.wake.is_set()
 
     asyncio.run(run())
 
 
-def test_who_has_just_chosen_comes_before_the_others() -> None:
+def test_a_player_who_has_just_moved_comes_before_spectators() -> None:
     async def run() -> None:
-        _, doer = watching = viewers(2)
-        guide = RenderQueue()
-        for viewer in watching:
-            guide.show_later(viewer)
-        guide.show_soon(doer)
+        _, mover = all_viewers = viewers(2)
+        queue = RenderQueue()
+        for viewer in all_viewers:
+            queue.show_later(viewer)
+        queue.show_soon(mover)
         await asyncio.sleep(0)
-        assert looking(watching) == [False, True]
+        assert released(all_viewers) == [False, True]
 
     asyncio.run(run())
 
 
-def test_who_is_asked_comes_first_and_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_to_move_come_first_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         clock = Clock(monkeypatch)
-        guide = RenderQueue()
-        guide.took(1.0)  # nothing is owed to those who can wait
-        doer, one, other = watching = viewers(3)
-        guide.show_soon(doer)
+        queue = RenderQueue()
+        queue.add_render_time(1.0)  # no credit is left for viewers who can wait
+        mover, one, other = all_viewers = viewers(3)
+        queue.show_soon(mover)
         for viewer in (one, other, one):
-            guide.show_first(viewer)
+            queue.show_first(viewer)
         seen = []
         for _ in range(3):
             await asyncio.sleep(0)
             clock.work(0.001)
-            seen.append(looking(watching))
+            seen.append(released(all_viewers))
         assert seen == [[False, True, False], [False, True, True], [False, True, True]]
 
     asyncio.run(run())
 
 
 @pytest.mark.parametrize("loop_factory", [asyncio.new_event_loop, event_loop])
-def test_who_is_asked_does_not_wait_for_the_time_of_those_who_can(
+def test_a_player_to_move_does_not_wait_for_render_credit(
     loop_factory: LoopFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
         Clock(monkeypatch)
-        guide = RenderQueue()
-        guide.took(1.0)
-        doer, asked = watching = viewers(2)
-        guide.show_soon(doer)
+        queue = RenderQueue()
+        queue.add_render_time(1.0)
+        mover, next_player = all_viewers = viewers(2)
+        queue.show_soon(mover)
         await asyncio.sleep(0)
-        assert looking(watching) == [False, False]  # a look is due in some milliseconds
-        guide.show_first(asked)
+        assert released(all_viewers) == [False, False]  # an update is due in a few milliseconds
+        queue.show_first(next_player)
         await asyncio.sleep(0)
-        assert looking(watching) == [False, True]
+        assert released(all_viewers) == [False, True]
 
     with asyncio.Runner(loop_factory=loop_factory) as runner:
         runner.run(run())
 
 
-def test_what_somebody_is_asked_is_not_put_off_by_what_they_did(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_to_move_keeps_the_highest_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         Clock(monkeypatch)
-        guide = RenderQueue()
-        guide.took(1.0)
+        queue = RenderQueue()
+        queue.add_render_time(1.0)
         (one,) = viewers(1)
-        guide.show_first(one)
-        guide.show_soon(one)
-        guide.show_later(one)
+        queue.show_first(one)
+        queue.show_soon(one)
+        queue.show_later(one)
         await asyncio.sleep(0)
-        assert looking([one]) == [True]
+        assert released([one]) == [True]
 
     asyncio.run(run())
 
 
-def test_who_is_asked_comes_first_on_a_server_that_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_to_move_comes_first_on_an_idle_server(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         clock = Clock(monkeypatch)
-        guide = RenderQueue()
+        queue = RenderQueue()
         clock.now += 0.02
-        doer, asked = watching = viewers(2)
-        guide.show_soon(doer)
-        guide.show_first(asked)
+        mover, next_player = all_viewers = viewers(2)
+        queue.show_soon(mover)
+        queue.show_first(next_player)
         await asyncio.sleep(0)
-        assert looking(watching) == [False, True]
+        assert released(all_viewers) == [False, True]
         await asyncio.sleep(0)
-        assert looking(watching) == [True, True]
+        assert released(all_viewers) == [True, True]
 
     asyncio.run(run())
 
 
-def test_those_who_can_wait_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_low_priority_viewers_do_not_starve(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         clock = Clock(monkeypatch)
-        guide = RenderQueue()
-        (other,), asked = viewers(1), viewers(100)
-        guide.show_later(other)
-        for viewer in asked:
-            guide.show_first(viewer)
+        queue = RenderQueue()
+        (other,), next_players = viewers(1), viewers(100)
+        queue.show_later(other)
+        for viewer in next_players:
+            queue.show_first(viewer)
         rounds = 0
-        while not looking([other])[0]:
+        while not released([other])[0]:
             await asyncio.sleep(0)
             clock.work(0.001)
             rounds += 1
-        assert rounds == pytest.approx(render_queue.SAVED / render_queue.SHARE / 0.001, rel=0.1)
+        assert rounds == pytest.approx(render_queue.MAX_CREDIT / render_queue.WORK_SHARE / 0.001, rel=0.1)
 
     asyncio.run(run())
 
 
-def test_nobody_is_asked_twice() -> None:
+def test_a_player_to_move_is_not_updated_twice() -> None:
     async def run() -> None:
-        guide = RenderQueue()
-        (asked,) = viewers(1)
-        guide.show_first(asked)
-        asked.stale = False  # they were shown the table meanwhile, for another reason
+        queue = RenderQueue()
+        (next_player,) = viewers(1)
+        queue.show_first(next_player)
+        next_player.stale = False  # an update was sent for another reason
         await asyncio.sleep(0)
-        assert not asked.wake.is_set()
+        assert not next_player.wake.is_set()
 
     asyncio.run(run())
 
 
-def test_whose_table_is_on_its_way_to_the_disk_waits_and_keeps_their_place() -> None:
+def test_a_viewer_whose_table_is_being_written_keeps_their_place_in_the_queue() -> None:
     async def run() -> None:
-        one, _, _ = watching = viewers(3)
-        guide = RenderQueue()
+        one, _, _ = all_viewers = viewers(3)
+        queue = RenderQueue()
         one.on_disk.clear()
-        for viewer in watching:
-            guide.show_later(viewer)
+        for viewer in all_viewers:
+            queue.show_later(viewer)
         await asyncio.sleep(0)
-        assert looking(watching) == [False, True, False]
+        assert released(all_viewers) == [False, True, False]
         one.on_disk.set()
         await asyncio.sleep(0)
-        assert looking(watching) == [True, True, False]
+        assert released(all_viewers) == [True, True, False]
 
     asyncio.run(run())
 
 
-def test_while_only_the_disk_is_waited_for_the_server_rests() -> None:
+def test_the_queue_rests_while_it_waits_only_for_the_disk() -> None:
     async def run() -> None:
-        (one,) = watching = viewers(1)
-        guide = RenderQueue()
+        (one,) = all_viewers = viewers(1)
+        queue = RenderQueue()
         one.on_disk.clear()
-        guide.show_later(one)
+        queue.show_later(one)
         await asyncio.sleep(0)
-        assert looking(watching) == [False]
-        assert guide._resting
+        assert released(all_viewers) == [False]
+        assert queue._resting
         one.on_disk.set()
-        while not looking(watching)[0]:
+        while not released(all_viewers)[0]:
             await asyncio.sleep(0.001)
 
     asyncio.run(run())
 
 
 class Clock:
-    """Time that passes only when it is told to, for an event loop as well."""
+    """A clock that the test advances."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
@@ -201,8 +202,10 @@ class Clock:
         self.worked += seconds
 
 
-def let_pass(rounds: int, clock: Clock, guide: RenderQueue, watching: list[Viewer], *, work: float, idle: float) -> int:
-    """How many looked in so many rounds, with seconds of work for others and of none in each; a look takes 1 ms."""
+def simulate(
+    rounds: int, clock: Clock, queue: RenderQueue, all_viewers: list[SocketViewer], *, work: float, idle: float
+) -> int:
+    """Return the number of updates in some rounds, each with `work` and `idle` seconds; an update takes 1 ms."""
 
     async def run() -> int:
         loop = asyncio.get_running_loop()
@@ -213,78 +216,80 @@ def let_pass(rounds: int, clock: Clock, guide: RenderQueue, watching: list[Viewe
             return asyncio.Handle(act, (), loop)
 
         loop.call_later = call_later  # type: ignore
-        for viewer in watching:
-            guide.show_later(viewer)
-        shown = 0
+        for viewer in all_viewers:
+            queue.show_later(viewer)
+        updates = 0
         for _ in range(rounds):
             await asyncio.sleep(0)
             clock.work(work)
             clock.now += idle
-            for viewer in watching:
-                if viewer.looks == "in turn":
-                    viewer.looks, viewer.stale = "not yet", False
+            for viewer in all_viewers:
+                if viewer.show_when == "in turn":
+                    viewer.show_when, viewer.stale = "not yet", False
                     clock.work(0.001)
-                    guide.took(0.001)
-                    shown += 1
+                    queue.add_render_time(0.001)
+                    updates += 1
             due = [act for at, act in later if at <= clock.now]
             later[:] = [(at, act) for at, act in later if at > clock.now]
             for act in due:
                 act()
-        return shown
+        return updates
 
     return asyncio.run(run())
 
 
-def test_of_the_time_of_a_busy_server_they_have_a_small_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_busy_server_low_priority_updates_get_a_small_share(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    shown = let_pass(1000, clock, RenderQueue(), viewers(400), work=0.001, idle=0.0)
-    assert shown == pytest.approx(1000 * render_queue.SHARE, rel=0.2)
+    updates = simulate(1000, clock, RenderQueue(), viewers(400), work=0.001, idle=0.0)
+    assert updates == pytest.approx(1000 * render_queue.WORK_SHARE, rel=0.2)
 
 
-def test_of_the_time_of_an_idle_server_they_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_an_idle_server_low_priority_updates_get_a_larger_share(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     began = clock.now
-    shown = let_pass(3000, clock, RenderQueue(), viewers(1000), work=0.0, idle=0.0001)
+    updates = simulate(3000, clock, RenderQueue(), viewers(1000), work=0.0, idle=0.0001)
     idle = clock.now - began - clock.worked
-    assert shown * 0.001 == pytest.approx(render_queue.PER_IDLE * idle + render_queue.SHARE * clock.worked, rel=0.1)
+    assert updates * 0.001 == pytest.approx(
+        render_queue.IDLE_FACTOR * idle + render_queue.WORK_SHARE * clock.worked, rel=0.1
+    )
 
 
-def test_the_others_come_too_however_many_choose() -> None:
+def test_spectators_are_updated_however_many_players_move() -> None:
     async def run() -> None:
-        doers, (other,) = viewers(20), viewers(1)
-        guide = RenderQueue()
-        guide.show_later(other)
+        movers, (other,) = viewers(20), viewers(1)
+        queue = RenderQueue()
+        queue.show_later(other)
         for _ in range(2):
-            for doer in doers:
-                doer.looks = "not yet"
-                guide.show_soon(doer)
+            for mover in movers:
+                mover.show_when = "not yet"
+                queue.show_soon(mover)
             for _ in range(5):
                 await asyncio.sleep(0)
-        assert looking([other]) == [True]
+        assert released([other]) == [True]
 
     asyncio.run(run())
 
 
-def test_one_who_has_had_a_look_can_wait_for_the_next() -> None:
+def test_a_viewer_can_queue_again_after_an_update() -> None:
     async def run() -> None:
-        (one,) = watching = viewers(1)
-        guide = RenderQueue()
+        (one,) = all_viewers = viewers(1)
+        queue = RenderQueue()
         for _ in range(2):
-            guide.show_later(one)
+            queue.show_later(one)
             await asyncio.sleep(0)
-            assert looking(watching) == [True]
+            assert released(all_viewers) == [True]
             one.stale = False
-            one.looks = "not yet"
+            one.show_when = "not yet"
 
     asyncio.run(run())
 
 
-def test_nobody_is_shown_again_what_they_have_seen_meanwhile() -> None:
+def test_a_viewer_who_is_already_up_to_date_is_skipped() -> None:
     async def run() -> None:
         (one,) = viewers(1)
-        guide = RenderQueue()
-        guide.show_later(one)
-        one.stale = False  # it has become their turn, and they were shown the table for that
+        queue = RenderQueue()
+        queue.show_later(one)
+        one.stale = False  # an update was sent because it became their turn
         await asyncio.sleep(0)
         assert not one.wake.is_set()
 
@@ -292,12 +297,12 @@ def test_nobody_is_shown_again_what_they_have_seen_meanwhile() -> None:
 
 
 @pytest.mark.parametrize("show", [RenderQueue.show_first, RenderQueue.show_soon, RenderQueue.show_later])
-def test_who_has_gone_is_forgotten(show: Callable[[RenderQueue, Viewer], None]) -> None:
+def test_a_discarded_viewer_is_not_updated(show: Callable[[RenderQueue, SocketViewer], None]) -> None:
     async def run() -> None:
         (one,) = viewers(1)
-        guide = RenderQueue()
-        show(guide, one)
-        guide.forget(one)
+        queue = RenderQueue()
+        show(queue, one)
+        queue.discard(one)
         await asyncio.sleep(0)
         assert not one.wake.is_set()
 

@@ -1,4 +1,4 @@
-"""Finished games: replayed step by step through any eyes, reviewed, downloaded and uploaded."""
+"""Finished games: replayed step by step for any viewer, reviewed, downloaded and uploaded."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
 from chabudai.scene.vocabulary import Fan
 from chabudai.session.replay import Replay
-from server.served import Person, Served, play_on, until
+from server.running_server import GuestClient, RunningServer, play_to_end, wait_until
 
 SAMPLES = {game: Path(__file__).parents[1] / "games" / game / "records.jsonl" for game in games()}
 
@@ -21,16 +21,16 @@ def sample(game: str) -> bytes:
     return SAMPLES[game].read_bytes().split(b"\n")[0]
 
 
-def finished(served: Served) -> tuple[Person, str]:
-    host = served.guest("Aoi")
-    table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
-    play_on([host.connect(table)], Rng(4))
-    until(lambda: host.http.get(f"/record/{table}.json").status_code == 200)
+def finished_game(server: RunningServer) -> tuple[GuestClient, str]:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["me", "random", "random"])
+    play_to_end([host.connect(table)], Rng(4))
+    wait_until(lambda: host.http.get(f"/record/{table}.json").status_code == 200)
     return host, table
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_a_record_is_taken_apart_into_steps_for_all_eyes(game: str) -> None:
+def test_a_record_is_split_into_steps_for_every_viewer(game: str) -> None:
     replaying = Replay(sample(game))
     assert len(replaying.steps) > len(replaying.record.moves) / 2
     for step in (0, len(replaying.steps) // 2, len(replaying.steps) - 1):
@@ -41,12 +41,12 @@ def test_a_record_is_taken_apart_into_steps_for_all_eyes(game: str) -> None:
     assert replaying.scene(len(replaying.steps) - 1, -1, "en").over
     moves = [step.moves for step in replaying.steps]
     assert moves == sorted(moves)
-    assert replaying.decision(0) == 0
+    assert replaying.decision_step(0) == 0
 
 
-def test_a_finished_game_has_an_address_for_everybody(served: Served) -> None:
-    host, table = finished(served)
-    first = served.get(f"/replay/{table}", Accept="application/json").json()
+def test_everybody_can_open_the_replay_of_a_finished_game(server: RunningServer) -> None:
+    host, table = finished_game(server)
+    first = server.get(f"/replay/{table}", Accept="application/json").json()
     assert (first["step"], first["seat"]) == (0, None)
     last = host.http.get(f"/replay/{table}?step={first['last']}&seat=1").json()
     assert last["seat"] == 1
@@ -56,7 +56,7 @@ def test_a_finished_game_has_an_address_for_everybody(served: Served) -> None:
     assert [row["id"] for row in host.http.get("/mine").json()["finished"]] == [table]
 
 
-def test_a_replay_shows_a_seat_only_what_it_saw(served: Served) -> None:
+def test_a_replay_shows_a_seat_only_its_own_hand(server: RunningServer) -> None:
     replaying = Replay(sample("fine_weather"))
     middle = len(replaying.steps) // 2
     for seat in range(replaying.record.players):
@@ -66,28 +66,28 @@ def test_a_replay_shows_a_seat_only_what_it_saw(served: Served) -> None:
             assert any(card.id for hand in hands for card in hand.cards) is (other.number == seat)
 
 
-def test_the_record_of_a_running_game_is_not_given_away(served: Served) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+def test_the_record_of_a_running_game_is_secret(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["me", "random", "random"])
     for path in (f"/record/{table}.json", f"/replay/{table}", f"/replay/{table}/review"):
-        answer = host.http.get(path)
-        assert answer.status_code == 409
-        assert "hidden cards" in answer.json()["why"]
+        response = host.http.get(path)
+        assert response.status_code == 409
+        assert "hidden cards" in response.json()["why"]
 
 
 @pytest.mark.parametrize("how", ["file", "text", "json"])
-def test_an_uploaded_record_can_be_watched(served: Served, how: str) -> None:
+def test_an_uploaded_record_can_be_replayed(server: RunningServer, how: str) -> None:
     line = sample("kasane")
-    guest = served.guest()
+    guest = server.guest()
     match how:
         case "file":
-            answer = guest.http.post("/records", files={"record": ("a.jsonl", line + b"\n" + line)})
+            response = guest.http.post("/records", files={"record": ("a.jsonl", line + b"\n" + line)})
         case "text":
-            answer = guest.http.post("/records", data={"record": line.decode()})
+            response = guest.http.post("/records", data={"record": line.decode()})
         case _:
-            answer = guest.http.post("/records", content=line, headers={"Content-Type": "application/json"})
-    assert answer.status_code == 200, answer.text
-    address = answer.json()["address"]
+            response = guest.http.post("/records", content=line, headers={"Content-Type": "application/json"})
+    assert response.status_code == 200, response.text
+    address = response.json()["address"]
     assert guest.http.get(address).json()["last"] > 10
     name = address.split("/")[-1]
     assert guest.http.get(f"/record/{name}.json").content == line + b"\n"
@@ -96,22 +96,22 @@ def test_an_uploaded_record_can_be_watched(served: Served, how: str) -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b"", "no record"),
+        (b"", "There is no record"),
         (b"{}", "not a record"),
         (b"\xff\xfe", "not a record"),
         (sample("kasane").replace(b'"kasane"', b'"go"', 1), "there is no game 'go'"),
         (sample("kasane").replace(b'"moves": [[', b'"moves": [[9, "fly"], ['), "move 0"),
     ],
 )
-def test_a_wrong_record_is_refused_with_the_reason(served: Served, line: bytes, why: str) -> None:
-    answer = served.guest().http.post("/records", files={"record": ("a.json", line)})
-    assert answer.status_code in (400, 404)
-    assert why in answer.json()["why"]
-    page = served.browser().post("/records", files={"record": ("a.json", line)})
+def test_an_invalid_record_is_refused_with_a_reason(server: RunningServer, line: bytes, why: str) -> None:
+    response = server.guest().http.post("/records", files={"record": ("a.json", line)})
+    assert response.status_code in (400, 404)
+    assert why in response.json()["why"]
+    page = server.browser().post("/records", files={"record": ("a.json", line)})
     assert page.status_code in (400, 404)
 
 
-def test_the_bots_review_is_worked_out_and_then_there(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_is_computed_in_the_background(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
     replaying = Replay(sample("ameno_kirifuda"))
     asked = threading.Event()
     judged = review(replaying.record, seat=0, simulations=20)[:6]
@@ -121,12 +121,12 @@ def test_the_bots_review_is_worked_out_and_then_there(served: Served, monkeypatc
         await asyncio.to_thread(asked.wait)
         return worse
 
-    monkeypatch.setattr(served.context.tables.bot_pool, "review", think)
-    guest = served.guest()
+    monkeypatch.setattr(server.context.tables.bot_pool, "review", think)
+    guest = server.guest()
     name = guest.http.post("/records", data={"record": sample("ameno_kirifuda").decode()}).json()["game"]
     assert guest.http.get(f"/replay/{name}/review").status_code == 202
     asked.set()
-    until(lambda: guest.http.get(f"/replay/{name}/review").status_code == 200)
+    wait_until(lambda: guest.http.get(f"/replay/{name}/review").status_code == 200)
     remarks = guest.http.get(f"/replay/{name}/review").json()["remarks"]
     assert len(remarks) == 3
     for remark in remarks:

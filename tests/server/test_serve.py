@@ -1,4 +1,4 @@
-"""`chabudai serve`: where it listens, what it refuses, what it keeps."""
+"""`chabudai serve`: addresses, ports, invalid arguments and card data."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ from chabudai.cli import main
 from chabudai.games.registry import games
 from chabudai.kernel.errors import BadTable
 from chabudai.server.bind import CannotListen, listening_socket
-from chabudai.server.serve import own_card_data
+from chabudai.server.serve import load_card_data
 
 
 def run(*arguments: str) -> int:
@@ -21,10 +21,12 @@ def run(*arguments: str) -> int:
         return int(leaving.code or 0)
 
 
-def test_logging_is_left_as_it_was(tmp_path: Path) -> None:
+def test_logging_is_not_reconfigured(tmp_path: Path) -> None:
     root = logging.getLogger()
     before = (list(root.handlers), root.level)
-    (tmp_path / "t.sqlite").write_text("This is no database, and long enough to be seen not to be one. " * 20)
+    (tmp_path / "t.sqlite").write_text(
+        "This is not a database, and long enough to be recognized as something else. " * 20
+    )
     assert run("serve", "--port", "0", "--db", str(tmp_path / "t.sqlite")) == 2
     assert (root.handlers, root.level) == before
 
@@ -37,10 +39,10 @@ def test_logging_is_left_as_it_was(tmp_path: Path) -> None:
         ("serve --host 203.0.113.1 --db t.sqlite", "cannot listen at 203.0.113.1, port 8000"),
         ("serve --data nowhere.toml", "cannot read nowhere.toml"),
         ("serve --data wrong.toml", "wrong.toml: "),
-        ("serve --db no.sqlite/t.sqlite", "cannot keep tables in no.sqlite: File exists"),
+        ("serve --db no.sqlite/t.sqlite", "cannot store tables in no.sqlite: File exists"),
     ],
 )
-def test_wrong_input_gets_one_line(
+def test_invalid_arguments_print_one_line(
     arguments: str, complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -54,7 +56,9 @@ def test_wrong_input_gets_one_line(
     assert complaint in shown[0]
 
 
-def test_beside_a_file_that_is_no_database_nothing_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_files_are_left_next_to_a_file_that_is_not_a_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary, " * 100)
     assert main(["serve", "--port", "0", "--db", str(diary)]) == 2
@@ -62,41 +66,41 @@ def test_beside_a_file_that_is_no_database_nothing_is_left(tmp_path: Path, capsy
     assert list(tmp_path.iterdir()) == [diary]
 
 
-def test_a_taken_port_makes_way_for_the_next() -> None:
+def test_the_next_free_port_is_used_if_the_first_is_taken() -> None:
     with listening_socket("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
         with listening_socket("127.0.0.1", port) as second:
             assert second.getsockname()[1] > port
         with pytest.raises(CannotListen, match=f"port {port} is taken"):
-            listening_socket("127.0.0.1", port, tries=1)
+            listening_socket("127.0.0.1", port, attempts=1)
 
 
-def test_a_port_that_was_asked_for_is_taken_or_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_given_on_the_command_line_is_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with listening_socket("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
         assert run("serve", "--port", str(port), "--db", str(tmp_path / "t.sqlite")) != 0
     assert capsys.readouterr().err.strip().endswith(f"cannot listen at 127.0.0.1: port {port} is taken")
 
 
-def test_a_socket_listens_at_once() -> None:
+def test_a_socket_accepts_connections_immediately() -> None:
     with listening_socket("127.0.0.1", 0) as made, socket.create_connection(made.getsockname()):
         pass
 
 
-def test_card_data_go_to_the_game_that_declares_them(tmp_path: Path) -> None:
+def test_card_data_is_assigned_to_the_game_that_declares_it(tmp_path: Path) -> None:
     game = next(game for game in games().values() if game.tables)
     table = game.tables[0]
     row = next(iter(table.rows))
     changed = [min(table.most)] * len(table.rows[row])
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({table.name: {row: changed}}))
-    found = own_card_data(path)
+    found = load_card_data(path)
     assert found[game.name][table.name][row] == changed
-    assert own_card_data(None) == {}
+    assert load_card_data(None) == {}
 
 
-def test_card_data_of_no_game_are_refused(tmp_path: Path) -> None:
+def test_card_data_of_no_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text("[nothing]\na = [1]\n")
     with pytest.raises(BadTable, match="no game has a table 'nothing'; the tables are: "):
-        own_card_data(path)
+        load_card_data(path)

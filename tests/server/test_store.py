@@ -1,4 +1,4 @@
-"""The store: appends are whole and in order, a stale owner is fenced off, and an older file becomes a newer one."""
+"""The store: atomic appends in order, rejection of stale owners, lists of tables, and bad database files."""
 
 import asyncio
 import sqlite3
@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.storage.listing import Listing, Sitter
+from chabudai.server.storage.listing import ListedSeat, Listing
 from chabudai.server.storage.schema import MIGRATIONS, NewerFile
-from chabudai.server.storage.sqlite import CannotOpen, SqliteStore
-from chabudai.server.storage.store import Guest, KeptGame, StaleOwner, Store, StoreStopped
-from chabudai.session.log import Row
-from chabudai.session.table import Status
+from chabudai.server.storage.sqlite import CannotOpenDatabase, SqliteStore
+from chabudai.server.storage.store import Guest, StaleOwner, Store, StoredGame, StoreStopped
+from chabudai.session.log import LogRow
+from chabudai.session.table import TableStatus
 
 
-def listing(table: str = "t", status: Status = "playing", touched: float = 1.0, wake: float | None = None) -> Listing:
+def listing(
+    table: str = "t", status: TableStatus = "playing", touched: float = 1.0, wake: float | None = None
+) -> Listing:
     return Listing(
         id=table,
         game="go",
@@ -23,7 +25,7 @@ def listing(table: str = "t", status: Status = "playing", touched: float = 1.0, 
         status=status,
         listed=True,
         limit=0,
-        sitters=[Sitter("g", "Gen"), Sitter(level="club"), Sitter()],
+        sitters=[ListedSeat("g", "Gen"), ListedSeat(level="club"), ListedSeat()],
         waiting=[0],
         moves=0,
         scores=[],
@@ -34,19 +36,19 @@ def listing(table: str = "t", status: Status = "playing", touched: float = 1.0, 
     )
 
 
-def row(seq: int) -> Row:
-    return Row(seq, float(seq), f"c{seq}", b"{}")
+def row(seq: int) -> LogRow:
+    return LogRow(seq, float(seq), f"c{seq}", b"{}")
 
 
 def run(path: Path, act: Callable[[SqliteStore], Awaitable[None]]) -> None:
-    async def whole() -> None:
+    async def run() -> None:
         store: Store = SqliteStore(path / "t.sqlite")
         try:
             await act(store)  # type: ignore[arg-type]
         finally:
             await store.close()
 
-    asyncio.run(whole())
+    asyncio.run(run())
 
 
 def test_a_log_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -55,15 +57,15 @@ def test_a_log_is_read_as_it_was_written(tmp_path: Path) -> None:
         await store.append([row(2)], listing())
 
     async def read(store: SqliteStore) -> None:
-        assert await store.log("t") == [row(0), row(1), row(2)]
-        assert await store.log("elsewhere") == []
-        assert await store.listing("t") == listing()
+        assert await store.read_log("t") == [row(0), row(1), row(2)]
+        assert await store.read_log("elsewhere") == []
+        assert await store.read_listing("t") == listing()
 
     run(tmp_path, write)
     run(tmp_path, read)
 
 
-def test_a_stale_owner_writes_nothing_and_harms_nobody_in_the_same_commit(tmp_path: Path) -> None:
+def test_a_stale_owner_writes_nothing_and_the_rest_of_the_commit_succeeds(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         await store.append([row(0), row(1)], listing())
         stale = store.append([row(1), row(2)], listing(touched=9.0))
@@ -71,14 +73,14 @@ def test_a_stale_owner_writes_nothing_and_harms_nobody_in_the_same_commit(tmp_pa
         results = await asyncio.gather(stale, *others, return_exceptions=True)
         assert isinstance(results[0], StaleOwner)
         assert results[1:] == [None] * 20
-        assert await store.log("t") == [row(0), row(1)]
-        assert await store.listing("t") == listing()
-        assert len(await store.latest(100)) == 21
+        assert await store.read_log("t") == [row(0), row(1)]
+        assert await store.read_listing("t") == listing()
+        assert len(await store.latest_tables(100)) == 21
 
     run(tmp_path, act)
 
 
-def test_many_appends_at_once_share_commits(tmp_path: Path) -> None:
+def test_simultaneous_appends_share_commits(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         commits: list[str] = []
         store._writer.set_trace_callback(
@@ -90,68 +92,68 @@ def test_many_appends_at_once_share_commits(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
-def test_lists_of_tables(tmp_path: Path) -> None:
+def test_tables_are_listed_by_status_guest_and_wake_time(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         await store.append([row(0)], listing("early", touched=1.0, wake=5.0))
         await store.append([row(0)], listing("late", touched=2.0, wake=50.0))
         await store.append([row(0)], listing("over", "over", touched=3.0))
-        assert [table.id for table in await store.listed(10)] == ["late", "early"]
+        assert [table.id for table in await store.listed_tables(10)] == ["late", "early"]
         assert [table.id for table in await store.tables_of("g", 10)] == ["over", "late", "early"]
         assert [table.id for table in await store.tables_of("h", 1)] == ["over"]
         assert await store.tables_of("nobody", 10) == []
-        assert await store.due(10.0, 10) == ["early"]
-        await store.let_sleep("early")
-        assert await store.due(10.0, 10) == []
-        assert await store.unfinished("h") == 2
+        assert await store.due_tables(10.0, 10) == ["early"]
+        await store.clear_wake_time("early")
+        assert await store.due_tables(10.0, 10) == []
+        assert await store.count_unfinished("h") == 2
 
     run(tmp_path, act)
 
 
-def test_idle_tables_are_forgotten_and_finished_ones_kept(tmp_path: Path) -> None:
+def test_idle_tables_are_removed_and_finished_tables_kept(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         for table, status, touched in (("old", "playing", 1.0), ("done", "over", 1.0), ("new", "open", 9.0)):
             await store.append([row(0)], listing(table, status, touched))  # type: ignore[arg-type]
-        assert await store.forget(5.0) == 1
-        assert {table.id for table in await store.latest(10)} == {"done", "new"}
-        assert await store.log("old") == []
+        assert await store.remove_idle(5.0) == 1
+        assert {table.id for table in await store.latest_tables(10)} == {"done", "new"}
+        assert await store.read_log("old") == []
         assert [table.id for table in await store.tables_of("g", 10)] == ["new", "done"]
 
     run(tmp_path, act)
 
 
-def test_after_a_write_that_fails_others_are_written(tmp_path: Path) -> None:
+def test_writes_succeed_after_a_failed_write(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         def fail(connection: object) -> None:
-            raise UnicodeError("what was to be written is no text")
+            raise UnicodeError("this is no text")
 
         with pytest.raises(StoreStopped, match="no text"):
             await store._write(fail)
         await store.name_guest("g", "Gen")
-        assert await store.guest("g") == Guest("g", "Gen")
+        assert await store.read_guest("g") == Guest("g", "Gen")
 
     run(tmp_path, act)
 
 
-def test_guests_and_games_are_kept(tmp_path: Path) -> None:
+def test_guests_and_games_are_stored(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
-        assert await store.guest("g") is None
+        assert await store.read_guest("g") is None
         await store.name_guest("g", "Gen")
         await store.ban_guest("b", True)
         await store.name_guest("b", "Bad")
-        assert await store.guest("g") == Guest("g", "Gen")
-        assert await store.banned() == [Guest("b", "Bad", True)]
+        assert await store.read_guest("g") == Guest("g", "Gen")
+        assert await store.banned_guests() == [Guest("b", "Bad", True)]
         await store.ban_guest("b", False)
-        assert await store.banned() == []
-        assert await store.guest("b") == Guest("b", "Bad")
-        first = KeptGame("k", "g", "go", 1.0, b"{}")
+        assert await store.banned_guests() == []
+        assert await store.read_guest("b") == Guest("b", "Bad")
+        first = StoredGame("k", "g", "go", 1.0, b"{}")
         await store.save_game(first)
-        await store.save_game(KeptGame("k", "g", "go", 2.0, b"[]"))
-        assert await store.game("k") == first
+        await store.save_game(StoredGame("k", "g", "go", 2.0, b"[]"))
+        assert await store.read_game("k") == first
 
     run(tmp_path, act)
 
 
-def test_a_closed_store_refuses(tmp_path: Path) -> None:
+def test_a_closed_store_refuses_writes(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         await store.close()
         with pytest.raises(StoreStopped):
@@ -160,19 +162,19 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
     run(tmp_path, act)
 
 
-def test_a_failing_disk_refuses_all_of_a_commit(tmp_path: Path) -> None:
+def test_a_full_disk_fails_the_whole_commit(tmp_path: Path) -> None:
     async def act(store: SqliteStore) -> None:
         store._writer.execute("PRAGMA max_page_count = 1")
         with pytest.raises(StoreStopped, match="full"):
-            await store.append([Row(0, 0.0, "", b"x" * 100_000)], listing())
+            await store.append([LogRow(0, 0.0, "", b"x" * 100_000)], listing())
         store._writer.execute("PRAGMA max_page_count = 100000")
         await store.append([row(0)], listing())
-        assert await store.log("t") == [row(0)]
+        assert await store.read_log("t") == [row(0)]
 
     run(tmp_path, act)
 
 
-def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite"
     with sqlite3.connect(path) as file:
         file.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
@@ -180,14 +182,14 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> 
         SqliteStore(path)
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite"
     path.write_text("Dear diary, " * 100)
-    with pytest.raises(CannotOpen, match="not a database"):
+    with pytest.raises(CannotOpenDatabase, match="not a database"):
         SqliteStore(path)
 
 
-def test_an_empty_file_is_brought_to_this_version(tmp_path: Path) -> None:
+def test_a_new_database_has_the_current_version(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "t.sqlite")
     with sqlite3.connect(tmp_path / "t.sqlite") as file:
         assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)

@@ -1,154 +1,163 @@
-"""A choice is taken back alone at once, with people only if all agree; and the question ends, whatever happens."""
+"""Undo: immediate for a lone player, by vote among people; every vote ends."""
 
 import asyncio
 
 import pytest
 
-from chabudai.session.log import Entry, TookBack, read
-from server.served import Connection, Served, friend_at, long_moments, refused, seated, two_at_a_moment, whose_turn
+from chabudai.session.log import Entry, TookBack, decode_entry
+from server.running_server import (
+    RunningServer,
+    SocketClient,
+    keep_moments_open,
+    new_table,
+    refusal,
+    seat_friend,
+    two_players_at_a_moment,
+    wait_for_mover,
+)
 
 
-def test_alone_a_choice_is_taken_back_at_once(served: Served) -> None:
-    _, _, mine = seated(served, ["me", "random", "random"])
-    assert mine.turn()
-    assert refused(mine.do("undo")) == "There is nothing of yours to take back."
+def test_a_lone_player_undoes_a_choice_immediately(server: RunningServer) -> None:
+    _, _, mine = new_table(server, ["me", "random", "random"])
+    assert mine.wait_for_turn()
+    assert refusal(mine.do("undo")) == "You have no move to take back."
     before = mine.now["scene"]
     mine.do("choose", action=mine.choices()[0])
-    answer = mine.do("undo")
-    if answer["t"] == "done":
-        mine.until(lambda: mine.now["seq"] >= answer["seq"])
+    reply = mine.do("undo")
+    if reply["t"] == "done":
+        mine.read_until(lambda: mine.now["seq"] >= reply["seq"])
         assert mine.now["scene"]["choices"] == before["choices"]
     else:
-        assert refused(answer) == "It is too late: cards have been turned up since."
+        assert refusal(reply) == "Too late: cards have been revealed since."
 
 
-def test_with_people_a_choice_is_taken_back_only_if_all_agree(served: Served) -> None:
-    host, table, mine = seated(served, ["me", "open", "open"])
-    _, second = friend_at(served, host, table, "Ben")
-    _, third = friend_at(served, host, table, "Chi")
+def test_with_other_people_an_undo_requires_everybodys_consent(server: RunningServer) -> None:
+    host, table, mine = new_table(server, ["me", "open", "open"])
+    _, second = seat_friend(server, host, table, "Ben")
+    _, third = seat_friend(server, host, table, "Chi")
     players = [mine, second, third]
-    mover = whose_turn(*players)
+    mover = wait_for_mover(*players)
     others = [player for player in players if player is not mover]
     before = mover.now["scene"]["choices"]
     mover.choose()
 
-    asked = mover.send("undo")
+    first = mover.send("undo")
     for other in others:
-        wait_for_question(other)
+        wait_for_vote(other)
         assert not other.now["notes"]["asking"]
-    mover.until(lambda: mover.now["notes"]["asking"])
+    mover.read_until(lambda: mover.now["notes"]["asking"])
     assert others[0].do("agree", yes=False)["t"] == "done"
-    mover.until(lambda: asked in mover.answers)
-    assert refused(mover.answers[asked]) == "The others would rather not."
+    mover.read_until(lambda: first in mover.replies)
+    assert refusal(mover.replies[first]) == "The others did not agree."
     for other in others:
-        other.until(lambda: not other.now["ask"])  # noqa: B023
-    assert refused(others[1].do("agree", yes=True)) == "Nobody has asked."
+        other.read_until(lambda: not other.now["ask"])  # noqa: B023
+    assert refusal(others[1].do("agree", yes=True)) == "There is nothing to vote on."
 
     again = mover.send("undo")
     for other in others:
-        wait_for_question(other)
-        assert again not in mover.answers
+        wait_for_vote(other)
+        assert again not in mover.replies
         assert other.do("agree", yes=True)["t"] == "done"
-    mover.until(lambda: again in mover.answers)
-    seq = mover.answers[again]["seq"]
-    mover.until(lambda: mover.now["seq"] >= seq)
+    mover.read_until(lambda: again in mover.replies)
+    seq = mover.replies[again]["seq"]
+    mover.read_until(lambda: mover.now["seq"] >= seq)
     assert mover.now["scene"]["choices"] == before
 
 
-def wait_for_question(connection: Connection) -> None:
-    connection.until(lambda: connection.now["ask"])
+def wait_for_vote(connection: SocketClient) -> None:
+    connection.read_until(lambda: connection.now["ask"])
 
 
-def asked_by_the_host(served: Served) -> tuple[Connection, Connection, str]:
-    """The host would like to take a choice back, and a friend is asked; the id of the command."""
-    host, table, mine = seated(served, ["me", "open", "random"])
-    _, theirs = friend_at(served, host, table)
-    while whose_turn(mine, theirs) is not mine:
+def host_requests_undo(server: RunningServer) -> tuple[SocketClient, SocketClient, str]:
+    """Let the host request an undo from a friend; return both sockets and the command's id."""
+    host, table, mine = new_table(server, ["me", "open", "random"])
+    _, theirs = seat_friend(server, host, table)
+    while wait_for_mover(mine, theirs) is not mine:
         theirs.choose()
     mine.choose()
     command = mine.send("undo")
-    wait_for_question(theirs)
+    wait_for_vote(theirs)
     return mine, theirs, command
 
 
-def test_nobody_is_asked_for_one_who_plays_no_more(served: Served) -> None:
-    mine, theirs, command = asked_by_the_host(served)
+def test_a_vote_ends_when_a_bot_replaces_the_requester(server: RunningServer) -> None:
+    mine, theirs, command = host_requests_undo(server)
     assert mine.do("set", seat=0, level="random")["t"] == "done"
-    mine.until(lambda: command in mine.answers)
-    assert refused(mine.answers[command]) == "You do not sit at this table."
-    theirs.until(lambda: not theirs.now["ask"])
+    mine.read_until(lambda: command in mine.replies)
+    assert refusal(mine.replies[command]) == "You have no seat at this table."
+    theirs.read_until(lambda: not theirs.now["ask"])
 
 
-def test_nobody_is_asked_for_one_who_has_left(served: Served) -> None:
-    mine, theirs, command = asked_by_the_host(served)
+def test_a_vote_ends_when_the_requester_leaves(server: RunningServer) -> None:
+    mine, theirs, command = host_requests_undo(server)
     assert mine.do("leave")["t"] == "done"
-    mine.until(lambda: command in mine.answers)
-    assert refused(mine.answers[command]) == "You have left your seat. Sit down again first."
-    theirs.until(lambda: not theirs.now["ask"])
+    mine.read_until(lambda: command in mine.replies)
+    assert refusal(mine.replies[command]) == "You left your seat. Sit down again first."
+    theirs.read_until(lambda: not theirs.now["ask"])
 
 
-def test_who_has_left_takes_nothing_back(served: Served) -> None:
-    host, table, mine = seated(served, ["me", "open", "random"])
-    _, theirs = friend_at(served, host, table)
-    while whose_turn(mine, theirs) is not mine:
+def test_a_player_who_has_left_cannot_undo(server: RunningServer) -> None:
+    host, table, mine = new_table(server, ["me", "open", "random"])
+    _, theirs = seat_friend(server, host, table)
+    while wait_for_mover(mine, theirs) is not mine:
         theirs.choose()
     mine.choose()
     mine.do("leave")
-    assert refused(mine.do("undo")) == "You have left your seat. Sit down again first."
+    assert refusal(mine.do("undo")) == "You left your seat. Sit down again first."
 
 
-def test_whoever_leaves_need_not_agree(served: Served) -> None:
-    host, table, mine = seated(served, ["me", "open", "open"])
-    players = [mine, *(friend_at(served, host, table, name)[1] for name in ("Ben", "Chi"))]
-    mover = whose_turn(*players)
+def test_a_player_who_leaves_no_longer_votes(server: RunningServer) -> None:
+    host, table, mine = new_table(server, ["me", "open", "open"])
+    players = [mine, *(seat_friend(server, host, table, name)[1] for name in ("Ben", "Chi"))]
+    mover = wait_for_mover(*players)
     mover.choose()
     command = mover.send("undo")
     agrees, leaves = (player for player in players if player is not mover)
     for other in (agrees, leaves):
-        wait_for_question(other)
+        wait_for_vote(other)
     agrees.do("agree", yes=True)
-    assert command not in mover.answers
+    assert command not in mover.replies
     leaves.do("leave")
-    mover.until(lambda: command in mover.answers)
-    assert mover.answers[command]["t"] == "done"
+    mover.read_until(lambda: command in mover.replies)
+    assert mover.replies[command]["t"] == "done"
 
 
-def test_a_table_that_is_closed_asks_nothing_more(served: Served) -> None:
-    mine, theirs, command = asked_by_the_host(served)
+def test_a_vote_ends_when_the_table_closes(server: RunningServer) -> None:
+    mine, theirs, command = host_requests_undo(server)
     mine.do("close")
-    mine.until(lambda: mine.has("closed"))
-    assert refused(mine.answers[command]) == "This table is closed."
-    theirs.until(lambda: theirs.has("closed"))
+    mine.read_until(lambda: mine.has_received("closed"))
+    assert refusal(mine.replies[command]) == "This table is closed."
+    theirs.read_until(lambda: theirs.has_received("closed"))
 
 
-def test_what_is_taken_back_is_what_the_others_agreed_to(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last one who has not agreed leaves, which ends the moment, too: the choice that waited comes first."""
-    long_moments(monkeypatch)
-    table, asked, other = two_at_a_moment(served)
-    waits = asked.send("choose", action=asked.choices()[0])
-    undo = asked.send("undo")
-    wait_for_question(other)
-    other.do("leave")
-    asked.until(lambda: undo in asked.answers and waits in asked.answers)
-    taken_back = any(isinstance(entry, TookBack) for entry in entries_of(served, table))
-    assert asked.answers[waits]["t"] == ("refused" if taken_back else "done")
-    assert asked.answers[undo]["t"] == ("done" if taken_back else "refused")
-
-
-def entries_of(served: Served, table: str) -> list[Entry]:
-    game = served.context.tables.tasks[table].table.game
-    return [read(row.entry, game) for row in asyncio.run(served.context.tables.store.log(table))]
-
-
-def test_a_choice_that_waits_is_not_made_in_an_earlier_position(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+def test_an_undo_applies_only_to_the_move_that_was_voted_on(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    long_moments(monkeypatch)
-    _, asked, other = two_at_a_moment(served)
-    waits = asked.send("choose", action=asked.choices()[0])
-    taken_back = asked.send("undo")
-    wait_for_question(other)
+    """The last voter leaves, which also ends the moment: the waiting choice is executed first."""
+    keep_moments_open(monkeypatch)
+    table, mover, other = two_players_at_a_moment(server)
+    waits = mover.send("choose", action=mover.choices()[0])
+    undo = mover.send("undo")
+    wait_for_vote(other)
+    other.do("leave")
+    mover.read_until(lambda: undo in mover.replies and waits in mover.replies)
+    taken_back = any(isinstance(entry, TookBack) for entry in entries_of(server, table))
+    assert mover.replies[waits]["t"] == ("refused" if taken_back else "done")
+    assert mover.replies[undo]["t"] == ("done" if taken_back else "refused")
+
+
+def entries_of(server: RunningServer, table: str) -> list[Entry]:
+    game = server.context.tables.tasks[table].table.game
+    return [decode_entry(row.entry, game) for row in asyncio.run(server.context.tables.store.read_log(table))]
+
+
+def test_a_waiting_choice_is_refused_after_an_undo(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_moments_open(monkeypatch)
+    _, mover, other = two_players_at_a_moment(server)
+    waits = mover.send("choose", action=mover.choices()[0])
+    taken_back = mover.send("undo")
+    wait_for_vote(other)
     other.do("agree", yes=True)
-    asked.until(lambda: taken_back in asked.answers and waits in asked.answers)
-    assert asked.answers[taken_back]["t"] == "done"
-    assert refused(asked.answers[waits]) == "The game has gone on in the meantime."
+    mover.read_until(lambda: taken_back in mover.replies and waits in mover.replies)
+    assert mover.replies[taken_back]["t"] == "done"
+    assert refusal(mover.replies[waits]) == "The game has moved on in the meantime."

@@ -1,4 +1,4 @@
-"""Tables for tests: opened by entries, driven without a clock, a disk or a socket."""
+"""Sessions for tests, built from entries and driven without a clock, a disk or a socket."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,8 +6,8 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.rng import Rng
 from chabudai.session import log
-from chabudai.session.commands import Command, PageCommand
-from chabudai.session.decide import Who, decide
+from chabudai.session.commands import PageCommand, TableCommand
+from chabudai.session.decide import Actor, decide
 from chabudai.session.log import Entry
 from chabudai.session.session import Session
 from chabudai.session.settings import Settings
@@ -15,11 +15,11 @@ from chabudai.session.table import Table
 
 
 def people(*guests: str) -> list[Entry]:
-    """These guests at the first seats, under their own names."""
+    """Return entries that seat these guests, from the first seat on."""
     return [log.Sat(seat, guest, guest) for seat, guest in enumerate(guests)]
 
 
-def opened(
+def open_session(
     entries: Sequence[Entry] = (),
     *,
     game: str = "ameno_kirifuda",
@@ -29,7 +29,7 @@ def opened(
     seed: int = 1,
     **settings: object,
 ) -> Session:
-    """A table with these entries, at second 0."""
+    """Open a table and apply these entries at second 0."""
     found = find_game(game)
     chosen = Settings(game=game, players=players, options=found.setup(players, options).options, **settings)  # type: ignore[arg-type]
     table = Table("t", log.Opened(chosen, found.rules_version, host), 0.0)
@@ -39,32 +39,32 @@ def opened(
     return session
 
 
-def begun(*entries: Entry, **settings: object) -> Session:
-    """The same, after what happens automatically at second 0."""
-    session = opened(entries, **settings)  # type: ignore[arg-type]
-    go_on(session, 0.0)
+def begin_session(*entries: Entry, **settings: object) -> Session:
+    """Open a table with these entries, and apply everything that is due at second 0."""
+    session = open_session(entries, **settings)  # type: ignore[arg-type]
+    run_autoplay(session, 0.0)
     return session
 
 
-def go_on(session: Session, now: float) -> list[Entry]:
-    """Let happen what is due now."""
-    made: list[Entry] = []
-    while (due := session.autoplay.next(now)) is not None:
+def run_autoplay(session: Session, now: float) -> list[Entry]:
+    """Apply everything that is due now."""
+    entries: list[Entry] = []
+    while (due := session.autoplay.next_entry(now)) is not None:
         session.apply(due, now)
-        made.append(due)
-    return made
+        entries.append(due)
+    return entries
 
 
-def do(session: Session, guest: str, what: Command | PageCommand, now: float = 0.0) -> list[Entry]:
+def do(session: Session, guest: str, command: TableCommand | PageCommand, now: float = 0.0) -> list[Entry]:
     """Carry out a command."""
-    entries = decide(session.table, Who(guest, guest), what, now)
+    entries = decide(session.table, Actor(guest, guest), command, now)
     for entry in entries:
         session.apply(entry, now)
     return entries
 
 
 def choose_any(session: Session, now: float, rng: Rng | None = None) -> None:
-    """Let one of the seats that must choose make a choice: the first one, or any."""
+    """Make a choice for a waiting seat: the first one with its first legal action, or both at random."""
     seats = session.table.waiting()
     seat = seats[rng.below(len(seats)) if rng else 0]
     legal = session.table.state.legal(seat)

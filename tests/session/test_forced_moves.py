@@ -1,118 +1,120 @@
-"""Moves without an alternative: played automatically, with the usual pause, and passed over by an undo."""
+"""Forced moves: played automatically after the usual pause, and skipped by an undo."""
 
 import pytest
 
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
 from chabudai.session import commands, log
-from chabudai.session.decide import Who, decide
+from chabudai.session.decide import Actor, decide
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
-from chabudai.session.settings import PAUSES, Pace
-from session.tables import begun, choose_any, do, go_on, people
+from chabudai.session.settings import PAUSE_SECONDS, Pace
+from session.tables import begin_session, choose_any, do, people, run_autoplay
 
-UNDO = commands.Undo("u")
+UNDO = commands.UndoCommand("u")
 
 
 def forced_seats(session: Session) -> list[int]:
-    """The seats that must choose and have one choice."""
+    """Return the waiting seats with a single legal action."""
     return [seat for seat in session.table.waiting() if len(session.table.state.legal(seat)) == 1]
 
 
-def until_forced(session: Session) -> tuple[int, float]:
-    """Play until somebody has no alternative; which seat, and when it was asked."""
+def play_until_forced(session: Session) -> tuple[int, float]:
+    """Play until somebody has only one legal action. Return the seat and the time."""
     rng, now = Rng(1), 0.0
     while not forced_seats(session):
         now += 10.0
         choose_any(session, now, rng)
-        go_on(session, now)
+        run_autoplay(session, now)
     return forced_seats(session)[0], now
 
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
 def test_a_forced_move_is_played_after_the_usual_pause(pace: Pace) -> None:
-    session = begun(*people("a", "b", "c"), pace=pace)
-    seat, now = until_forced(session)
-    due = now + PAUSES[pace]
-    assert session.autoplay.next(now) is None
-    assert session.autoplay.next(due - 0.01) is None
-    assert session.autoplay.alarm(now) == due
-    assert session.autoplay.next(due) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
+    session = begin_session(*people("a", "b", "c"), pace=pace)
+    seat, now = play_until_forced(session)
+    due = now + PAUSE_SECONDS[pace]
+    assert session.autoplay.next_entry(now) is None
+    assert session.autoplay.next_entry(due - 0.01) is None
+    assert session.autoplay.next_alarm(now) == due
+    assert session.autoplay.next_entry(due) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
 
 
 @pytest.mark.parametrize("game", games())
-def test_nobody_is_asked_where_there_is_nothing_to_choose(game: str) -> None:
+def test_nobody_is_asked_when_there_is_only_one_choice(game: str) -> None:
     players = games()[game].players[-1]
-    session = begun(*people(*"abcd"[:players]), game=game, players=players, pace="at_once")
+    session = begin_session(*people(*"abcd"[:players]), game=game, players=players, pace="at_once")
     rng = Rng(2)
     while session.table.status == "playing":
         assert session.table.waiting()
         assert forced_seats(session) == []
         choose_any(session, 0.0, rng)
-        go_on(session, 0.0)
+        run_autoplay(session, 0.0)
 
 
-def test_whoever_has_switched_it_off_makes_forced_moves_themselves() -> None:
-    session = begun(*people("a", "b", "c"))
-    seat, now = until_forced(session)
-    guest = session.table.places[seat].guest
-    do(session, guest, commands.Set("s", forced=False), now)
-    assert session.autoplay.next(now + 1000.0) is None
-    assert session.autoplay.alarm(now) is None
-    do(session, guest, commands.Set("t", forced=True), now)
-    assert session.autoplay.next(now + 1000.0) is not None
+def test_people_can_choose_to_make_forced_moves_themselves() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    seat, now = play_until_forced(session)
+    guest = session.table.holders[seat].guest
+    do(session, guest, commands.SetCommand("s", forced=False), now)
+    assert session.autoplay.next_entry(now + 1000.0) is None
+    assert session.autoplay.next_alarm(now) is None
+    do(session, guest, commands.SetCommand("t", forced=True), now)
+    assert session.autoplay.next_entry(now + 1000.0) is not None
 
 
-def test_a_forced_move_can_be_made_before_the_pause_is_over() -> None:
-    session = begun(*people("a", "b", "c"))
-    seat, now = until_forced(session)
+def test_a_person_can_make_a_forced_move_during_the_pause() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    seat, now = play_until_forced(session)
     action = session.table.state.legal(seat)[0]
-    made = do(session, session.table.places[seat].guest, commands.Choose("c", action, seat=seat), now)
+    made = do(session, session.table.holders[seat].guest, commands.ChooseCommand("c", action, seat=seat), now)
     assert made == [log.Chose(seat, action, "person")]
 
 
-def test_no_forced_move_is_played_for_whoever_has_left() -> None:
-    session = begun(*people("a", "b", "c"))
-    seat, now = until_forced(session)
-    session.apply(log.Left(seat), now)
-    assert session.autoplay.next(now + 1000.0) is None
+def test_no_forced_move_is_played_for_a_person_who_has_left() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    seat, now = play_until_forced(session)
+    session.apply(log.SeatLeft(seat), now)
+    assert session.autoplay.next_entry(now + 1000.0) is None
 
 
 def after_forced_moves(*, forced: bool) -> tuple[Session, list[int]]:
-    """A table where "a" can take back something, though their last move was forced; and the numbers of their moves."""
+    """Return a session where "a" can take back a choice, though their last move was forced; and their moves."""
     for seed in range(50):
-        session = begun(*people("a"), *(log.Bot(seat, "club") for seat in (1, 2)), seed=seed, pace="at_once")
-        do(session, "a", commands.Set("s", forced=forced))
+        session = begin_session(
+            *people("a"), *(log.BotSeated(seat, "club") for seat in (1, 2)), seed=seed, pace="at_once"
+        )
+        do(session, "a", commands.SetCommand("s", forced=forced))
         rng = Rng(seed)
         while session.table.status == "playing":
             choose_any(session, 0.0, rng)
-            go_on(session, 0.0)
+            run_autoplay(session, 0.0)
             own = [number for number, (seat, _) in enumerate(session.table.play.moves) if seat == 0]
-            if can_undo(session) and len(session.table.play.before(own[-1]).state.legal(0)) == 1:
+            if can_undo(session) and len(session.table.play.rewound_to(own[-1]).state.legal(0)) == 1:
                 return session, own
     raise AssertionError("there is no such table")
 
 
 def can_undo(session: Session) -> bool:
     try:
-        decide(session.table, Who("a"), UNDO, 0.0)
+        decide(session.table, Actor("a"), UNDO, 0.0)
     except Refused:
         return False
     return True
 
 
-def test_undo_passes_over_forced_moves() -> None:
+def test_undo_skips_forced_moves() -> None:
     session, own = after_forced_moves(forced=True)
     (entry,) = do(session, "a", UNDO)
     assert isinstance(entry, log.TookBack)
     assert entry.moves in own[:-1]
     assert session.table.waiting() == [0]
     assert len(session.table.state.legal(0)) > 1
-    # Had it taken back the forced move alone, that would be played again now.
-    assert go_on(session, 1000.0) == []
+    # If only the forced move had been taken back, it would be played again now.
+    assert run_autoplay(session, 1000.0) == []
 
 
-def test_undo_takes_back_a_forced_move_of_whoever_makes_them() -> None:
+def test_undo_takes_back_a_forced_move_that_the_person_made() -> None:
     session, own = after_forced_moves(forced=False)
     assert do(session, "a", UNDO) == [log.TookBack(own[-1])]
     assert forced_seats(session) == [0]

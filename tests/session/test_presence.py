@@ -1,40 +1,40 @@
-"""Who is there, and when a bot takes over for somebody who is not."""
+"""Presence: who is connected, and when a bot takes over for somebody who is not."""
 
 from chabudai.session.presence import Presence
 
 
 def test_several_tabs_are_one_guest() -> None:
     presence = Presence(0.0)
-    presence.came("a")
-    presence.came("a")
-    presence.went("a", 1.0)
-    assert presence.here == {"a"}
-    presence.went("a", 2.0)
-    assert presence.here == set()
+    presence.connect("a")
+    presence.connect("a")
+    presence.disconnect("a", 1.0)
+    assert presence.present == {"a"}
+    presence.disconnect("a", 2.0)
+    assert presence.present == set()
 
 
-def test_a_bot_takes_over_some_time_after_somebody_went_if_another_waits() -> None:
+def test_a_bot_takes_over_for_an_absent_person_if_somebody_else_waits() -> None:
     presence = Presence(0.0)
     people = {"a", "b"}
-    presence.came("a")
-    presence.came("b")
-    assert presence.takeover("b", people, 30) is None
-    presence.went("b", 100.0)
-    assert presence.takeover("b", people, 30) == 130.0
-    assert presence.takeover("b", people, 0) is None
-    presence.went("a", 110.0)
-    assert presence.takeover("b", people, 30) is None
+    presence.connect("a")
+    presence.connect("b")
+    assert presence.takeover_time("b", people, 30) is None
+    presence.disconnect("b", 100.0)
+    assert presence.takeover_time("b", people, 30) == 130.0
+    assert presence.takeover_time("b", people, 0) is None
+    presence.disconnect("a", 110.0)
+    assert presence.takeover_time("b", people, 30) is None
 
 
-def test_who_was_never_there_is_away_since_the_table_was_fetched() -> None:
+def test_a_person_who_never_connected_is_away_since_the_table_was_loaded() -> None:
     presence = Presence(50.0)
-    presence.came("a")
-    assert presence.takeover("b", {"a", "b"}, 30) == 80.0
+    presence.connect("a")
+    assert presence.takeover_time("b", {"a", "b"}, 30) == 80.0
 
 
-def test_who_has_stood_up_is_away_though_they_watch() -> None:
+def test_a_person_who_left_their_seat_is_away_even_if_they_watch() -> None:
     presence = Presence(0.0)
-    presence.came("a")
-    presence.came("b")
-    presence.left("b", 100.0)
-    assert presence.takeover("b", {"a"}, 30) == 130.0
+    presence.connect("a")
+    presence.connect("b")
+    presence.leave("b", 100.0)
+    assert presence.takeover_time("b", {"a"}, 30) == 130.0

@@ -1,4 +1,4 @@
-"""A table is what its log makes of it: the same live and restored, whatever happened there."""
+"""A table restored from its log equals the live one, whatever happened there."""
 
 import msgspec
 import pytest
@@ -9,18 +9,18 @@ from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import BadChance
 from chabudai.kernel.rng import Rng
 from chabudai.session import commands, log
-from chabudai.session.chance import bring, source_for
-from chabudai.session.log import Entry, Row
-from chabudai.session.opening import first_opening
+from chabudai.session.chance import resolve_chance, source_for
+from chabudai.session.log import Entry, LogRow
+from chabudai.session.opening import open_guided_table
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
 from chabudai.session.settings import Settings
-from chabudai.session.table import CannotRestore, Table, restored
-from session.tables import begun, choose_any, do, go_on, opened, people
+from chabudai.session.table import CannotRestore, Table, restore_table
+from session.tables import begin_session, choose_any, do, open_session, people, run_autoplay
 
 
 class Logged:
-    """A session whose entries are also written down."""
+    """Records the log of a session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -32,12 +32,12 @@ class Logged:
         self._apply(entry, at, command)
         self.rows.append(self._row(self.session.table.seq, at, entry, command))
 
-    def _row(self, seq: int, at: float, entry: Entry, command: str = "") -> Row:
-        return Row(seq, at, command, log.written(entry, self.session.table.game))
+    def _row(self, seq: int, at: float, entry: Entry, command: str = "") -> LogRow:
+        return LogRow(seq, at, command, log.encode_entry(entry, self.session.table.game))
 
 
 def same(one: Table, other: Table) -> bool:
-    """Whether two tables have everything in common that a log tells."""
+    """Check that two tables agree in everything that a log determines."""
     fields = [name for name in vars(one) if name not in ("_play",)]
     return (
         [getattr(one, name) for name in fields] == [getattr(other, name) for name in fields]
@@ -51,61 +51,61 @@ def same(one: Table, other: Table) -> bool:
 @pytest.mark.parametrize("game", games())
 def test_a_table_is_restored_as_it_was_after_every_entry(game: str) -> None:
     players = max(find_game(game).players)
-    session = opened(game=game, players=players, pace="at_once")
+    session = open_session(game=game, players=players, pace="at_once")
     logged, rng, now = Logged(session), Rng(3), 0.0
     for entry in people(*"abcd"[: players - 1]):
         session.apply(entry, now)
-    session.apply(log.Bot(players - 1, "club"), now, command="a begin")
+    session.apply(log.BotSeated(players - 1, "club"), now, command="a begin")
     while session.table.status != "over":
         now += 1.0
-        go_on(session, now)
+        run_autoplay(session, now)
         if session.table.waiting():
             choose_any(session, now, rng)
         match rng.below(12):
             case 0:
-                session.apply(log.Said("a", "a", 0, "hm"), now)
+                session.apply(log.Chatted("a", "a", 0, "hm"), now)
             case 1:
-                session.apply(log.Changed(pace="fast" if rng.below(2) else "at_once"), now)
+                session.apply(log.SettingsChanged(pace="fast" if rng.below(2) else "at_once"), now)
             case 2:
                 try:
-                    do(session, "a", commands.Undo("u"), now)
+                    do(session, "a", commands.UndoCommand("u"), now)
                 except Refused:
                     continue
         if session.table.seq % 7 == 0:
-            assert same(restored("t", logged.rows), session.table)
-    assert same(restored("t", logged.rows), session.table)
+            assert same(restore_table("t", logged.rows), session.table)
+    assert same(restore_table("t", logged.rows), session.table)
 
 
-def test_an_entry_is_written_in_words_of_the_record_and_read_back_as_numbers() -> None:
+def test_an_entry_on_disk_has_words_of_the_record_and_is_decoded_to_numbers() -> None:
     game = find_game("ameno_kirifuda")
     chose = log.Chose(1, game.action("play-1" if "play-1" in game.action_numbers else game.actions[5]), "bot")
-    line = log.written(chose, game)
+    line = log.encode_entry(chose, game)
     assert game.actions[chose.action].encode() in line
-    assert log.read(line, game) == chose
+    assert log.decode_entry(line, game) == chose
     event = next(number for number, chance in enumerate(game.chances) if len(chance.outcomes) > 1)
-    came = log.Came([(event, 1)])
-    assert game.chances[event].name.encode() in log.written(came, game)
-    assert log.read(log.written(came, game), game) == came
+    resolved = log.ChanceResolved([(event, 1)])
+    assert game.chances[event].name.encode() in log.encode_entry(resolved, game)
+    assert log.decode_entry(log.encode_entry(resolved, game), game) == resolved
 
 
-def test_chance_is_an_entry_and_changes_nothing_before_it_is_applied() -> None:
-    session = opened([*people("a", "b", "c"), log.Began()])
+def test_resolving_chance_changes_nothing_until_the_entry_is_applied() -> None:
+    session = open_session([*people("a", "b", "c"), log.Began()])
     before = session.table.state.clone()
-    came = bring(session.table, Seeded(Rng(5)))
+    resolved = resolve_chance(session.table, Seeded(Rng(5)))
     assert session.table.state == before
-    assert came == bring(session.table, Seeded(Rng(5)))
-    session.apply(came, 0.0)
+    assert resolved == resolve_chance(session.table, Seeded(Rng(5)))
+    session.apply(resolved, 0.0)
     assert session.table.state != before
 
 
 def test_chance_that_is_not_due_is_refused() -> None:
-    session = begun(*people("a", "b", "c"))
+    session = begin_session(*people("a", "b", "c"))
     with pytest.raises(BadChance, match="not due"):
-        session.apply(log.Came([(0, 0)]), 0.0)
+        session.apply(log.ChanceResolved([(0, 0)]), 0.0)
 
 
 @pytest.mark.parametrize("game", [name for name, game in games().items() if game.first_game])
-def test_a_guided_game_that_was_restored_goes_on_with_the_chance_that_it_would_have_had(game: str) -> None:
+def test_a_restored_guided_game_continues_with_the_same_chance(game: str) -> None:
     found = find_game(game)
     first = found.first_game
     assert first is not None
@@ -122,15 +122,15 @@ def test_a_guided_game_that_was_restored_goes_on_with_the_chance_that_it_would_h
         table = Table("t", opening, 0.0)
         session = Session(table, source_for(table, 1), 0.0)
         logged = Logged(session)
-        for entry in [*people("a"), *(log.Bot(seat, "club") for seat in range(1, first.players))]:
+        for entry in [*people("a"), *(log.BotSeated(seat, "club") for seat in range(1, first.players))]:
             session.apply(entry, 0.0)
         rng = Rng(8)
         while session.table.status != "over":
-            go_on(session, 0.0)
+            run_autoplay(session, 0.0)
             if session.table.waiting():
                 choose_any(session, 0.0, rng)
-            if session.table.turned % restore_every == 0:
-                again = restored("t", logged.rows)
+            if session.table.position_id % restore_every == 0:
+                again = restore_table("t", logged.rows)
                 rows, session = logged.rows, Session(again, source_for(again, 2), 0.0)
                 logged = Logged(session)
                 logged.rows = rows
@@ -142,23 +142,23 @@ def test_a_guided_game_that_was_restored_goes_on_with_the_chance_that_it_would_h
 @pytest.mark.parametrize("change", ["another seed", "another deal"])
 def test_a_guided_game_whose_chance_would_differ_is_not_restored(change: str) -> None:
     game = next(game for game in games().values() if game.first_game)
-    opened = first_opening(game, "a", pace="at_once")
-    table = Table("t", opened, 0.0)
+    open_session = open_guided_table(game, "a", pace="at_once")
+    table = Table("t", open_session, 0.0)
     session = Session(table, source_for(table, 1), 0.0)
-    for entry in [*people("a"), *(log.Bot(seat, "club") for seat in range(1, opened.settings.players))]:
+    for entry in [*people("a"), *(log.BotSeated(seat, "club") for seat in range(1, open_session.settings.players))]:
         session.apply(entry, 0.0)
-    go_on(session, 0.0)
-    assert opened.seed is not None
-    changes = {"seed": opened.seed + 1, "fixed": []} if change == "another seed" else {"fixed": ["nothing=1"]}
-    table.opened = msgspec.structs.replace(opened, **changes)
+    run_autoplay(session, 0.0)
+    assert open_session.seed is not None
+    changes = {"seed": open_session.seed + 1, "fixed": []} if change == "another seed" else {"fixed": ["nothing=1"]}
+    table.opened = msgspec.structs.replace(open_session, **changes)
     with pytest.raises(CannotRestore, match="guided game"):
         source_for(table, 2)
 
 
-def test_a_bot_that_takes_a_seat_is_asked_since_the_person_was() -> None:
-    session = begun(*people("a", "b", "c"))
+def test_a_bot_that_replaces_a_person_inherits_the_time_of_the_pending_choice() -> None:
+    session = begin_session(*people("a", "b", "c"))
     (seat,) = session.table.waiting()
-    before = session.table.places[seat]
-    session.apply(log.Bot(seat, "club"), 50.0)
-    after = session.table.places[seat]
-    assert (after.since, after.asked) == (before.since, before.asked)
+    before = session.table.holders[seat]
+    session.apply(log.BotSeated(seat, "club"), 50.0)
+    after = session.table.holders[seat]
+    assert (after.asked_at, after.asked_seq) == (before.asked_at, before.asked_seq)

@@ -1,4 +1,4 @@
-"""What a table and the server say: the same sentences in both languages, and each of them is used."""
+"""The texts of sessions and of the server: both languages have the same messages, and all of them are used."""
 
 import re
 import string
@@ -9,7 +9,7 @@ import pytest
 
 from chabudai.scene.words import LANGUAGES
 from chabudai.server.refusal import ServerRefused
-from chabudai.session.refusal import Refused, sentences
+from chabudai.session.refusal import Refused, package_texts
 
 PACKAGES = [(Refused.package, "Refused"), (ServerRefused.package, "ServerRefused")]
 
@@ -20,31 +20,31 @@ def sources(package: str) -> str:
 
 
 @pytest.mark.parametrize("package", [package for package, _ in PACKAGES])
-def test_both_languages_say_the_same_with_the_same_values(package: str) -> None:
-    english, *others = (sentences(package, language) for language in LANGUAGES)
+def test_all_languages_have_the_same_messages_and_placeholders(package: str) -> None:
+    english, *others = (package_texts(package, language) for language in LANGUAGES)
     for other in others:
         assert {name: list(table) for name, table in other.items()} == {
             name: list(table) for name, table in english.items()
         }
         for name, table in english.items():
-            for sentence, text in table.items():
-                assert values(text) == values(other[name][sentence]), sentence
+            for message_id, text in table.items():
+                assert placeholders(text) == placeholders(other[name][message_id]), message_id
 
 
-def values(text: str) -> set[str | None]:
+def placeholders(text: str) -> set[str | None]:
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
 
 
 @pytest.mark.parametrize("package", [package for package, _ in PACKAGES])
-def test_every_sentence_is_used(package: str) -> None:
+def test_every_message_is_used(package: str) -> None:
     named = set(re.findall(r'"([a-z_]+)"', sources(package)))
-    for table in sentences(package, "en").values():
+    for table in package_texts(package, "en").values():
         assert set(table) <= named
 
 
 @pytest.mark.parametrize(("package", "error"), PACKAGES)
-def test_no_sentence_is_missing(package: str, error: str) -> None:
+def test_no_message_is_missing(package: str, error: str) -> None:
     code = "\n".join(sources(name) for name, _ in PACKAGES)
     refused = set(re.findall(rf'\b{error}\(\s*"([a-z_]+)"', code))
     assert refused
-    assert refused <= set(sentences(package, "en")["refused"])
+    assert refused <= set(package_texts(package, "en")["refused"])

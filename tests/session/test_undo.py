@@ -1,72 +1,74 @@
-"""Taking a choice back: what goes with it, what is too late, and how others vote."""
+"""Undo: what is taken back together, what is too late, and how the others vote."""
 
 import pytest
 
 from chabudai.kernel.rng import Rng
 from chabudai.session import commands, log
-from chabudai.session.decide import Who
+from chabudai.session.decide import Actor
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
 from chabudai.session.undo import UndoVote
-from session.tables import begun, choose_any, do, go_on, people
+from session.tables import begin_session, choose_any, do, people, run_autoplay
 
-UNDO = commands.Undo("u")
+UNDO = commands.UndoCommand("u")
 
 
-def moved(*guests: str) -> tuple[Session, str]:
-    """A table where somebody has just made a choice; and who."""
-    session = begun(*people(*guests), *(log.Bot(seat, "club") for seat in range(len(guests), 3)), pace="at_once")
-    while not session.table.places[session.table.waiting()[0]].guest:
+def after_a_move(*guests: str) -> tuple[Session, str]:
+    """Return a session in which a guest has just made a choice, and the guest."""
+    session = begin_session(
+        *people(*guests), *(log.BotSeated(seat, "club") for seat in range(len(guests), 3)), pace="at_once"
+    )
+    while not session.table.holders[session.table.waiting()[0]].guest:
         choose_any(session, 0.0)
-        go_on(session, 0.0)
-    guest = session.table.places[session.table.waiting()[0]].guest
+        run_autoplay(session, 0.0)
+    guest = session.table.holders[session.table.waiting()[0]].guest
     choose_any(session, 0.0)
     return session, guest
 
 
-def asked(*guests: str) -> tuple[Session, str, UndoVote]:
-    session, guest = moved(*guests)
+def with_vote(*guests: str) -> tuple[Session, str, UndoVote]:
+    session, guest = after_a_move(*guests)
     assert session.needs_vote(guest)
-    return session, guest, session.open_vote(Who(guest), UNDO, 0.0)
+    return session, guest, session.open_vote(Actor(guest), UNDO, 0.0)
 
 
-def ended(vote: UndoVote) -> str:
-    return vote.result.sentence if isinstance(vote.result, Refused) else str(vote.result)
+def result_of(vote: UndoVote) -> str:
+    return vote.result.message_id if isinstance(vote.result, Refused) else str(vote.result)
 
 
-def test_alone_a_choice_is_taken_back_at_once() -> None:
-    session, guest = moved("a")
+def test_a_person_who_plays_alone_takes_a_choice_back_without_a_vote() -> None:
+    session, guest = after_a_move("a")
     assert not session.needs_vote(guest)
     moves = len(session.table.play.moves)
     (entry,) = do(session, guest, UNDO)
     assert entry == log.TookBack(moves - 1)
-    assert session.table.places[session.table.waiting()[0]].guest == guest
+    assert session.table.holders[session.table.waiting()[0]].guest == guest
 
 
-def test_there_may_be_nothing_to_take_back() -> None:
-    session = begun(*people("a", "b", "c"))
+def test_without_a_choice_there_is_nothing_to_take_back() -> None:
+    session = begin_session(*people("a", "b", "c"))
     with pytest.raises(Refused, match="nothing_to_undo"):
         do(session, "a", UNDO)
     with pytest.raises(Refused, match="not_seated"):
         do(session, "eve", UNDO)
 
 
-def test_what_chance_has_shown_is_never_taken_back() -> None:
-    session = begun(*people("a", "b", "c"), pace="at_once")
+def test_a_choice_before_a_reveal_by_chance_cannot_be_taken_back() -> None:
+    session = begin_session(*people("a", "b", "c"), pace="at_once")
     rng = Rng(1)
     while session.table.state.part == 0:
         choose_any(session, 0.0, rng)
-        go_on(session, 0.0)
+        run_autoplay(session, 0.0)
     for guest in "abc":
         with pytest.raises(Refused, match="cannot_undo"):
             do(session, guest, UNDO)
 
 
-def test_choices_that_were_revealed_together_go_together() -> None:
-    session = begun(*people("a", "b", "c"), game="thousand_cats", pace="at_once")
+def test_choices_revealed_together_are_taken_back_together() -> None:
+    session = begin_session(*people("a", "b", "c"), game="thousand_cats", pace="at_once")
     while len(session.table.waiting()) < 2:
         choose_any(session, 0.0)
-        go_on(session, 0.0)
+        run_autoplay(session, 0.0)
     moves = len(session.table.play.moves)
     for _ in range(len(session.table.waiting())):
         choose_any(session, 0.0)
@@ -76,7 +78,7 @@ def test_choices_that_were_revealed_together_go_together() -> None:
 
 
 def test_all_others_must_agree() -> None:
-    session, guest, vote = asked("a", "b", "c")
+    session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
     assert vote.asks(first)
     assert not vote.asks(guest)
@@ -89,55 +91,58 @@ def test_all_others_must_agree() -> None:
     assert vote.entry() == log.TookBack(len(session.table.play.moves) - 1)
 
 
-def test_one_no_ends_it() -> None:
-    session, guest, vote = asked("a", "b", "c")
+def test_a_single_refusal_ends_the_vote() -> None:
+    session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
     session.agree(first, yes=False)
-    assert ended(vote) == "undo_refused"
+    assert result_of(vote) == "undo_refused"
     with pytest.raises(Refused, match="nothing_asked"):
         session.agree(second, yes=True)
-    assert ended(vote) == "undo_refused"
+    assert result_of(vote) == "undo_refused"
 
 
-def test_only_those_who_play_and_were_asked_vote() -> None:
-    session, guest, _ = asked("a", "b", "c")
+def test_only_the_other_players_vote() -> None:
+    session, guest, _ = with_vote("a", "b", "c")
     for nobody in (guest, "eve"):
         with pytest.raises(Refused, match="nothing_asked"):
             session.agree(nobody, yes=True)
 
 
-def test_there_is_one_vote_at_a_time() -> None:
-    session, guest, _ = asked("a", "b", "c")
+def test_only_one_vote_is_open_at_a_time() -> None:
+    session, guest, _ = with_vote("a", "b", "c")
     with pytest.raises(Refused, match="asked_already"):
-        session.open_vote(Who(guest), UNDO, 0.0)
+        session.open_vote(Actor(guest), UNDO, 0.0)
 
 
-def test_whoever_leaves_need_not_agree() -> None:
-    session, guest, vote = asked("a", "b", "c")
+def test_a_person_who_leaves_need_not_agree() -> None:
+    session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
     session.agree(first, yes=True)
-    do(session, second, commands.Leave("l"))
+    do(session, second, commands.LeaveCommand("l"))
     assert vote.result == "agreed"
 
 
 @pytest.mark.parametrize(
-    ("happens", "why"),
+    ("change", "message_id"),
     [
-        (lambda session, guest: do(session, guest, commands.Leave("l")), "left"),
-        (lambda session, guest: session.apply(log.Bot(session.table.seats_of(guest)[0], "club"), 0.0), "not_seated"),
-        (lambda session, guest: session.apply(log.Closed(), 0.0), "closed"),
+        (lambda session, guest: do(session, guest, commands.LeaveCommand("l")), "left"),
+        (
+            lambda session, guest: session.apply(log.BotSeated(session.table.seats_of(guest)[0], "club"), 0.0),
+            "not_seated",
+        ),
+        (lambda session, guest: session.apply(log.TableClosed(), 0.0), "closed"),
         (lambda session, guest: choose_any(session, 0.0), "too_late"),
     ],
-    ids=["the person leaves", "the person is replaced", "the table is closed", "the game goes on"],
+    ids=["the person leaves", "the person is replaced", "the table is closed", "the game moves on"],
 )
-def test_a_vote_ends_when_there_is_nothing_to_vote_on(happens: object, why: str) -> None:
-    session, guest, vote = asked("a", "b", "c")
-    happens(session, guest)  # type: ignore[operator]
-    assert ended(vote) == why
+def test_a_vote_ends_when_the_request_becomes_void(change: object, message_id: str) -> None:
+    session, guest, vote = with_vote("a", "b", "c")
+    change(session, guest)  # type: ignore[operator]
+    assert result_of(vote) == message_id
 
 
-def test_what_was_agreed_to_is_refused_once_the_game_has_gone_on() -> None:
-    session, guest, vote = asked("a", "b", "c")
+def test_an_agreed_undo_is_refused_after_the_game_has_moved_on() -> None:
+    session, guest, vote = with_vote("a", "b", "c")
     for other in set("abc") - {guest}:
         session.agree(other, yes=True)
     choose_any(session, 0.0)
@@ -145,10 +150,10 @@ def test_what_was_agreed_to_is_refused_once_the_game_has_gone_on() -> None:
         vote.entry()
 
 
-def test_what_was_agreed_to_is_refused_once_the_table_is_closed() -> None:
-    session, guest, vote = asked("a", "b")
+def test_an_agreed_undo_is_refused_after_the_table_was_closed() -> None:
+    session, guest, vote = with_vote("a", "b")
     session.agree("b" if guest == "a" else "a", yes=True)
     assert vote.result == "agreed"
-    session.apply(log.Closed(), 0.0)
+    session.apply(log.TableClosed(), 0.0)
     with pytest.raises(Refused, match="closed"):
         vote.entry()

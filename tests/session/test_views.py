@@ -1,4 +1,4 @@
-"""What a viewer is shown: the log with and without memory aids, the guide, the scoring, moments, hints, the curtain."""
+"""Views: the log with and without memory aids, the guide, the scoring, moments, hints, and shared devices."""
 
 import pytest
 
@@ -10,106 +10,106 @@ from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.words import LANGUAGES
 from chabudai.session import commands, log
 from chabudai.session.chance import source_for
-from chabudai.session.opening import first_opening
+from chabudai.session.opening import open_guided_table
 from chabudai.session.session import Session
-from chabudai.session.settings import MOMENTS
+from chabudai.session.settings import MOMENT_SECONDS
 from chabudai.session.table import Table
-from chabudai.session.views import LINES, Shown, Viewpoint, Views
-from session.tables import begun, choose_any, do, go_on, opened, people
+from chabudai.session.views import LOG_LINES, Viewer, ViewerUpdate, Views
+from session.tables import begin_session, choose_any, do, open_session, people, run_autoplay
 
 every_game = pytest.mark.parametrize("game", games())
 
 
-def shown(session: Session, guest: str = "a", now: float = 0.0, language: str = "en") -> Shown:
-    return session.view(Viewpoint(guest, language), now)
+def view_of(session: Session, guest: str = "a", now: float = 0.0, language: str = "en") -> ViewerUpdate:
+    return session.view(Viewer(guest, language), now)
 
 
 def table_of(game: str, **settings: object) -> Session:
-    """As many people as can play, at a table that waits for nothing."""
+    """Start a game with the most players, at a pace without any pauses."""
     players = games()[game].players[-1]
-    return begun(*people(*"abcd"[:players]), game=game, players=players, pace="at_once", **settings)
+    return begin_session(*people(*"abcd"[:players]), game=game, players=players, pace="at_once", **settings)
 
 
 def play_on(session: Session, choices: int, seed: int = 1) -> None:
-    """Let people make this many choices, if the game lasts that long."""
+    """Make this many random choices, unless the game ends before."""
     rng = Rng(seed)
     for _ in range(choices):
         if session.table.status == "playing":
             choose_any(session, 0.0, rng)
-            go_on(session, 0.0)
+            run_autoplay(session, 0.0)
 
 
 # ---- The log --------------------------------------------------------------------------------------------------------
 
 
 @every_game
-def test_without_aids_the_log_tells_what_the_last_choice_brought_about(game: str) -> None:
-    session, told = table_of(game, aids=False), 0
+def test_without_aids_the_log_has_only_the_events_since_the_last_choice(game: str) -> None:
+    session, lines = table_of(game, aids=False), 0
     for _ in range(12):
         play_on(session, 1)
-        recent = session.table.play.events[session.table.recent :]
-        told += len(recent)
+        recent = session.table.play.events[session.table.recent_from :]
+        lines += len(recent)
         for seat in (SPECTATOR, 0, 1):
-            assert session.views.log(seat, "en") == session.views.tell(recent, seat, "en")
-    assert 0 < told <= len(session.table.play.events)
+            assert session.views.log(seat, "en") == session.views.describe(recent, seat, "en")
+    assert 0 < lines <= len(session.table.play.events)
 
 
 @every_game
-def test_with_aids_the_log_tells_everything_that_is_not_fleeting(game: str) -> None:
+def test_with_aids_the_log_has_everything_except_fleeting_events(game: str) -> None:
     session = table_of(game)
     fleeting = games()[game].fleeting_events
     for _ in range(12):
         play_on(session, 1)
         table = session.table
-        past = [event for event in table.play.events[: table.recent] if event.name not in fleeting]
-        told = session.views.tell(past + table.play.events[table.recent :], 0, "en")
-        assert session.views.log(0, "en") == told[-LINES:]
+        past = [event for event in table.play.events[: table.recent_from] if event.name not in fleeting]
+        lines = session.views.describe(past + table.play.events[table.recent_from :], 0, "en")
+        assert session.views.log(0, "en") == lines[-LOG_LINES:]
 
 
 @pytest.mark.parametrize("aids", [True, False])
-def test_a_fleeting_event_is_told_until_the_next_choice(aids: bool) -> None:
+def test_a_fleeting_event_stays_in_the_log_until_the_next_choice(aids: bool) -> None:
     session = table_of("kasane", aids=aids)
     while not any(event.name == "took" for event in session.table.play.events):
         choose_any(session, 0.0)
     took = [event for event in session.table.play.events if event.name == "took"]
-    (line,) = session.views.tell(took, 0, "en")
+    (line,) = session.views.describe(took, 0, "en")
     assert line in session.views.log(0, "en")
-    go_on(session, 0.0)
+    run_autoplay(session, 0.0)
     choose_any(session, 0.0)
     assert line not in session.views.log(0, "en")
 
 
-def test_no_more_than_some_lines_are_told_during_a_game() -> None:
+def test_the_log_has_a_maximum_length_during_a_game() -> None:
     session = table_of("thousand_cats")
-    while len(session.table.play.events) < 2 * LINES:
+    while len(session.table.play.events) < 2 * LOG_LINES:
         play_on(session, 1)
     lines = session.views.log(0, "en")
-    assert len(lines) == LINES
-    assert lines[-1:] == session.views.tell(session.table.play.events[-1:], 0, "en")
+    assert len(lines) == LOG_LINES
+    assert lines[-1:] == session.views.describe(session.table.play.events[-1:], 0, "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_log_is_the_same_however_often_it_was_looked_at(language: str) -> None:
-    session = begun(*people("a"), log.Bot(1, "club"), log.Bot(2, "club"), pace="at_once")
+def test_the_cached_log_equals_a_fresh_one(language: str) -> None:
+    session = begin_session(*people("a"), log.BotSeated(1, "club"), log.BotSeated(2, "club"), pace="at_once")
     rng, undone = Rng(3), False
     for number in range(30):
         choose_any(session, 0.0, rng)
         if not undone and session.table.play.moves[-1][0] == 0:
-            do(session, "a", commands.Undo("u"))
+            do(session, "a", commands.UndoCommand("u"))
             undone = True
-        go_on(session, 0.0)
+        run_autoplay(session, 0.0)
         if number % 7 == 3:
-            do(session, "a", commands.Set("n", name=f"Mei {number}"))
+            do(session, "a", commands.SetCommand("n", name=f"Mei {number}"))
         for seat in (SPECTATOR, 0, 2):
             assert session.views.log(seat, language) == Views(session.table).log(seat, language)
     assert undone
 
 
-def test_a_new_name_is_told_from_the_beginning() -> None:
+def test_a_new_name_appears_in_old_lines_too() -> None:
     session = table_of("ameno_kirifuda")
     play_on(session, 6)
     before = [line.text for line in session.views.log(0, "en")]
-    do(session, "b", commands.Set("n", name="Mei"))
+    do(session, "b", commands.SetCommand("n", name="Mei"))
     after = [line.text for line in session.views.log(0, "en")]
     assert after != before
     assert not any(text.startswith("b ") for text in after)
@@ -119,29 +119,29 @@ def test_a_new_name_is_told_from_the_beginning() -> None:
 
 
 def guided(game: str) -> Session:
-    """A guided game that has just begun, without any pause."""
-    opening = first_opening(games()[game], "a", aids=True, pace="at_once")
+    """Start a guided game, without any pauses."""
+    opening = open_guided_table(games()[game], "a", aids=True, pace="at_once")
     table = Table("t", opening, 0.0)
     for seat in range(opening.settings.players):
-        table.apply(log.Sat(seat, "a", "a") if seat == LEARNER else log.Bot(seat, "club"), 0.0)
+        table.apply(log.Sat(seat, "a", "a") if seat == LEARNER else log.BotSeated(seat, "club"), 0.0)
     session = Session(table, source_for(table, 0), 0.0)
-    go_on(session, 0.0)
+    run_autoplay(session, 0.0)
     return session
 
 
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_guide_speaks_to_the_learner_at_each_of_their_choices(game: str, language: str) -> None:
+def test_the_guide_comments_on_each_choice_of_the_learner(game: str, language: str) -> None:
     session, lessons = guided(game), set()
     for _ in range(16):
         asked = LEARNER in session.table.waiting()
-        guide = shown(session, language=language).notes.guide
+        guide = view_of(session, language=language).notes.guide
         assert (guide is not None) == asked
         if guide is not None:
             assert guide.text
             assert guide.chapter
             lessons.add(guide.text)
-        assert shown(session, "watcher", language=language).notes.guide is None
+        assert view_of(session, "watcher", language=language).notes.guide is None
         assert session.views.guide(1, language) is None
         play_on(session, 1)
     assert lessons
@@ -149,101 +149,101 @@ def test_the_guide_speaks_to_the_learner_at_each_of_their_choices(game: str, lan
 
 def test_no_other_game_has_a_guide() -> None:
     session = table_of("kasane")
-    assert [session.views.guide(seat, "en") for seat in range(len(session.table.places))] == [None] * 4
+    assert [session.views.guide(seat, "en") for seat in range(len(session.table.holders))] == [None] * 4
 
 
 # ---- The scoring ----------------------------------------------------------------------------------------------------
 
 
 @every_game
-def test_points_are_counted_step_by_step_for_everybody_after_the_end(game: str) -> None:
+def test_after_the_game_everybody_sees_the_scoring_step_by_step(game: str) -> None:
     session = table_of(game, options={"target": 5} if game == "thousand_cats" else None)
-    assert shown(session).scene.scoring == []
+    assert view_of(session).scene.scoring == []
     play_on(session, 10_000)
     assert session.table.status == "over"
     for guest in ("a", "b", "watcher"):
-        seen = shown(session, guest)
-        assert seen.standing.status == "over"
-        assert seen.scene.scoring[-1].totals == session.table.state.scores()
-        assert not seen.notes.can_undo
-        assert not seen.notes.can_hint
+        update = view_of(session, guest)
+        assert update.header.status == "over"
+        assert update.scene.scoring[-1].totals == session.table.state.scores()
+        assert not update.notes.can_undo
+        assert not update.notes.can_hint
 
 
 # ---- Moments --------------------------------------------------------------------------------------------------------
 
 
-def test_a_moment_is_shown_to_each_until_they_have_seen_it() -> None:
-    session = begun(*people("a", "b", "c"))
+def test_each_viewer_sees_a_moment_until_they_confirm_it() -> None:
+    session = begin_session(*people("a", "b", "c"))
     now = 0.0
-    while session.table.moment < 0:
+    while session.table.moment_seq < 0:
         now += 100.0
-        if not go_on(session, now):
+        if not run_autoplay(session, now):
             choose_any(session, now)
-    assert shown(session, "a", now).scene.moment
-    assert shown(session, "a", now).standing.moment
-    assert session.saw("a")
-    assert not session.saw("a")
-    assert not shown(session, "a", now).notes.moment
-    assert shown(session, "a", now).scene.moment == ""
-    # Play no longer waits for the others, but they may still look.
-    assert shown(session, "b", now + MOMENTS["normal"]).notes.moment
-    tab = Viewpoint("b", "en", seen=session.table.moment)
+    assert view_of(session, "a", now).scene.moment
+    assert view_of(session, "a", now).header.moment
+    assert session.confirm_for("a")
+    assert not session.confirm_for("a")
+    assert not view_of(session, "a", now).notes.moment
+    assert view_of(session, "a", now).scene.moment == ""
+    # Play no longer waits for the others, but they still see the moment.
+    assert view_of(session, "b", now + MOMENT_SECONDS["normal"]).notes.moment
+    tab = Viewer("b", "en", confirmed_moment=session.table.moment_seq)
     assert not session.view(tab, now).notes.moment
 
 
 # ---- Hints and other notes ------------------------------------------------------------------------------------------
 
 
-def test_a_hint_is_shown_for_the_choice_that_it_was_asked_for() -> None:
+def test_a_hint_is_shown_only_for_the_position_it_was_made_for() -> None:
     session = table_of("ameno_kirifuda")
     (seat,) = session.table.waiting()
-    guest = session.table.places[seat].guest
+    guest = session.table.holders[seat].guest
     found = hint(session.table.game, session.views.state(seat), simulations=5)
-    viewer = Viewpoint(guest, "en", hint=(session.table.turned, found))
+    viewer = Viewer(guest, "en", hint=(session.table.position_id, found))
     assert session.view(viewer, 0.0).notes.hint == found
-    other = Viewpoint(next(name for name in "abcd" if name != guest), "en", hint=(session.table.turned, found))
+    other = Viewer(next(name for name in "abcd" if name != guest), "en", hint=(session.table.position_id, found))
     assert session.view(other, 0.0).notes.hint is None
     choose_any(session, 0.0)
     assert session.view(viewer, 0.0).notes.hint is None
 
 
-def test_what_a_viewer_can_do_is_noted() -> None:
-    waiting = opened(people("a"), players=3)
-    notes = shown(waiting).notes
+def test_the_notes_list_what_a_viewer_can_do() -> None:
+    waiting = open_session(people("a"), players=3)
+    notes = view_of(waiting).notes
     assert (notes.awaited, notes.can_begin, notes.can_sit, notes.can_undo) == (2, True, "", False)
     assert [note.kind for note in notes.seats] == ["person", "free", "free"]
     playing = table_of("ameno_kirifuda")
     (seat,) = playing.table.waiting()
-    guest = playing.table.places[seat].guest
-    assert shown(playing, guest).notes.can_hint
-    assert not shown(playing, guest).notes.can_undo
+    guest = playing.table.holders[seat].guest
+    assert view_of(playing, guest).notes.can_hint
+    assert not view_of(playing, guest).notes.can_undo
     choose_any(playing, 0.0)
-    assert shown(playing, guest).notes.can_undo
-    assert not shown(playing, "watcher").notes.can_undo
-    playing.apply(log.Left(seat), 0.0)
-    assert shown(playing, guest).notes.can_sit == "own"
+    assert view_of(playing, guest).notes.can_undo
+    assert not view_of(playing, "watcher").notes.can_undo
+    playing.apply(log.SeatLeft(seat), 0.0)
+    assert view_of(playing, guest).notes.can_sit == "own"
 
 
 # ---- A shared device ------------------------------------------------------------------------------------------------
 
 
-def test_a_shared_device_shows_a_hand_only_to_whoever_says_that_they_hold_it() -> None:
+def test_a_shared_device_shows_a_hand_only_after_the_player_confirms_holding_it() -> None:
     seats: list[log.Entry] = [log.Sat(seat, "a", name) for seat, name in enumerate(["Aoi", "Ben", "Chi"])]
-    session = begun(*seats, pace="at_once")
-    viewer = Viewpoint("a", "en")
+    session = begin_session(*seats, pace="at_once")
+    viewer = Viewer("a", "en")
     (first,) = session.table.waiting()
     before = session.view(viewer, 0.0)
-    assert before.standing.curtain is not None
-    assert (before.standing.curtain.seat, before.standing.curtain.name) == (first, ["Aoi", "Ben", "Chi"][first])
+    assert before.header.curtain is not None
+    assert (before.header.curtain.seat, before.header.curtain.name) == (first, ["Aoi", "Ben", "Chi"][first])
     assert before.scene.viewer == SPECTATOR
-    viewer.revealed = first
+    viewer.revealed_seat = first
     held = session.view(viewer, 0.0)
-    assert held.standing.curtain is None
+    assert held.header.curtain is None
     assert held.scene.viewer == first
     choose_any(session, 0.0)
-    go_on(session, 0.0)
+    run_autoplay(session, 0.0)
     passed = session.view(viewer, 0.0)
-    assert passed.standing.curtain is not None
-    assert passed.standing.curtain.seat != first
+    assert passed.header.curtain is not None
+    assert passed.header.curtain.seat != first
     assert passed.scene.viewer == SPECTATOR
-    assert viewer.revealed is None
+    assert viewer.revealed_seat is None

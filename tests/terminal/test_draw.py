@@ -1,4 +1,4 @@
-"""The table drawn as text: it fits, it can be read without colour, and every choice has its number."""
+"""The table as text: it fits, it is readable without color, and every choice has its number."""
 
 import os
 import re
@@ -16,13 +16,13 @@ from chabudai.kernel.bits import lowest, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.terminal.draw import draw, draw_facts, draw_log, draw_result, draw_scoring_step
-from chabudai.terminal.ink import ink, seat_ink
-from chabudai.testing.table import Table, deal
+from chabudai.terminal.draw import draw_facts, draw_log, draw_result, draw_scene, draw_scoring_step
+from chabudai.terminal.styles import readable_style, seat_style
+from chabudai.testing.table import StackedTable, deal
 
 AMENO = find_game("ameno_kirifuda")
 NAMES = ["Haru", "Anne-Marie of the Long Name", "あきこ", "Fuyu"]
@@ -37,7 +37,7 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def text(drawing: RenderableType) -> str:
-    """What is printed where there are no colours."""
+    """Return what is printed without colors."""
     console = Console(file=StringIO(), width=300, color_system=None, highlight=False)
     with console.capture() as capture:
         console.print(drawing)
@@ -45,14 +45,14 @@ def text(drawing: RenderableType) -> str:
 
 
 def positions(game: Game, players: int, every: int) -> Iterator[State]:
-    """Positions of a random game: each so many steps, and the last."""
+    """Yield every `every`-th position of a random game, and the last."""
     for step, state in enumerate(random_positions(game.setup(players), Rng(7)), start=1):
         if step % every == 0 or state.over():
             yield state
 
 
 def scenes(game: Game, players: int, language: str, every: int = 23) -> Iterator[Scene]:
-    """What those see of these positions who must choose, and one after the other all seats and a spectator."""
+    """Yield the scenes of these positions: for each seat that must choose, and for each viewer in turn."""
     for number, state in enumerate(positions(game, players, every)):
         for viewer in {number % (players + 1) + SPECTATOR, *members(state.waiting)}:
             view = state.seen_by(viewer, number % 2 == 0)
@@ -60,8 +60,8 @@ def scenes(game: Game, players: int, language: str, every: int = 23) -> Iterator
 
 
 def drawings(scene: Scene, width: int) -> Iterator[RenderableType]:
-    """All that can be drawn of a scene."""
-    yield draw(scene, width)
+    """Yield everything that can be drawn of a scene."""
+    yield draw_scene(scene, width)
     yield draw_facts(scene, width)
     yield draw_log(scene.log, width)
     for number in range(len(scene.scoring)):
@@ -87,25 +87,25 @@ def test_no_line_is_wider_than_the_terminal(game: Game, players: int, language: 
 @pytest.mark.parametrize("players", AMENO.players)
 def test_a_table_fits_a_screen_of_forty_lines(players: int, language: str) -> None:
     for scene in scenes(AMENO, players, language, every=11):
-        assert len(text(draw(scene)).splitlines()) <= 40
+        assert len(text(draw_scene(scene)).splitlines()) <= 40
 
 
 @both_languages
 def test_panels_close_in_the_same_column(language: str) -> None:
     for scene in scenes(AMENO, 4, language, every=20):
-        title, *panels = text(draw(scene)).split("\n\n")[0].splitlines()
+        title, *panels = text(draw_scene(scene)).split("\n\n")[0].splitlines()
         assert len({cell_len(line) for line in panels}) == 1, title
 
 
-def test_in_a_wide_terminal_the_facts_stand_beside_the_table() -> None:
+def test_a_wide_terminal_shows_the_facts_beside_the_table() -> None:
     for scene in scenes(AMENO, 4, "en", every=40):
         titles = [facts.title for facts in scene.facts if facts.rows]
-        narrow, wide = text(draw(scene, 119)), text(draw(scene, 120))
+        narrow, wide = text(draw_scene(scene, 119)), text(draw_scene(scene, 120))
         assert all(title not in narrow and title in wide for title in titles)
 
 
-def following() -> Table:
-    """The second seat must follow spring, and has two such cards."""
+def following() -> StackedTable:
+    """Return a table where the second seat must follow spring, and holds two such cards."""
     hands = "spring-1 … | spring-7 spring-8 winter-1 winter-2 winter-3 winter-4 winter-5 winter-6 | … | …"
     table = deal(AMENO, 4, chance={"deck": hands})
     table.play_on(until=lambda state: AMENO.actions[state.legal(0)[0]].startswith("play") if state.legal(0) else False)
@@ -118,56 +118,56 @@ def following() -> Table:
 
 @every_table
 @both_languages
-def test_every_choice_that_is_allowed_has_its_number(game: Game, players: int, language: str) -> None:
+def test_every_legal_choice_has_its_number(game: Game, players: int, language: str) -> None:
     for scene in scenes(game, players, language):
         allowed = [choice for choice in scene.choices if choice.why is None]
-        shown = re.findall(r"\[(\d+)\]", text(draw(scene)))
+        shown = re.findall(r"\[(\d+)\]", text(draw_scene(scene)))
         assert {int(number) for number in shown} == set(range(1, len(allowed) + 1))
 
 
 @pytest.mark.parametrize("players", AMENO.players)
-def test_a_number_is_shown_once_where_no_two_cards_are_equal(players: int) -> None:
+def test_each_number_is_shown_once_if_no_two_cards_are_equal(players: int) -> None:
     for scene in scenes(AMENO, players, "en", every=7):
-        shown = re.findall(r"\[(\d+)\]", text(draw(scene)))
+        shown = re.findall(r"\[(\d+)\]", text(draw_scene(scene)))
         assert len(shown) == len(set(shown))
 
 
-def test_what_cannot_be_chosen_is_marked_and_has_its_reason() -> None:
+def test_illegal_choices_are_marked_and_their_reason_is_shown() -> None:
     table = following()
     scene = make_scene(AMENO, table.state.seen_by(1, recall=False), words(AMENO), NAMES)
     refused = [choice for choice in scene.choices if choice.why is not None]
     assert len(refused) == 6
-    own = text(draw(scene)).split("─ ▲ you")[1]
+    own = text(draw_scene(scene)).split("─ ▲ you")[1]
     assert own.count("╰╌") == len(refused)
-    assert own.count("must follow Spring") == 1
+    assert own.count("Spring must be followed") == 1
 
 
 # ---- Colours -------------------------------------------------------------------------------------------------------
 
 
 @both_languages
-def test_without_colour_the_same_is_written(language: str) -> None:
+def test_the_text_is_the_same_without_color(language: str) -> None:
     for scene in scenes(AMENO, 4, language, every=20):
-        coloured = Console(file=StringIO(), width=300, color_system="truecolor", force_terminal=True, record=True)
-        coloured.print(draw(scene))
-        assert coloured.export_text() == text(draw(scene))
+        colored = Console(file=StringIO(), width=300, color_system="truecolor", force_terminal=True, record=True)
+        colored.print(draw_scene(scene))
+        assert colored.export_text() == text(draw_scene(scene))
         plain = Console(file=StringIO(), width=300, force_terminal=True, no_color=True, highlight=False)
         with plain.capture() as capture:
-            plain.print(draw(scene))
+            plain.print(draw_scene(scene))
         assert "[38;" not in capture.get()
         assert "[48;" not in capture.get()
 
 
-def test_every_seat_has_a_sign_and_a_colour_of_its_own() -> None:
+def test_every_seat_has_its_own_sign_and_color() -> None:
     for scene in scenes(AMENO, 4, "en", every=40):
-        drawn = text(draw(scene))
+        drawn = text(draw_scene(scene))
         assert all(f"{sign} {seat.name[:4]}" in drawn for sign, seat in zip("●▲◆■", scene.seats, strict=True))
-    assert len({str(seat_ink(seat)) for seat in range(6)}) == 6
+    assert len({str(seat_style(seat)) for seat in range(6)}) == 6
 
 
 @pytest.mark.parametrize("colour", ["#000000", "#ffffff", "#0000ff", "#ffff00", "#d6678a", "#27568c", "#855a08"])
-def test_ink_can_be_read_on_black_and_on_white(colour: str) -> None:
-    drawn = ink(colour).color
+def test_colors_are_readable_on_black_and_on_white(colour: str) -> None:
+    drawn = readable_style(colour).color
     assert drawn is not None
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in drawn.get_truecolor()
@@ -181,11 +181,11 @@ def test_ink_can_be_read_on_black_and_on_white(colour: str) -> None:
 
 
 def snapshot(name: str, drawn: str) -> None:
-    """Compare with the picture on file; rewrite it only if the environment asks for it."""
+    """Compare with the snapshot; rewrite it only if the environment variable is set."""
     path = SNAPSHOTS / f"{name}.txt"
     if os.environ.get(REWRITE):
         path.write_text(drawn, encoding="utf-8")
-    assert drawn == path.read_text(encoding="utf-8"), f"the drawing has changed; with {REWRITE}=1 it is written anew"
+    assert drawn == path.read_text(encoding="utf-8"), f"the drawing has changed; to accept it, set {REWRITE}=1"
 
 
 @pytest.mark.parametrize(
@@ -193,11 +193,11 @@ def snapshot(name: str, drawn: str) -> None:
     [("draft", "en"), ("discard", "en"), ("play", "en"), ("play", "ja"), ("place", "en"), ("push", "en"), ("to", "ja"),
      ("return", "en")],
 )  # fmt: skip
-def test_a_table_looks_as_it_did(asked: str, language: str) -> None:
+def test_a_table_matches_its_snapshot(asked: str, language: str) -> None:
     table = deal(AMENO, 4, seed=2)
 
     def is_asked(state: State) -> bool:
-        """In mid-game, with a choice to make."""
+        """Check whether somebody has a choice in the middle of the game."""
         moves = [AMENO.actions[action] for action in state.legal(lowest(state.waiting))]
         return state.part == 1 and len(moves) > 1 and moves[0].startswith(asked)
 
@@ -205,11 +205,11 @@ def test_a_table_looks_as_it_did(asked: str, language: str) -> None:
     assert not table.state.over(), f"nobody was asked to {asked}"
     view = table.state.seen_by(lowest(table.state.waiting), recall=True)
     scene = make_scene(AMENO, view, words(AMENO, language), ["Aoi", "Ren", "Mika", "Sora"])
-    snapshot(f"{asked}-{language}", text(draw(scene)) + text(draw_facts(scene)))
+    snapshot(f"{asked}-{language}", text(draw_scene(scene)) + text(draw_facts(scene)))
 
 
 @both_languages
-def test_the_end_looks_as_it_did(language: str) -> None:
+def test_the_end_matches_its_snapshot(language: str) -> None:
     table = deal(AMENO, 3, seed=3)
     table.play_on()
     scene = make_scene(AMENO, table.state.seen_by(0, recall=True), words(AMENO, language), ["Aoi", "Ren", "Mika"])

@@ -1,4 +1,4 @@
-"""The gallery shows all that a game's scenes are made of."""
+"""The gallery shows every element of a game's scenes."""
 
 from itertools import islice
 
@@ -32,7 +32,7 @@ def test_the_gallery_fits_eighty_columns_and_has_every_kind_of_table(game: Game,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_card_is_shown_once_though_kinds_go_by_the_same_words(language: str) -> None:
+def test_each_card_is_shown_once_even_if_two_kinds_share_their_name(language: str) -> None:
     game = find_game("only_one")
     said = words(game, language)
     console = Console(width=80, color_system=None, highlight=False)
@@ -45,7 +45,7 @@ def test_each_card_is_shown_once_though_kinds_go_by_the_same_words(language: str
     assert marks
 
 
-def test_every_card_and_every_question_of_a_game_is_found() -> None:
+def test_every_card_and_every_kind_of_decision_is_found() -> None:
     game = find_game("ameno_kirifuda")
     found = gather(game, words(game))
     assert set(found.cards) == {*game.vocabulary["card"], *game.vocabulary["omegumi"]}

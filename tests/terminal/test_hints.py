@@ -1,4 +1,4 @@
-"""Hints and reviews as they are drawn in the terminal."""
+"""Hints and reviews in the terminal."""
 
 import io
 from dataclasses import replace
@@ -18,28 +18,28 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.records.record import Record
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import make_scene
 from chabudai.scene.words import LANGUAGES, Words, words
 from chabudai.terminal.hints import draw_hint
-from chabudai.terminal.review import show_review
+from chabudai.terminal.review_printer import print_review
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
 
 def asked(game: Game) -> State:
-    """The first position of a random game in which somebody has a choice, as that seat sees it."""
+    """Return the first position of a random game with a choice, as the choosing seat sees it."""
     for state in random_positions(game.setup(game.players[-1]), Rng(8)):
         if state.waiting and count(state.choices(lowest(state.waiting))) > 1:
             return state.seen_by(lowest(state.waiting), recall=True)
     raise AssertionError("nobody ever has a choice")
 
 
-def drawn_hint(game: Game, speech: Words, width: int = 80) -> list[str]:
+def drawn_hint(game: Game, game_words: Words, width: int = 80) -> list[str]:
     view = asked(game)
     console = Console(file=io.StringIO(), width=width)
     found = hint(game, view, simulations=40)
-    console.print(draw_hint(make_scene(game, view, speech, NAMES), found, speech, width))
+    console.print(draw_hint(make_scene(game, view, game_words, NAMES), found, game_words, width))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue().splitlines()
 
@@ -47,7 +47,7 @@ def drawn_hint(game: Game, speech: Words, width: int = 80) -> list[str]:
 @pytest.mark.parametrize("width", [60, 80])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games().values(), ids=games())
-def test_a_hint_names_every_choice_by_its_number_the_best_first(game: Game, language: str, width: int) -> None:
+def test_a_hint_lists_every_choice_with_its_number_the_best_first(game: Game, language: str, width: int) -> None:
     lines = drawn_hint(game, words(game, language), width)
     view = asked(game)
     tags = [line for line in lines if "[" in line]
@@ -56,23 +56,23 @@ def test_a_hint_names_every_choice_by_its_number_the_best_first(game: Game, lang
     assert max(Text(line).cell_len for line in lines) <= width
 
 
-def test_a_hint_says_why_where_the_game_knows() -> None:
+def test_a_hint_gives_the_reasons_that_the_game_knows() -> None:
     game = replace(find_game("ameno_kirifuda"), advice=lambda view, seat, action: Message("fair", {"n": action}))
     common = words(find_game("ameno_kirifuda"))
-    speech = Words("en", common.tables | {"advice": {"fair": "fair enough, number {n}"}})
-    lines = drawn_hint(game, speech)
+    game_words = Words("en", common.tables | {"advice": {"fair": "fair enough, number {n}"}})
+    lines = drawn_hint(game, game_words)
     for action in asked(game).legal(asked(game).viewer):
         assert any(f"fair enough, number {action}" in line for line in lines)
 
 
-@pytest.mark.parametrize(("language", "better"), [("en", "More promising: "), ("ja", "よりよさそうな手：")])
-def test_a_review_tells_the_moves_that_cost_something_and_sums_up(language: str, better: str) -> None:
+@pytest.mark.parametrize(("language", "better"), [("en", "Better: "), ("ja", "よりよさそうな手：")])
+def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) -> None:
     record = finished()
     judged = review(record, simulations=40, seat=0)
     told = told_review(record, judged, language)
     poor = [each for each in judged if each.win_lost > 0.0]
     assert told.count(better) == len(poor) > 0
-    assert "Seat 0: " in told or "席0：" in told
+    assert "Seat 0 chose well " in told or "席0：" in told
     assert max(Text(line).cell_len for line in told.splitlines()) <= 80
 
 
@@ -83,13 +83,13 @@ def test_a_review_without_a_poor_move_says_so() -> None:
 
 
 def finished() -> Record:
-    """A game of Kasane played at random."""
+    """Return the record of a random game of Kasane."""
     game = find_game("kasane")
     return play_recorded(game, game.setup(4), Rng(6)).record()
 
 
 def told_review(record: Record, judged: list[Judged], language: str) -> str:
     console = Console(file=io.StringIO(), width=80)
-    show_review(console, record, judged, language)
+    print_review(console, record, judged, language)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()

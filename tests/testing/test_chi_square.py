@@ -1,4 +1,4 @@
-"""The χ² of the suite, which ships without scipy, agrees with scipy's."""
+"""The χ² test of the suite, which does not need scipy, agrees with scipy."""
 
 import pytest
 from scipy.stats import chi2, norm  # type: ignore[import-untyped]
@@ -23,13 +23,13 @@ def test_samples_add_up() -> None:
     assert found.degrees == 3
 
 
-def test_cells_that_are_hardly_expected_are_put_together() -> None:
+def test_cells_with_small_expected_counts_are_pooled() -> None:
     found = ChiSquare()
     found.add({"a": 90, "b": 6}, {"a": 0.9, "b": 0.04, "c": 0.03, "d": 0.03})
     assert found.degrees == 1
 
 
-def test_a_single_case_proves_nothing() -> None:
+def test_a_single_case_has_no_deviation() -> None:
     found = ChiSquare()
     found.add({"a": 10}, {"a": 1.0})
     assert found.deviations() == 0.0

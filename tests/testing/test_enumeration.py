@@ -1,4 +1,4 @@
-"""The enumerator of possible worlds, on a game whose worlds can be counted in the head."""
+"""The enumeration of possible worlds, on a game whose worlds can be counted by hand."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import NONE, SPECTATOR, State
-from chabudai.sampling.walk import Step, random_step, take
+from chabudai.sampling.walk import Step, random_step, take_step
 from chabudai.testing.enumeration import Enumeration, canonical, possible_worlds
 from example_game import GAME
 
@@ -22,7 +22,7 @@ class HandSetup(Setup):
 
 
 class Hand(State):
-    """Seat 0 is dealt two of the cards A, A, B and lays one of them, openly or in secret."""
+    """A game in which seat 0 is dealt two of the cards A, A, B and lays one of them, openly or in secret."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -32,7 +32,7 @@ class Hand(State):
         self.way: int = NONE
         self.due = 0
 
-    def odds(self) -> int:
+    def possible_outcomes(self) -> int:
         return sum(2**card for card in set(self.deck))
 
     def weight(self, outcome: int) -> int:
@@ -45,7 +45,7 @@ class Hand(State):
             self.due, self.waiting = NONE, 0b1
 
     def choices(self, seat: int) -> int:
-        """Action card × 2 + way."""
+        """Return the actions; an action is card × 2 + OPENLY or IN_SECRET."""
         return sum(2 ** (card * 2 + way) for card in set(self.hand) for way in (OPENLY, IN_SECRET))
 
     def commit(self, seat: int, action: int) -> None:
@@ -64,8 +64,8 @@ def setup() -> HandSetup:
     return HandSetup(2, {}, {}, ())
 
 
-def found(viewer: int, *history: Step) -> dict[tuple[str, int], float]:
-    """The probability of each world, by the cards in hand and the card that was laid."""
+def world_probabilities(viewer: int, *history: Step) -> dict[tuple[str, int], float]:
+    """Return the probability of each world, by the cards in hand and the laid card."""
     worlds = possible_worlds(GAME, setup(), history, viewer)
     assert worlds is not None
     positions: Any = {text: json.loads(text) for text in worlds}
@@ -82,51 +82,51 @@ def close_to(probabilities: dict[tuple[str, int], float]) -> Any:
 DEALT: list[Step] = [("chance", A), ("chance", B)]
 
 
-def test_equal_cards_have_their_weight() -> None:
-    """Of the three pairs of cards one is A and A, two are A and B."""
-    assert found(1, *DEALT) == close_to({("AA", NONE): 1 / 3, ("AB", NONE): 2 / 3})
-    assert found(SPECTATOR, *DEALT[:1]) == close_to({("A", NONE): 2 / 3, ("B", NONE): 1 / 3})
+def test_identical_cards_add_to_the_probability() -> None:
+    """One of the three pairs of cards is A and A; two are A and B."""
+    assert world_probabilities(1, *DEALT) == close_to({("AA", NONE): 1 / 3, ("AB", NONE): 2 / 3})
+    assert world_probabilities(SPECTATOR, *DEALT[:1]) == close_to({("A", NONE): 2 / 3, ("B", NONE): 1 / 3})
 
 
-def test_who_sees_the_cards_has_one_world() -> None:
-    assert found(0, *DEALT) == close_to({("AB", NONE): 1.0})
+def test_a_viewer_who_sees_the_cards_has_one_world() -> None:
+    assert world_probabilities(0, *DEALT) == close_to({("AB", NONE): 1.0})
 
 
-def test_a_hidden_choice_is_even_among_those_that_the_hand_allowed() -> None:
+def test_a_hidden_choice_is_uniform_over_those_that_the_hand_allowed() -> None:
     secret: Step = ("choice", 0, A * 2 + IN_SECRET)
-    assert found(1, *DEALT, secret) == close_to({("A", A): 1 / 3, ("B", A): 1 / 3, ("A", B): 1 / 3})
-    assert found(0, *DEALT, secret) == close_to({("B", A): 1.0})
+    assert world_probabilities(1, *DEALT, secret) == close_to({("A", A): 1 / 3, ("B", A): 1 / 3, ("A", B): 1 / 3})
+    assert world_probabilities(0, *DEALT, secret) == close_to({("B", A): 1.0})
 
 
-def test_a_choice_in_sight_tells_which_deals_are_possible_but_makes_none_likelier() -> None:
-    """A was laid: from A and A, which is one pair of three, or from A and B, which are two."""
-    assert found(1, *DEALT, ("choice", 0, A * 2 + OPENLY)) == close_to({("A", A): 1 / 3, ("B", A): 2 / 3})
-    assert found(1, *DEALT, ("choice", 0, B * 2 + OPENLY)) == close_to({("A", B): 1.0})
+def test_a_visible_choice_rules_out_deals_but_makes_none_more_likely() -> None:
+    """A was laid from A and A, which is one of the three pairs, or from A and B, which is two of them."""
+    assert world_probabilities(1, *DEALT, ("choice", 0, A * 2 + OPENLY)) == close_to({("A", A): 1 / 3, ("B", A): 2 / 3})
+    assert world_probabilities(1, *DEALT, ("choice", 0, B * 2 + OPENLY)) == close_to({("A", B): 1.0})
 
 
-def test_too_many_positions_are_given_up() -> None:
+def test_enumeration_gives_up_if_there_are_too_many_positions() -> None:
     history = [*DEALT, ("choice", 0, A * 2 + IN_SECRET)]
     assert possible_worlds(GAME, setup(), history, 1, most=3) is not None
     assert possible_worlds(GAME, setup(), history, 1, most=2) is None
     assert possible_worlds(GAME, setup(), history, 0, most=1) is not None
 
 
-def test_a_game_that_does_not_repeat_itself_is_found_out() -> None:
+def test_a_game_that_is_not_deterministic_is_found() -> None:
     enumeration = Enumeration(GAME, setup(), 1)
     enumeration.take(("chance", A))
     enumeration._actual.load_json(enumeration._actual.as_json() | {"deck": [B, B]})
-    with pytest.raises(AssertionError, match="the same steps lead to another position"):
+    with pytest.raises(AssertionError, match="repeating the same steps led to another position"):
         enumeration.worlds()
 
 
-def test_the_true_world_is_possible_at_each_step_of_a_game() -> None:
+def test_the_true_world_is_possible_after_every_step() -> None:
     start = GAME.setup(2)
     state, rng = start.start(), Rng(8)
     state.listening = True
     enumerations = [Enumeration(GAME, start, viewer) for viewer in (SPECTATOR, 0, 1)]
     while not state.over():
         step = random_step(state, rng)
-        take(state, step)
+        take_step(state, step)
         for enumeration in enumerations:
             enumeration.take(step)
             worlds = enumeration.worlds()

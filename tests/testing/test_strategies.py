@@ -1,4 +1,4 @@
-"""Laws of every position that play can reach, and the shortest game that breaks one."""
+"""Properties of every position that play can reach, and the shortest game that breaks one."""
 
 import json
 
@@ -39,11 +39,11 @@ def test_an_imagined_world_looks_the_same(game: Game, data: st.DataObject, recal
     assert not any(leaks(state, viewer, recall) for viewer in range(-1, state.setup.players))
 
 
-def test_the_shortest_leaking_game_is_found() -> None:
+def test_the_shortest_game_with_a_leak_is_found() -> None:
     state = find(
         positions(BROKEN, players=2, options={"lie": 1, "fault": "ShowsTheDeck"}, steps=6),
         lambda state: leaks(state, viewer=0, recall=True),
         settings=settings(max_examples=100, deadline=None, derandomize=True, database=None),
     )
-    # Seat 0 knows its own card; not until seat 1 holds one can the deck be imagined in two ways.
+    # Seat 0 knows its own card, so the deck has only one possible content until seat 1 has a card too.
     assert state.as_json()["turned"] == 2

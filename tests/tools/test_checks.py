@@ -1,4 +1,4 @@
-"""What the checks name exists: pytest runs nothing at all when one of its paths does not."""
+"""The paths in tools/checks.py exist: pytest runs nothing at all if one is missing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The set-up of Chromium, where there is none and none can be installed."""
+"""Finding Chromium, and the message if it cannot be installed."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_one_line_says_what_to_install(tmp_path: Path) -> None:
-    # No program is to be found here, apt-get neither.
+    # This path contains no programs, not even apt-get.
     environment = os.environ | {"PATH": str(tmp_path)}
     environment.pop("CHROMIUM", None)
     command = [sys.executable, str(ROOT / "tools" / "chromium.py")]
@@ -20,7 +20,7 @@ def test_one_line_says_what_to_install(tmp_path: Path) -> None:
     assert "apt-get install chromium-headless-shell fonts-noto-cjk" in line
 
 
-def test_another_one_can_be_named(tmp_path: Path) -> None:
+def test_another_chromium_can_be_selected(tmp_path: Path) -> None:
     named = tmp_path / "my-chromium"
     named.write_text("#!/bin/sh\n")
     named.chmod(0o755)

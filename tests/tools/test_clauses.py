@@ -1,4 +1,4 @@
-"""The table of clauses and tests, and its check."""
+"""The table of clauses with their tests, and its check."""
 
 import subprocess
 import sys
@@ -9,15 +9,15 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def clauses(folder: Path, *wanted: str) -> tuple[int, list[str]]:
-    command = [sys.executable, str(ROOT / "tools" / "clauses.py"), *wanted]
+def clauses(folder: Path, *arguments: str) -> tuple[int, list[str]]:
+    command = [sys.executable, str(ROOT / "tools" / "clauses.py"), *arguments]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     return run.returncode, (run.stdout + run.stderr).splitlines()
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A repository with two clauses, each of which has a test."""
+    """Make a repository with two clauses, each with a test."""
     (tmp_path / "docs" / "rules").mkdir(parents=True)
     (tmp_path / "docs" / "rules" / "go.md").write_text("# Go\n\n- GO-1 [R] Black begins.\n- GO-2 [D] A pass\n  GO-3.\n")
     (tmp_path / "tests" / "games").mkdir(parents=True)
@@ -37,34 +37,34 @@ def test_the_table_shows_the_tests_of_each_clause(folder: Path) -> None:
     assert f"| GO-2 | [a pass is a move]({at}) |" in written
 
 
-def test_all_is_well(folder: Path) -> None:
-    assert clauses(folder, "--check") == (0, ["every one of 2 clauses has a test"])
+def test_the_check_passes_if_every_clause_has_a_test(folder: Path) -> None:
+    assert clauses(folder, "--check") == (0, ["all 2 clauses have tests"])
 
 
-def test_a_clause_without_a_test_is_told(folder: Path) -> None:
+def test_a_clause_without_a_test_is_reported(folder: Path) -> None:
     with (folder / "docs" / "rules" / "go.md").open("a") as page:
         page.write("- GO-4 [R] Stones without liberties are taken.\n")
     clauses(folder, "--write")
     assert clauses(folder, "--check") == (1, ["go: no test cites GO-4"])
 
 
-def test_a_citation_of_what_is_no_clause_is_told(folder: Path) -> None:
+def test_a_citation_of_an_unknown_clause_is_reported(folder: Path) -> None:
     (folder / "tests" / "test_more.py").write_text("def test_ko():  # GO-7\n    pass\n")
     clauses(folder, "--write")
-    assert clauses(folder, "--check") == (1, ["tests/test_more.py: test_ko cites GO-7, which is no clause"])
+    assert clauses(folder, "--check") == (1, ["tests/test_more.py: test_ko cites GO-7, which does not exist"])
 
 
-def test_an_id_that_is_there_twice_is_told(folder: Path) -> None:
+def test_a_duplicate_clause_is_reported(folder: Path) -> None:
     (folder / "docs" / "rules" / "other.md").write_text("- GO-1 [R] White begins.\n")
     clauses(folder, "--write")
-    assert clauses(folder, "--check") == (1, ["other: GO-1 is there twice"])
+    assert clauses(folder, "--check") == (1, ["other: GO-1 appears twice"])
 
 
-def test_a_table_that_is_not_up_to_date_is_told(folder: Path) -> None:
+def test_an_outdated_table_is_reported(folder: Path) -> None:
     (folder / "tests" / "test_more.py").write_text("def test_white_follows():  # GO-1\n    pass\n")
-    told = "docs/rules/clauses.md is not up to date: write it with tools/clauses.py --write"
-    assert clauses(folder, "--check") == (1, [told])
+    message = "docs/rules/clauses.md is out of date: run tools/clauses.py --write"
+    assert clauses(folder, "--check") == (1, [message])
 
 
-def test_it_must_be_told_what_to_do(folder: Path) -> None:
+def test_the_tool_requires_write_or_check(folder: Path) -> None:
     assert clauses(folder) == (2, ["clauses: needs --write or --check"])

@@ -1,4 +1,4 @@
-"""The manual: it builds without a warning, its reference leaves nothing out, and what is broken fails it."""
+"""The manual builds without warnings, its reference is complete, and broken links fail the build."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from mkdocs.exceptions import Abort
 import chabudai
 from tools.manual.docstrings import Attributes, fenced
 from tools.manual.fences import rewritten
-from tools.manual.links import ICON, LINK, PAGES, Place, host
+from tools.manual.links import ICON, LINK, PAGES, PagePaths, host
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools" / "manual"
@@ -42,12 +42,12 @@ class Text(HTMLParser):
 
 
 def plain(text: str) -> str:
-    """A text without the signs of Markdown, and without line breaks."""
+    """Remove Markdown code marks and line breaks from a text."""
     return " ".join(text.replace("`", "").split())
 
 
 def docstring(name: str) -> str:
-    """What the sources say about a public name."""
+    """Return the docstring of a public name from the source."""
     module = next((module for module, names in chabudai._MODULES.items() if name in names), "chabudai/__init__")
     source = ROOT / "src" / f"{module.replace('.', '/')}.py"
     found = griffe.visit(module, source, source.read_text(encoding="utf-8"))[name].docstring
@@ -74,13 +74,13 @@ def test_the_manual_builds_and_its_reference_has_every_public_name(tmp_path: Pat
     text = str(page)
     for name in chabudai.__all__:
         assert f"chabudai.{name}" in page.ids
-        said, _, _ = docstring(name).partition("\n")
-        assert plain(said) in text, name
+        summary, _, _ = docstring(name).partition("\n")
+        assert plain(summary) in text, name
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A small manual, with the rules and hooks of ours."""
+    """Make a small manual with our configuration and hooks."""
     for path in (*PAGES, ICON, "docs/index.md"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("# A page\n\nSome text.\n")
@@ -97,7 +97,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def built(site: Path, page: str) -> str:
-    """The first page of a manual, after it was given this text."""
+    """Build a manual whose first page has this text, and return that page."""
     (site / "docs" / "index.md").write_text(f"# Begin\n\n{page}\n")
     build(load_config(str(site / "mkdocs.yml")))
     return (site / "site" / "index.html").read_text(encoding="utf-8")
@@ -118,18 +118,18 @@ def built(site: Path, page: str) -> str:
         '<script src="https://example.org/from-another-host.js"></script>',
     ],
 )
-def test_what_is_broken_fails_the_build(site: Path, page: str) -> None:
+def test_a_broken_link_fails_the_build(site: Path, page: str) -> None:
     with pytest.raises(Abort, match="strict mode"):
         built(site, page)
 
 
-def test_a_page_that_the_nav_leaves_out_fails_the_build(site: Path) -> None:
+def test_a_page_missing_from_the_navigation_fails_the_build(site: Path) -> None:
     (site / "docs" / "forgotten.md").write_text("# Forgotten\n")
     with pytest.raises(Abort, match="strict mode"):
         built(site, "Some text.")
 
 
-def test_what_is_sound_does_not(site: Path) -> None:
+def test_valid_links_are_rewritten(site: Path) -> None:
     page = built(site, f"[Contributing](../CONTRIBUTING.md#a-page), [the icon](../{ICON}), [here](#begin).")
     assert '<a href="project/contributing.html#a-page">Contributing</a>' in page
     assert f"the icon (<code>{ICON}</code>)" in page
@@ -151,21 +151,21 @@ def test_what_is_sound_does_not(site: Path) -> None:
         ("README.md", "[far away](https://example.org)", "[far away](https://example.org)"),
     ],
 )
-def test_a_link_of_the_repository_becomes_one_of_the_manual(source: str, link: str, there: str) -> None:
-    place = Place(ROOT, source, PAGES.get(source, source.removeprefix("docs/")), None)
-    assert LINK.sub(place.link, link) == there
+def test_a_repository_link_becomes_a_manual_link(source: str, link: str, there: str) -> None:
+    paths = PagePaths(ROOT, source, PAGES.get(source, source.removeprefix("docs/")), None)
+    assert LINK.sub(paths.link, link) == there
 
 
-def test_a_link_out_of_the_manual_leads_to_the_hosted_source() -> None:
+def test_a_link_out_of_the_manual_points_to_the_hosted_source() -> None:
     known = {"GITHUB_SERVER_URL": "https://git.example.org", "GITHUB_REPOSITORY": "our/table", "GITHUB_SHA": "abc"}
-    place = Place(ROOT, "docs/hosting.md", "hosting.md", host(known))
-    page = LINK.sub(place.link, "[a file](../deploy/nginx.conf), [a folder](../deploy)")
+    paths = PagePaths(ROOT, "docs/hosting.md", "hosting.md", host(known))
+    page = LINK.sub(paths.link, "[a file](../deploy/nginx.conf), [a folder](../deploy)")
     at = "https://git.example.org/our/table"
     assert page == f"[a file]({at}/blob/abc/deploy/nginx.conf), [a folder]({at}/tree/abc/deploy)"
     assert host({}) is None
 
 
-def test_an_excerpt_has_its_file_as_title_and_an_example_is_a_session() -> None:
+def test_an_excerpt_is_titled_with_its_file_and_an_example_becomes_a_session() -> None:
     assert rewritten("```toml cards.toml\n[moons]\n```") == '```toml title="cards.toml"\n[moons]\n```'
     assert rewritten("```python\n>>> 1\n1\n\n```") == "```pycon\n>>> 1\n1\n\n```"
     assert rewritten("```sh\nmake play\n```") == "```sh\nmake play\n```"
@@ -177,7 +177,7 @@ def test_an_example_in_a_docstring_is_fenced() -> None:
     assert re.search(r"```\Z", fenced("One.\n\n>>> 1\n1"))
 
 
-def test_an_attribute_has_the_type_of_the_argument_that_it_is_set_to() -> None:
+def test_an_attribute_gets_the_type_of_its_argument() -> None:
     source = (
         "class Seat:\n    def __init__(self, name: str) -> None:\n        self.name = name\n        self.points = 0\n"
     )

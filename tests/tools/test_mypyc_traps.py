@@ -1,4 +1,4 @@
-"""The lint for what mypyc compiles wrongly or slowly."""
+"""The linter for code that mypyc compiles wrongly or slowly."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def lint(*files: Path, folder: Path = ROOT) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(
-    ("line", "source", "said"),
+    ("line", "source", "fix"),
     [
         (1, "x = 1 << n", "write bit(n) or shifted(mask, n)"),
         (2, "ROW: Final[i64] = 15\ny = ROW << n", "write bit(n) or shifted(mask, n)"),
@@ -33,23 +33,21 @@ def lint(*files: Path, folder: Path = ROOT) -> tuple[int, str]:
         (1, "y = 0x7FFFFFFFFFFFFFFF", "use two words, or a float"),
         (1, "import random", "use chabudai.kernel.rng"),
         (1, "from random import shuffle", "use chabudai.kernel.rng"),
-        (2, "def f():\n    def g(): pass", "a function of the module"),
-        (3, "class A:\n    def f(self):\n        return sorted(x, key=lambda y: -y)", "a function of the module"),
+        (2, "def f():\n    def g(): pass", "a module function"),
+        (3, "class A:\n    def f(self):\n        return sorted(x, key=lambda y: -y)", "a module function"),
         (2, "def f():\n    yield 1", "build a list"),
         (2, "def f():\n    yield from x", "build a list"),
         (1, "y = sum(z for z in x)", "build a list"),
     ],
 )
-def test_a_trap_is_told_with_its_line_and_what_to_write_instead(
-    tmp_path: Path, line: int, source: str, said: str
-) -> None:
+def test_a_trap_is_reported_with_its_line_and_the_fix(tmp_path: Path, line: int, source: str, fix: str) -> None:
     module = tmp_path / "bad.py"
     module.write_text(source + "\n")
     code, out = lint(module)
     assert code == 1
-    (told,) = out.splitlines()
-    assert told.startswith(f"{module}:{line}: ")
-    assert said in told
+    (message,) = out.splitlines()
+    assert message.startswith(f"{module}:{line}: ")
+    assert fix in message
 
 
 @pytest.mark.parametrize(
@@ -66,24 +64,24 @@ def test_a_trap_is_told_with_its_line_and_what_to_write_instead(
         "class A:\n    def f(self): pass\n    def g(self): pass",
     ],
 )
-def test_what_is_no_trap_is_left_alone(tmp_path: Path, source: str) -> None:
+def test_harmless_code_is_not_reported(tmp_path: Path, source: str) -> None:
     module = tmp_path / "good.py"
     module.write_text(source + "\n")
     assert lint(module)[0] == 0
 
 
-def test_all_traps_of_all_files_are_told(tmp_path: Path) -> None:
+def test_all_traps_in_all_files_are_reported(tmp_path: Path) -> None:
     first, second = tmp_path / "first.py", tmp_path / "second.py"
     first.write_text("import random\nfor _ in range(1 << n): pass\n")
     second.write_text("y = x.bit_count()\n")
     code, out = lint(first, second)
     assert code == 1
-    assert [told.split(": ")[0] for told in out.splitlines()] == [
+    assert [message.split(": ")[0] for message in out.splitlines()] == [
         f"{first}:1", f"{first}:2", f"{first}:2", f"{second}:1",
     ]  # fmt: skip
 
 
-def test_the_modules_to_be_compiled_are_those_of_the_project_file(tmp_path: Path) -> None:
+def test_pyproject_lists_the_modules_to_check(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[tool.chabudai]\ncompiled = ["games/*/rules.py"]\n')
     for game, source in {"one": "x = 1\n", "two": "import random\n"}.items():
         (tmp_path / "games" / game).mkdir(parents=True)
@@ -93,6 +91,6 @@ def test_the_modules_to_be_compiled_are_those_of_the_project_file(tmp_path: Path
     assert out.startswith("games/two/rules.py:1: random is slow")
 
 
-def test_the_modules_of_this_repository_have_no_trap() -> None:
+def test_this_repository_has_no_traps() -> None:
     code, out = lint()
-    assert (code, out.split(" in ")[0]) == (0, "no trap"), out
+    assert (code, out.split(" in ")[0]) == (0, "no mypyc traps"), out

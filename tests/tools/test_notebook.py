@@ -1,4 +1,4 @@
-"""The notebook of the examples shows what its cells print."""
+"""The example notebooks show what their cells print."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The page of features is what the games declare: a layout that changes is seen in a review."""
+"""The feature page matches the declarations of the games, so a review sees every change of a layout."""
 
 from tools.observations import PAGE, page
 
 
-def test_the_page_of_features_is_up_to_date() -> None:
+def test_the_feature_page_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.observations"

@@ -1,4 +1,4 @@
-"""The packages are built once for each state of the sources, and a build that fails says why in one sentence."""
+"""Packages are built once for each version of the sources, and a failed build says why in one sentence."""
 
 import signal
 import subprocess
@@ -22,12 +22,12 @@ with zipfile.ZipFile(folder / "demo-1.whl", "w") as wheel:
 with open(pathlib.Path(sys.argv[-1], "builds"), "a") as builds:
     builds.write("built\\n")
 """
-"""A stand-in for the package `build`, which writes down that it was called."""
+"""A substitute for the package `build` that logs each call."""
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A source tree."""
+    """Make a source tree."""
     (tmp_path / "src" / "demo").mkdir(parents=True)
     (tmp_path / "src" / "demo" / "rules.py").write_text("first = 1\n")
     (tmp_path / "setup.py").write_text("")
@@ -39,7 +39,7 @@ def packages(root: Path, program: str = BUILD) -> Packages:
 
 
 def builds(root: Path) -> int:
-    """How often the packages were built."""
+    """Return how often the packages were built."""
     written = root / "builds"
     return written.read_text().count("built") if written.exists() else 0
 
@@ -56,7 +56,7 @@ def test_the_wheel_is_unpacked_and_both_packages_are_kept(root: Path) -> None:
     assert (root / "build" / "packages").resolve() == made.packages
 
 
-def test_what_is_up_to_date_is_not_built_again(root: Path) -> None:
+def test_an_up_to_date_build_is_not_repeated(root: Path) -> None:
     for _ in range(3):
         packages(root).make()
     assert builds(root) == 1
@@ -71,14 +71,14 @@ def test_changed_sources_are_built_again(root: Path, changed: str) -> None:
     assert builds(root) == 2
 
 
-def test_another_compiler_builds_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_different_compiler_triggers_a_build(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "/bin/false")
     packages(root).make()
     monkeypatch.setenv("CC", "/bin/true")
     assert not packages(root).up_to_date()
 
 
-def test_what_python_leaves_beside_the_sources_does_not_count(root: Path) -> None:
+def test_files_that_python_generates_do_not_trigger_a_build(root: Path) -> None:
     packages(root).make()
     (root / "src" / "demo" / "__pycache__").mkdir()
     (root / "src" / "demo" / "__pycache__" / "rules.pyc").write_text("")
@@ -87,7 +87,7 @@ def test_what_python_leaves_beside_the_sources_does_not_count(root: Path) -> Non
     assert packages(root).up_to_date()
 
 
-def test_a_program_goes_on_with_the_build_that_it_runs(root: Path) -> None:
+def test_a_running_program_keeps_its_build(root: Path) -> None:
     before = packages(root)
     before.make()
     (root / "src" / "demo" / "rules.py").write_text("second = 2\n")
@@ -102,7 +102,7 @@ def test_a_program_goes_on_with_the_build_that_it_runs(root: Path) -> None:
     assert (root / "build" / "compiled" / "demo" / "rules.py").read_text() == "first = 1\n"
 
 
-def test_a_folder_of_an_earlier_version_is_replaced(root: Path) -> None:
+def test_a_folder_from_an_earlier_version_is_replaced(root: Path) -> None:
     (root / "build" / "compiled" / "demo").mkdir(parents=True)
     made = packages(root)
     made.make()
@@ -117,7 +117,7 @@ def test_builds_do_not_pile_up(root: Path) -> None:
     assert packages(root).up_to_date()
 
 
-def test_a_path_with_a_space_is_no_obstacle(tmp_path: Path) -> None:
+def test_a_path_may_contain_a_space(tmp_path: Path) -> None:
     root = tmp_path / "my games"
     (root / "src" / "demo").mkdir(parents=True)
     (root / "src" / "demo" / "rules.py").write_text("")
@@ -126,7 +126,7 @@ def test_a_path_with_a_space_is_no_obstacle(tmp_path: Path) -> None:
     packages(root, program).make()
 
 
-def test_two_at_once_build_once(root: Path) -> None:
+def test_two_simultaneous_requests_build_once(root: Path) -> None:
     threads = [threading.Thread(target=packages(root).make) for _ in range(2)]
     for thread in threads:
         thread.start()
@@ -144,10 +144,10 @@ def test_two_at_once_build_once(root: Path) -> None:
         ("import sys; sys.exit('ERROR: Could not find a version that satisfies')", "cannot be downloaded"),
         ("import sys; sys.exit('[Errno -3] Temporary failure in name resolution')", "cannot be downloaded"),
         ("import sys; sys.exit('error: something else')", "the build failed"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "the build was ended by SIGKILL"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "the build was stopped by SIGKILL"),
     ],
 )
-def test_a_build_that_fails_says_why_and_leaves_nothing_half_made(root: Path, program: str, reason: str) -> None:
+def test_a_failed_build_says_why_and_leaves_no_partial_files(root: Path, program: str, reason: str) -> None:
     made = packages(root, program)
     with pytest.raises(BuildFailed, match=reason) as failed:
         made.make()
@@ -159,14 +159,14 @@ def test_a_build_that_fails_says_why_and_leaves_nothing_half_made(root: Path, pr
     assert "\n" not in sentence
 
 
-def test_after_a_failure_it_is_tried_again(root: Path) -> None:
+def test_a_failed_build_is_retried(root: Path) -> None:
     with pytest.raises(BuildFailed):
         packages(root, "import sys; sys.exit('no')").make()
     packages(root).make()
     assert packages(root).up_to_date()
 
 
-def test_a_folder_that_cannot_be_written_is_a_failure_too(root: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_a_build_failure(root: Path) -> None:
     (root / "build").write_text("a file in its place")
     made = packages(root)
     with pytest.raises(BuildFailed, match="File exists") as failed:
@@ -174,7 +174,7 @@ def test_a_folder_that_cannot_be_written_is_a_failure_too(root: Path) -> None:
     assert "has the details" not in failure(made, failed.value)
 
 
-def test_who_stops_waiting_ends_the_build_with_all_its_processes(tmp_path: Path) -> None:
+def test_interrupting_a_build_ends_all_its_processes(tmp_path: Path) -> None:
     noted = tmp_path / "process"
     program = (
         "import pathlib, subprocess, sys; sleeper = subprocess.Popen(['sleep', '600']);"
@@ -186,12 +186,12 @@ def test_who_stops_waiting_ends_the_build_with_all_its_processes(tmp_path: Path)
     assert process.wait() == -signal.SIGTERM
     sleeper = int(noted.read_text())
     end = time.monotonic() + 30
-    while _runs(sleeper):
+    while _is_running(sleeper):
         assert time.monotonic() < end
         time.sleep(0.01)
 
 
-def _runs(process: int) -> bool:
-    """Whether a process is there and has not ended; one that nobody has waited for stays as a zombie."""
+def _is_running(process: int) -> bool:
+    """Check whether a process is running. A zombie has ended but nobody has waited for it."""
     listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
     return listed.stdout.strip()[:1] not in ("", "Z")

@@ -1,4 +1,4 @@
-"""Pages that tools write come out as `make lint` wants them."""
+"""Pages written by tools have the format that `make lint` requires."""
 
 import re
 
@@ -10,7 +10,7 @@ def test_prose_is_wrapped() -> None:
     assert 90 < max(map(len, lines)) <= 100
 
 
-def test_tables_and_code_stay_as_they_are() -> None:
+def test_tables_and_code_are_unchanged() -> None:
     row = f"| `a` | {'wide ' * 30}|"
     code = f"```python\n>>> print({'1 + ' * 40}1)\n41\n\n```"
     page = formatted(f"| one | two |\n|---|---:|\n{row}\n\n{code}\n")

@@ -1,8 +1,8 @@
-"""OpenSpiel's bot at our table: its stand-in for a state plays by the rules and knows no more than its seat."""
+"""OpenSpiel's bot in our games: its state adapter follows the rules and knows only what its seat knows."""
 
 import pytest
 
-from benchmarks.peer_bot import PeerBot, Position, Rollout
+from benchmarks.peer_bot import PeerBot, PlayoutEvaluator, StateAdapter
 from chabudai.games.registry import games
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
@@ -11,36 +11,36 @@ from chabudai.sampling.walk import random_positions
 
 
 def choices(name: str) -> list[tuple[State, int]]:
-    """Some positions of a random game in which a seat has a choice."""
+    """Return some states of a random game in which a seat has a choice."""
     positions = [state.clone() for state in random_positions(games()[name].setup(3), Rng(6)) if state.waiting]
     found = [(state, lowest(state.waiting)) for state in positions]
     return [(state, seat) for state, seat in found if len(state.legal(seat)) > 1][::9]
 
 
 @pytest.mark.parametrize("name", games())
-def test_worlds_that_a_seat_cannot_tell_apart_are_one_position_to_it(name: str) -> None:
+def test_indistinguishable_worlds_have_the_same_information_state(name: str) -> None:
     for state, seat in choices(name):
         view = state.seen_by(seat, True)
-        known = Position(view, Rng(1), seat).information_state_string()
+        known = StateAdapter(view, Rng(1), seat).information_state_string()
         for number in range(3):
             world = view.imagine(Rng(number))
-            assert Position(world, Rng(1), seat).information_state_string() == known
+            assert StateAdapter(world, Rng(1), seat).information_state_string() == known
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_rollout_ends_the_part_with_returns_that_add_up_to_one(name: str) -> None:
+def test_a_rollout_ends_the_part_with_returns_that_sum_to_one(name: str) -> None:
     for state, seat in choices(name):
-        position = Position(state, Rng(3), seat)
+        position = StateAdapter(state, Rng(3), seat)
         assert position.current_player() == seat
         position.apply_action(position.legal_actions()[-1])
-        returns = Rollout().evaluate(position)
+        returns = PlayoutEvaluator().evaluate(position)
         assert position.is_terminal()
         assert sum(returns) == pytest.approx(1)
         assert min(returns) >= 0
 
 
 @pytest.mark.parametrize("name", games())
-def test_it_chooses_a_legal_move_and_the_same_from_the_same_numbers(name: str) -> None:
+def test_it_chooses_a_legal_move_determined_by_the_seed(name: str) -> None:
     pytest.importorskip("pyspiel", reason="needs OpenSpiel: make bench installs it")
     for state, seat in choices(name)[:3]:
         view = state.seen_by(seat, True)

@@ -1,4 +1,4 @@
-"""`make play`: the table is there at once, and takes up the compiled rules when there are any."""
+"""`make play`: the server starts immediately and switches to the compiled rules when they are ready."""
 
 import os
 import re
@@ -15,12 +15,12 @@ import pytest
 
 import chabudai
 from chabudai.kernel.rng import Rng
-from server.served import WAIT, Served, play_on
+from server.running_server import TIMEOUT, RunningServer, play_to_end
 from tools.packages import Packages
 
 ROOT = Path(__file__).parents[2]
 BUILT = Path(chabudai.__file__).resolve().parents[1]
-"""The build that is tested; it stands in for what the compiler makes."""
+"""The build under test, used as the compiler's output."""
 
 PROGRAM = """
 import sys
@@ -37,11 +37,11 @@ while not pathlib.Path("{folder}/go").exists():
 shutil.copytree("{built}", "{compiled}")
 pathlib.Path("{compiled}/demo__mypyc.so").write_text("")
 """
-"""A compiler that waits until it may finish."""
+"""A compiler that waits for a signal to finish."""
 
 
-class Table:
-    """`make play`, with a stand-in for the compiler."""
+class PlayCommand:
+    """A running `make play` with a substitute for the compiler."""
 
     def __init__(self, folder: Path, compiler: str) -> None:
         self.folder = folder
@@ -49,62 +49,62 @@ class Table:
         (folder / "build").mkdir()
         arguments = ["--port", "0", "--db", str(folder / "t.db")]
         command = [sys.executable, "-c", PROGRAM, str(folder), compiler, *arguments]
-        # The sources, where they are installed for development, as on a fresh clone.
+        # Use the sources, as in a fresh clone.
         environment = os.environ | {"PYTHONPATH": f"{ROOT}"}
         with self.log.open("w") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text()
 
-    def until(self, wanted: Callable[[], object]) -> None:
-        end = time.monotonic() + WAIT
-        while not wanted():
-            assert time.monotonic() < end, self.said()
+    def wait_until(self, condition: Callable[[], object]) -> None:
+        end = time.monotonic() + TIMEOUT
+        while not condition():
+            assert time.monotonic() < end, self.output()
             time.sleep(0.02)
 
     @property
     def address(self) -> str:
-        self.until(lambda: re.search(r"at http://\S+/ \(", self.said()))
-        found = re.search(r"at (http://\S+)/ \(", self.said())
+        self.wait_until(lambda: re.search(r"at http://\S+/ \(", self.output()))
+        found = re.search(r"at (http://\S+)/ \(", self.output())
         assert found
         return found[1]
 
-    def figure(self, name: str) -> str:
-        figures = httpx.get(f"{self.address}/metrics", timeout=WAIT).text
-        found = re.search(rf"^chabudai_{name} (\S+)$", figures, re.MULTILINE)
-        assert found, figures
+    def metric(self, name: str) -> str:
+        metrics = httpx.get(f"{self.address}/metrics", timeout=TIMEOUT).text
+        found = re.search(rf"^chabudai_{name} (\S+)$", metrics, re.MULTILINE)
+        assert found, metrics
         return found[1]
 
 
 @contextmanager
-def playing(folder: Path, compiler: str) -> Iterator[Table]:
-    table = Table(folder, compiler)
+def run_play(folder: Path, compiler: str) -> Iterator[PlayCommand]:
+    command = PlayCommand(folder, compiler)
     try:
-        yield table
+        yield command
     finally:
-        table.process.terminate()
-        table.process.wait(WAIT)
+        command.process.terminate()
+        command.process.wait(TIMEOUT)
 
 
-def test_a_game_goes_on_when_the_rules_have_been_compiled(tmp_path: Path) -> None:
-    with playing(
+def test_a_game_continues_when_the_rules_are_compiled(tmp_path: Path) -> None:
+    with run_play(
         tmp_path, COMPILES.format(folder=tmp_path, built=BUILT, compiled=Packages(tmp_path).compiled)
-    ) as table:
-        assert table.figure("compiled") == "0"
-        assert table.said().count("while they are being compiled") == 1
-        host = Served(table.address).guest("Aoi")
-        game = host.make(game="kasane", players=3, seats=["me", "random", "random"])
+    ) as command:
+        assert command.metric("compiled") == "0"
+        assert command.output().count("while they are being compiled") == 1
+        host = RunningServer(command.address).guest("Aoi")
+        game = host.make_table(game="kasane", players=3, seats=["me", "random", "random"])
         before = host.connect(game).ready()
-        assert before.turn()
+        assert before.wait_for_turn()
         acknowledged = before.choose()
         (tmp_path / "go").write_text("")
-        assert before.ended() == 1012
+        assert before.close_code() == 1012
         after = host.connect(game).ready()
         assert after.now["seq"] >= acknowledged
-        assert table.figure("compiled") == str(int(chabudai.COMPILED))
-        play_on([after], Rng(1))
-        assert "The rules are compiled; the table switches to them now.\n" in table.said()
+        assert command.metric("compiled") == str(int(chabudai.COMPILED))
+        play_to_end([after], Rng(1))
+        assert "The rules are compiled; switching to them now.\n" in command.output()
 
 
 @pytest.mark.parametrize(
@@ -113,33 +113,33 @@ def test_a_game_goes_on_when_the_rules_have_been_compiled(tmp_path: Path) -> Non
         ("import sys; sys.exit('The rules could not be compiled: …')", "The rules could not be compiled: …\n"),
         (
             "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
-            "The rules could not be compiled: the compiler was ended by SIGKILL. They run as plain Python",
+            "The rules could not be compiled: the compiler was stopped by SIGKILL. They run as plain Python",
         ),
     ],
 )
-def test_without_compiled_rules_it_plays_on(tmp_path: Path, compiler: str, sentence: str) -> None:
-    with playing(tmp_path, compiler) as table:
-        table.until(lambda: sentence in table.said())
-        host = Served(table.address).guest("Aoi")
-        play_on([host.connect(host.make(game="kasane", players=3, seats=["me", "random", "random"]))], Rng(1))
-        assert table.said().count("compiled:") == 1
-        assert "Traceback" not in table.said()
+def test_play_continues_if_compilation_fails(tmp_path: Path, compiler: str, sentence: str) -> None:
+    with run_play(tmp_path, compiler) as command:
+        command.wait_until(lambda: sentence in command.output())
+        host = RunningServer(command.address).guest("Aoi")
+        play_to_end([host.connect(host.make_table(game="kasane", players=3, seats=["me", "random", "random"]))], Rng(1))
+        assert command.output().count("compiled:") == 1
+        assert "Traceback" not in command.output()
 
 
-def test_when_the_server_ends_the_compiler_does_too(tmp_path: Path) -> None:
+def test_the_compiler_stops_with_the_server(tmp_path: Path) -> None:
     noted = tmp_path / "compiler"
     compiler = f"import os, pathlib, time; pathlib.Path({str(noted)!r}).write_text(str(os.getpid())); time.sleep(600)"
-    with playing(tmp_path, compiler) as table:
-        table.until(lambda: noted.exists() and noted.read_text())
-        assert table.figure("compiled") == "0"
-        table.process.terminate()
-        assert table.process.wait(WAIT) == 0, table.said()
+    with run_play(tmp_path, compiler) as command:
+        command.wait_until(lambda: noted.exists() and noted.read_text())
+        assert command.metric("compiled") == "0"
+        command.process.terminate()
+        assert command.process.wait(TIMEOUT) == 0, command.output()
     with pytest.raises(ProcessLookupError):
         os.kill(int(noted.read_text()), signal.SIGCONT)
 
 
-def test_a_server_that_cannot_start_ends_it_all(tmp_path: Path) -> None:
-    (tmp_path / "t.db").write_text("This is no database, and long enough to be seen not to be one. " * 20)
-    with playing(tmp_path, "import time; time.sleep(600)") as table:
-        assert table.process.wait(WAIT) == 2
-        assert "t.db" in table.said().splitlines()[-1]
+def test_everything_stops_if_the_server_cannot_start(tmp_path: Path) -> None:
+    (tmp_path / "t.db").write_text("This is not a database, and long enough to be recognized as something else. " * 20)
+    with run_play(tmp_path, "import time; time.sleep(600)") as command:
+        assert command.process.wait(TIMEOUT) == 2
+        assert "t.db" in command.output().splitlines()[-1]

@@ -1,4 +1,4 @@
-"""The release tool: what it refuses, and the tag that it makes."""
+"""The release tool: what it refuses, and the tag it creates."""
 
 import os
 import subprocess
@@ -48,8 +48,8 @@ def change(name: str, old: str, new: str) -> None:
 
 @pytest.fixture(autouse=True)
 def _ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a repository whose version 0.2.0 is ready, after 0.1.0."""
-    # Neither the person's settings of git, nor what git tells a hook that runs these tests.
+    """Work in a repository that is ready to release 0.2.0 after 0.1.0."""
+    # Ignore the user's git settings, and the variables that git sets for hooks.
     for name in [name for name in os.environ if name.startswith("GIT_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
@@ -67,7 +67,7 @@ def _ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     git("tag", "v0.1.0")
 
 
-def test_a_version_that_is_ready_gets_an_annotated_tag_with_its_changes(capsys: Capsys) -> None:
+def test_a_ready_version_gets_an_annotated_tag_with_its_changes(capsys: Capsys) -> None:
     assert release("0.2.0") == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -78,7 +78,7 @@ def test_a_version_that_is_ready_gets_an_annotated_tag_with_its_changes(capsys: 
     assert message == "Chabudai 0.2.0\n\n### Added\n\n- A second table."
 
 
-def test_a_dry_run_checks_and_makes_no_tag(capsys: Capsys) -> None:
+def test_a_dry_run_checks_but_creates_no_tag(capsys: Capsys) -> None:
     assert release("--dry-run", "0.2.0") == 0
     assert "Version 0.2.0 is ready." in capsys.readouterr().out
     assert release("--dry-run", "0.2.0", check=FAILS) == 2
@@ -90,7 +90,7 @@ def test_a_dry_run_checks_and_makes_no_tag(capsys: Capsys) -> None:
     [("0.2.0", "### Added\n\n- A second table.\n"), ("0.1.0", "- A first table.\n")],
     ids=["newest", "oldest"],
 )
-def test_notes_are_the_section_and_nothing_else(capsys: Capsys, version: str, notes: str) -> None:
+def test_notes_are_exactly_the_changelog_section(capsys: Capsys, version: str, notes: str) -> None:
     Path("left.txt").touch()
     assert release("--notes", version, check=FAILS) == 0
     assert capsys.readouterr() == (notes, "")
@@ -109,12 +109,12 @@ def test_files_can_be_checked_alone(capsys: Capsys) -> None:
     [
         pytest.param(
             lambda: Path(PACKAGE).write_text('__version__ = "0.2.0"\n'),
-            "The working tree has changes that are not committed.",
+            "The working tree has uncommitted changes.",
             id="a change",
         ),
         pytest.param(
             lambda: Path("left.txt").touch(),
-            "The working tree has changes that are not committed.",
+            "The working tree has uncommitted changes.",
             id="a new file",
         ),
         pytest.param(
@@ -194,7 +194,7 @@ def test_files_can_be_checked_alone(capsys: Capsys) -> None:
         ),
     ],
 )
-def test_what_is_not_ready_is_refused_with_one_sentence_before_the_check(capsys: Capsys, do: Do, sentence: str) -> None:
+def test_a_version_that_is_not_ready_is_refused_before_the_check(capsys: Capsys, do: Do, sentence: str) -> None:
     do()
     tags = git("tag", "--list")
     assert release("0.2.0") == 2
@@ -213,12 +213,12 @@ def test_a_badly_formed_version_is_refused(capsys: Capsys, version: str) -> None
     ("check", "sentence"),
     [
         (FAILS, f"{FAILS} failed with exit code 3."),
-        (DIRTIES, "The working tree has changes that are not committed."),
+        (DIRTIES, "The working tree has uncommitted changes."),
         ("./nothing", "Cannot run ./nothing: No such file or directory."),
     ],
     ids=["fails", "leaves a file", "does not exist"],
 )
-def test_a_check_that_fails_is_refused(capsys: Capsys, check: str, sentence: str) -> None:
+def test_a_failing_check_is_refused(capsys: Capsys, check: str, sentence: str) -> None:
     assert release("0.2.0", check=check) == 2
     assert capsys.readouterr().err == f"release: {sentence}\n"
     assert git("tag", "--list") == "v0.1.0"
@@ -230,14 +230,14 @@ def test_a_commit_made_during_the_check_is_not_tagged(capsys: Capsys) -> None:
     assert git("rev-parse", "v0.2.0^{commit}") == checked != git("rev-parse", "HEAD")
 
 
-def test_it_says_where_it_must_be_run(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tool_says_where_to_run_it(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("src")
     assert release("0.2.0") == 2
     sentence = f"There is no {PACKAGE}: run this from the root of the repository."
     assert capsys.readouterr().err == f"release: {sentence}\n"
 
 
-def test_it_runs_as_a_script_and_checks_with_make() -> None:
+def test_the_script_runs_make_test() -> None:
     Path("Makefile").write_text("test:\n\t@exit 1\n", encoding="utf-8")
     git("add", ".")
     git("commit", "--quiet", "--message", "Tests that fail")
@@ -247,6 +247,6 @@ def test_it_runs_as_a_script_and_checks_with_make() -> None:
     assert run.stderr.splitlines()[-1] == "release: make test failed with exit code 2."
 
 
-def test_the_package_and_the_citation_of_this_repository_name_the_same_version() -> None:
+def test_package_and_citation_have_the_same_version() -> None:
     lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
     assert f"version: {chabudai.__version__}" in lines

@@ -5,17 +5,17 @@ from itertools import pairwise
 import pytest
 
 from chabudai.arena.estimate import Estimate
-from chabudai.arena.table import Row
+from chabudai.arena.results import PairResult
 from chabudai.bots.levels import LEVELS
-from tools.strength.kept import Bout, Settled
+from tools.strength.bouts import Bout, CalibratedPair
 from tools.strength.page import page
-from tools.strength.plan import Pair, Table, read_plan
+from tools.strength.plan import PlanPair, PlanTable, read_plan
 
-KASANE = Table("kasane", 4, 0.6)
+KASANE = PlanTable("kasane", 4, 0.6)
 
 
-def row(mean: float, low: float, high: float, fair: float = 0.25) -> Row:
-    return Row("a", "b", (1, 3), 100, 400, fair, Estimate(mean, low, high), Estimate(1.0, 0.0, 2.0))
+def row(mean: float, low: float, high: float, fair: float = 0.25) -> PairResult:
+    return PairResult("a", "b", (1, 3), 100, 400, fair, Estimate(mean, low, high), Estimate(1.0, 0.0, 2.0))
 
 
 def test_every_table_of_the_plan_can_be_set_up() -> None:
@@ -26,7 +26,7 @@ def test_every_table_of_the_plan_can_be_set_up() -> None:
     assert len({pair.name for pair in plan.pair}) == len(plan.pair)
 
 
-def test_all_levels_meet_their_neighbours() -> None:
+def test_all_levels_meet_their_neighbors() -> None:
     levels = list(LEVELS)
     met = {pair.name for pair in read_plan().pair}
     assert {f"{better}-{worse}" for worse, better in pairwise(levels)} <= met
@@ -44,39 +44,44 @@ def test_all_levels_meet_their_neighbours() -> None:
         ("random", row(0.59, 0.5, 0.7), False),
     ],
 )
-def test_a_goal_is_met_or_not(goal: str, found: Row, met: bool) -> None:
-    judged = Pair("a", "b", goal=goal).met(found, KASANE)  # type: ignore[arg-type]
+def test_a_goal_is_met_or_missed(goal: str, found: PairResult, met: bool) -> None:
+    judged = PlanPair("a", "b", goal=goal).met(found, KASANE)  # type: ignore[arg-type]
     assert judged is not None
     assert judged[1] is met
 
 
-def test_reduced_bots_have_a_part_of_their_simulations() -> None:
-    pair = Pair("expert", "random", reduce=5)
+def test_reduced_bots_have_a_fraction_of_their_simulations() -> None:
+    pair = PlanPair("expert", "random", reduce=5)
     assert pair.reduced("expert", KASANE) == f"expert@{LEVELS['expert'].simulations // 5}"
     assert pair.reduced("random", KASANE) == "random"
 
 
-def test_where_a_game_is_quick_they_are_divided_by_less() -> None:
-    quick = Table("only_one", 2, 0.95, reduce_at_most=5)
-    assert Pair("expert", "club", reduce=10).reduced("club", quick) == f"club@{LEVELS['club'].simulations // 5}"
-    assert Pair("expert", "club", reduce=10).remark(quick) == "1/5 of the simulations"
-    assert Pair("casual", "novice", reduce=2).remark(quick) == "1/2 of the simulations"
+def test_in_a_short_game_simulations_are_divided_by_less() -> None:
+    quick = PlanTable("only_one", 2, 0.95, reduce_at_most=5)
+    assert PlanPair("expert", "club", reduce=10).reduced("club", quick) == f"club@{LEVELS['club'].simulations // 5}"
+    assert PlanPair("expert", "club", reduce=10).remark(quick) == "1/5 of the simulations"
+    assert PlanPair("casual", "novice", reduce=2).remark(quick) == "1/2 of the simulations"
 
 
-def test_the_page_shows_goals_met_and_what_was_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_which_goals_are_met_and_which_pairs_are_not_played_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bout, "deals", lambda bout: [])
     plan = read_plan()
-    bout = Bout(plan, KASANE, Pair("a", "b", goal="clear"), Settled("a", "b", (0.001, 0.002), 1.0), stale=True)
-    thought = Row("a", "b", (1, 3), 7, 28, 0.25, Estimate(0.4, 0.3, 0.5), Estimate(1.0, 0.0, 2.0))
-    lines = page([(bout, None), (bout, thought)]).splitlines()
+    bout = Bout(
+        plan, KASANE, PlanPair("a", "b", goal="clear"), CalibratedPair("a", "b", (0.001, 0.002), 1.0), stale=True
+    )
+    result = PairResult("a", "b", (1, 3), 7, 28, 0.25, Estimate(0.4, 0.3, 0.5), Estimate(1.0, 0.0, 2.0))
+    lines = page([(bout, None), (bout, result)]).splitlines()
     assert "| a | 3 × b | not played yet |  |  |  |  |" in lines
     (shown,) = [line for line in lines if "**0.400**" in line]
-    assert "**met**: clearly above 0.25; 7 deals so far; of an earlier build" in shown
+    assert "**met**: clearly above 0.25; 7 deals so far; from an earlier build" in shown
 
 
-def test_the_page_tells_how_its_first_row_is_played_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_the_command_that_plays_its_first_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bout, "deals", lambda bout: [])
     plan = read_plan()
-    bouts = [Bout(plan, KASANE, Pair("a", "b"), Settled(one, "b@5", (0.001, 0.002), 1.0), stale=False) for one in "ac"]
+    bouts = [
+        Bout(plan, KASANE, PlanPair("a", "b"), CalibratedPair(one, "b@5", (0.001, 0.002), 1.0), stale=False)
+        for one in "ac"
+    ]
     *_, last = page([(bout, None) for bout in bouts]).splitlines()
     assert last.startswith("`chabudai arena kasane --players 4 --bots a,b@5 --format one --deals 100 ")

@@ -1,4 +1,4 @@
-"""Workflows, forms and hooks name versions, targets and files that exist elsewhere; nothing else checks these names."""
+"""Workflows, issue forms and hooks refer only to versions, make targets and files that exist."""
 
 import re
 import tomllib
@@ -48,17 +48,17 @@ def used(workflow: Yaml) -> list[str]:
 
 
 def make_targets(text: str) -> set[str]:
-    """The targets that commands make."""
+    """Return the make targets used in commands."""
     return {target for line in re.findall(r"\bmake((?: +[a-z][a-z-]*)+)", text) for target in line.split()}
 
 
 def targets_of(makefile: str) -> set[str]:
-    """The targets that a Makefile has."""
+    """Return the targets of a Makefile."""
     return set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
 
 
 def named_files(text: str) -> set[str]:
-    """The tools, folders of the repository and files at its top that a text names."""
+    """Return the tools, repository folders and top-level files that a text mentions."""
     named = re.findall(r"(?<![\w./-])((?:tools|docs|tests|src|\.github)/[\w./-]*\w|\w+\.(?:toml|txt|py))\b", text)
     modules = re.findall(r"python -m (tools(?:\.\w+)+)", text)
     return {*named, *(module.replace(".", "/") + ".py" for module in modules)}
@@ -77,7 +77,7 @@ def test_the_checks_below_can_fail() -> None:
     assert named_files(text) == {"tools/no.py", "constraints.txt", "tools/gone/far.py"}
 
 
-def test_there_is_something_to_check() -> None:
+def test_there_are_workflows_and_forms_to_check() -> None:
     assert {path.stem for path in WORKFLOWS} >= {"tests", "wheels", "manual", "release"}
     assert {path.stem for path in FORMS} >= {"bug", "rules", "feature"}
 
@@ -87,7 +87,7 @@ def test_every_file_can_be_read(path: Path) -> None:
     assert load(path)
 
 
-def test_python_versions_are_the_same_everywhere() -> None:
+def test_python_versions_agree_everywhere() -> None:
     named = [
         re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", each) for each in PROJECT["project"]["classifiers"]
     ]
@@ -99,7 +99,7 @@ def test_python_versions_are_the_same_everywhere() -> None:
 
 
 @each_workflow
-def test_single_python_versions_are_supported(path: Path) -> None:
+def test_each_python_version_used_is_supported(path: Path) -> None:
     tested = load(GITHUB / "workflows" / "tests.yml")["jobs"]["test"]["strategy"]["matrix"]["python"]
     for step in steps(load(path)):
         version = step.get("with", {}).get("python-version", "${{")
@@ -112,13 +112,13 @@ def test_every_make_target_exists(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, *FORMS, HOOKS, GITHUB / "dependabot.yml"], ids=lambda path: path.name)
-def test_every_file_that_is_named_exists(path: Path) -> None:
+def test_every_named_file_exists(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert [name for name in named_files(text) if not (ROOT / name).exists()] == []
 
 
 @each_workflow
-def test_a_called_workflow_can_be_called(path: Path) -> None:
+def test_called_workflows_are_callable(path: Path) -> None:
     for name in used(load(path)):
         if name.startswith("./"):
             # YAML reads the key "on" as true.
@@ -137,7 +137,7 @@ def test_an_action_has_the_same_version_everywhere() -> None:
 
 
 @each_workflow
-def test_a_workflow_has_few_rights_and_ends(path: Path) -> None:
+def test_a_workflow_has_minimal_permissions_and_a_timeout(path: Path) -> None:
     workflow = load(path)
     assert workflow["permissions"] == {"contents": "read"}
     assert workflow["concurrency"]["group"].startswith(f"{path.stem}-")

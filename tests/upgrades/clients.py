@@ -1,4 +1,4 @@
-"""People at a server, by docs/protocol.md alone: nothing here imports Chabudai, so any release can be talked to."""
+"""Clients that know only docs/protocol.md. They import nothing from Chabudai, so they work with any release."""
 
 import json
 import random
@@ -10,23 +10,23 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
-WAIT = 60.0
-"""Seconds after which something that should have come is missed."""
+TIMEOUT = 60.0
+"""Seconds to wait before giving up."""
 
-BREATH = 0.13
-"""Seconds between commands of one connection: a server refuses more than eight a second by default."""
+PAUSE = 0.13
+"""Seconds between commands on one connection: by default a server refuses more than eight per second."""
 
 
 class Guest:
-    """Somebody with a cookie, who asks for JSON."""
+    """A guest with a cookie who requests JSON."""
 
-    def __init__(self, address: str, name: str, cookie: str = "", breath: float = BREATH) -> None:
+    def __init__(self, address: str, name: str, cookie: str = "", pause: float = PAUSE) -> None:
         self.address = address
         self.name = name
-        self.breath = breath
+        self.pause = pause
         cookies = {"chabudai_guest": cookie} if cookie else {}
         self.http = httpx.Client(
-            base_url=address, timeout=WAIT, headers={"Accept": "application/json"}, cookies=cookies
+            base_url=address, timeout=TIMEOUT, headers={"Accept": "application/json"}, cookies=cookies
         )
         if not cookie:
             self.http.get("/")
@@ -36,12 +36,12 @@ class Guest:
     def cookie(self) -> str:
         return self.http.cookies["chabudai_guest"]
 
-    def make(self, **fields: object) -> str:
-        """Make a table; its id."""
+    def make_table(self, **fields: object) -> str:
+        """Make a table and return its id."""
         return str(self._post("/tables", **{"pace": "at_once", "takeover": 0} | fields)["table"])
 
-    def invite(self, table: str) -> str:
-        """The path of an invitation."""
+    def invitation(self, table: str) -> str:
+        """Return the path of an invitation."""
         link = self.http.get(f"/table/{table}/invite").raise_for_status().json()["link"]
         return "/" + str(link).split("/", 3)[3]
 
@@ -50,7 +50,7 @@ class Guest:
         self._post(invitation, name=self.name, **fields)
 
     def record(self, table: str) -> str:
-        """The record of a finished or closed game, as the server writes it."""
+        """Return the record of a finished or closed game, as the server writes it."""
         return self.http.get(f"/record/{table}.json").raise_for_status().text
 
     def connect(self, table: str) -> "Connection":
@@ -61,90 +61,90 @@ class Guest:
 
 
 class Connection:
-    """A socket to a table; `now` is what the table last showed."""
+    """A socket to a table; `now` is the latest scene message."""
 
     def __init__(self, guest: Guest, table: str) -> None:
-        live = f"{guest.address.replace('http', 'ws', 1)}/table/{table}/live?form=json"
+        url = f"{guest.address.replace('http', 'ws', 1)}/table/{table}/live?form=json"
         headers = {"Cookie": f"chabudai_guest={guest.cookie}"}
-        self._socket = connect(live, additional_headers=headers, max_size=None, close_timeout=1, legacy=True)
-        self._breath = guest.breath
+        self._socket = connect(url, additional_headers=headers, max_size=None, close_timeout=1, legacy=True)
+        self._pause = guest.pause
         self.now: dict[str, Any] = {}
         self.chat: list[list[str]] = []
         self.moved = ""
         self.closed = False
-        self._answers: dict[str, dict[str, Any]] = {}
-        self.until(lambda: self.now)
+        self._replies: dict[str, dict[str, Any]] = {}
+        self.read_until(lambda: self.now)
 
-    def until(self, wanted: Callable[[], object], wait: float = WAIT) -> bool:
-        """Read until something is so; False if it has not come by then."""
-        end = time.monotonic() + wait
-        while not wanted():
+    def read_until(self, condition: Callable[[], object], timeout: float = TIMEOUT) -> bool:
+        """Read messages until a condition holds; return whether it does. The default timeout raises an error."""
+        end = time.monotonic() + timeout
+        while not condition():
             try:
                 self._read(max(0.001, end - time.monotonic()))
             except TimeoutError:
-                if wait == WAIT:
+                if timeout == TIMEOUT:
                     raise
-                return bool(wanted())
+                return bool(condition())
         return True
 
-    def ask(self, do: str, **fields: object) -> str:
-        """Send a command and do not wait for its answer; its id."""
-        time.sleep(self._breath)
+    def send(self, do: str, **fields: object) -> str:
+        """Send a command and return its id without waiting for the reply."""
+        time.sleep(self._pause)
         command = str(uuid.uuid4())
         self._socket.send(json.dumps({"id": command, "do": do, **fields}))
         return command
 
-    def answer(self, command: str) -> bool:
-        """Wait for an answer, and for what the command has changed; whether it was carried out."""
-        self.until(lambda: command in self._answers)
-        answer = self._answers[command]
-        if answer["t"] == "done":
-            self.until(lambda: self.now["seq"] >= answer["seq"])
-        return bool(answer["t"] == "done")
+    def wait_for_reply(self, command: str) -> bool:
+        """Wait for a reply and its update; return whether the command was executed."""
+        self.read_until(lambda: command in self._replies)
+        reply = self._replies[command]
+        if reply["t"] == "done":
+            self.read_until(lambda: self.now["seq"] >= reply["seq"])
+        return bool(reply["t"] == "done")
 
     def do(self, do: str, **fields: object) -> None:
-        """Send a command, which must be carried out."""
-        command = self.ask(do, **fields)
-        if not self.answer(command):
-            raise RuntimeError(f"{do} was refused: {self._answers[command]['why']}")
+        """Send a command that must succeed."""
+        command = self.send(do, **fields)
+        if not self.wait_for_reply(command):
+            raise RuntimeError(f"{do} was refused: {self._replies[command]['why']}")
 
     @property
     def over(self) -> bool:
         return bool(self.now["status"] == "over")
 
-    def asked(self, wait: float = 0.01) -> bool:
-        """Whether it is this one's turn, or comes to be; a device that is passed round is taken up."""
-        self.until(lambda: False, 0.001)  # what is shown by now may have changed
-        self.until(lambda: self.now["turn"] or self.now["curtain"] or self.over, wait)
+    def wait_for_turn(self, timeout: float = 0.01) -> bool:
+        """Wait for this guest's turn, confirming a shared device; return whether it came."""
+        self.read_until(lambda: False, 0.001)  # read what has arrived
+        self.read_until(lambda: self.now["turn"] or self.now["curtain"] or self.over, timeout)
         if self.now["curtain"]:
             self.do("reveal", seat=self.now["curtain"]["seat"])
-            self.until(lambda: self.now["turn"])
+            self.read_until(lambda: self.now["turn"])
         return bool(self.now["turn"])
 
     def choices(self) -> list[int]:
-        """The actions that can be chosen now."""
+        """Return the legal actions."""
         return [choice["action"] for choice in self.now["scene"]["choices"] if choice.get("why") is None]
 
     def choose(self, rng: random.Random) -> bool:
-        """Make a choice; False if the table has gone on meanwhile, as moves without a choice play themselves."""
+        """Make a random choice; return False if the position has changed, for example by a forced move."""
         action = rng.choice(self.choices())
-        return self.answer(self.ask("choose", action=action, seq=self.now["seq"]))
+        return self.wait_for_reply(self.send("choose", action=action, seq=self.now["seq"]))
 
     def shown(self) -> dict[str, object]:
-        """What every release has to show."""
+        """Return what every release must show."""
         shown = {name: self.now[name] for name in ("mine", "turn", "curtain", "status", "host")}
         return shown | {"choices": self.choices(), "chat": self.chat}
 
     def close(self) -> None:
         self._socket.close()
 
-    def _read(self, wait: float) -> None:
-        message: dict[str, Any] = json.loads(self._socket.recv(wait))
+    def _read(self, timeout: float) -> None:
+        message: dict[str, Any] = json.loads(self._socket.recv(timeout))
         match message["t"]:
             case "scene":
                 self.now = message
             case "done" | "refused":
-                self._answers[message["id"]] = message
+                self._replies[message["id"]] = message
             case "chat":
                 self.chat += [[line["name"], line["text"]] for line in message["lines"]]
             case "closed":
@@ -154,9 +154,9 @@ class Connection:
 
 
 def play(people: Sequence[Connection], rng: random.Random, choices: int) -> None:
-    """Make so many choices, or as many as there are to the end of the game."""
+    """Make this many choices, or fewer if the game ends."""
     made = 0
     while made < choices and not any(person.over for person in people):
         for person in people:
-            if made < choices and person.asked():
+            if made < choices and person.wait_for_turn():
                 made += person.choose(rng)

@@ -1,6 +1,6 @@
-"""Tables that an earlier release has written: each is as it was, and play continues at it.
+"""Tables written by an earlier release are unchanged, and their games can be continued.
 
-The files here are as that release has left them; `write.py` makes those of a release.
+`write.py` writes the files of a release; they are never changed afterwards.
 """
 
 import json
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import chabudai
-from server.served import serving
+from server.running_server import run_server
 from upgrades.clients import Connection, Guest, play
 
 HERE = Path(__file__).parent
@@ -26,121 +26,121 @@ IN_PROGRESS = ("unfinished", "first game", "several seats")
 
 
 class Upgraded:
-    """A server of this release, with a copy of the file of an earlier one."""
+    """A server of this release with a copy of an earlier release's database."""
 
-    def __init__(self, address: str, told: dict[str, Any]) -> None:
+    def __init__(self, address: str, manifest: dict[str, Any]) -> None:
         self.address = address
-        self.told = told
+        self.manifest = manifest
 
     def people(self, table: str) -> list[Guest]:
-        """Those who belong to a table, by the cookies that they had; the host is the first."""
-        names = self.told["tables"][table]["people"]
-        return [Guest(self.address, name, self.told["guests"][name], breath=0.0) for name in names]
+        """Return the people of a table with their old cookies, the host first."""
+        names = self.manifest["tables"][table]["people"]
+        return [Guest(self.address, name, self.manifest["guests"][name], pause=0.0) for name in names]
 
 
 @pytest.fixture
 def upgraded(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Upgraded]:
-    """It is the time at which the file was written: no clock has run out, and no table was left alone for months."""
-    release, told = request.param, RELEASES[request.param]
+    """Run a server at the time the database was written, so that no time limit or table has expired."""
+    release, manifest = request.param, RELEASES[request.param]
     shutil.copy(HERE / f"{release}.sqlite", tmp_path / "tables.sqlite")
-    clock, since = time.time, time.time() - told["written"]
+    clock, since = time.time, time.time() - manifest["written"]
     monkeypatch.setattr(time, "time", lambda: clock() - since)
-    with serving(tmp_path, key=(HERE / f"{release}.sqlite.key").read_bytes()) as served:
-        yield Upgraded(served.address, told)
+    with run_server(tmp_path, key=(HERE / f"{release}.sqlite.key").read_bytes()) as server:
+        yield Upgraded(server.address, manifest)
     connection = sqlite3.connect(tmp_path / "tables.sqlite")
     (latest,) = connection.execute("SELECT max(at) FROM event").fetchone()
     connection.close()
-    assert latest < told["written"] + 3600.0, "the server has another clock than the one that is turned back here"
+    assert latest < manifest["written"] + 3600.0, "the server does not use the clock that is set back here"
 
 
-def every(*kinds: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a test run for all tables of these kinds, of all releases."""
+def each_table(*kinds: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test for all tables of these kinds, in the databases of all releases."""
     tables = [
-        pytest.param(release, table, id=f"{release}-{noted['game']}-{noted['kind']}-{number}".replace(" ", "-"))
-        for release, told in RELEASES.items()
-        for number, (table, noted) in enumerate(told["tables"].items())
-        if noted["kind"] in kinds
+        pytest.param(release, table, id=f"{release}-{info['game']}-{info['kind']}-{number}".replace(" ", "-"))
+        for release, manifest in RELEASES.items()
+        for number, (table, info) in enumerate(manifest["tables"].items())
+        if info["kind"] in kinds
     ]
     return pytest.mark.parametrize(("upgraded", "table"), tables, indirect=["upgraded"])
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_a_file_has_tables_of_every_kind(release: str) -> None:
+def test_every_database_has_tables_of_every_kind(release: str) -> None:
     tables = RELEASES[release]["tables"].values()
     for game in chabudai.games():
-        kinds = {noted["kind"] for noted in tables if noted["game"] == game}
+        kinds = {info["kind"] for info in tables if info["game"] == game}
         assert kinds >= {"finished", "unfinished", "open", "closed", "first game"}, game
-    assert any(noted["kind"] == "several seats" for noted in tables)
+    assert any(info["kind"] == "several seats" for info in tables)
 
 
-@every("finished", "closed")
-def test_the_record_of_a_game_that_is_over_is_as_it_was(upgraded: Upgraded, table: str) -> None:
+@each_table("finished", "closed")
+def test_records_of_finished_games_are_unchanged(upgraded: Upgraded, table: str) -> None:
     (host,) = upgraded.people(table)
-    assert host.record(table) == upgraded.told["tables"][table]["record"]
+    assert host.record(table) == upgraded.manifest["tables"][table]["record"]
 
 
-@every("finished")
-def test_a_finished_game_can_be_played_again(upgraded: Upgraded, table: str) -> None:
+@each_table("finished")
+def test_a_finished_game_allows_a_rematch(upgraded: Upgraded, table: str) -> None:
     (host,) = upgraded.people(table)
     mine = host.connect(table)
     assert mine.over
-    mine.ask("rematch")
-    mine.until(lambda: mine.moved)
+    mine.send("rematch")
+    mine.read_until(lambda: mine.moved)
     again = host.connect(mine.moved)
     assert again.now["status"] == "playing"
     again.close()
     mine.close()
 
 
-@every(*IN_PROGRESS)
-def test_a_game_in_progress_is_where_it_was(upgraded: Upgraded, table: str) -> None:
-    noted = upgraded.told["tables"][table]
-    for guest, shown in zip(upgraded.people(table), noted["shown"].values(), strict=True):
+@each_table(*IN_PROGRESS)
+def test_a_game_in_progress_is_unchanged(upgraded: Upgraded, table: str) -> None:
+    info = upgraded.manifest["tables"][table]
+    for guest, shown in zip(upgraded.people(table), info["shown"].values(), strict=True):
         person = guest.connect(table)
-        person.until(lambda: len(person.chat) >= len(shown["chat"]))  # noqa: B023
+        person.read_until(lambda: len(person.chat) >= len(shown["chat"]))  # noqa: B023
         assert person.shown() == shown
         person.close()
-    # A game that is closed has a record too, of all that was played.
+    # Closing the table gives access to the record so far.
     host = upgraded.people(table)[0]
     mine = host.connect(table)
-    mine.ask("close")
-    mine.until(lambda: mine.closed)
-    assert host.record(table) == noted["record"]
+    mine.send("close")
+    mine.read_until(lambda: mine.closed)
+    assert host.record(table) == info["record"]
 
 
-@every(*IN_PROGRESS)
-def test_play_continues(upgraded: Upgraded, table: str) -> None:
-    before = chabudai.read_record(upgraded.told["tables"][table]["record"].encode())
+@each_table(*IN_PROGRESS)
+def test_a_game_in_progress_can_be_finished(upgraded: Upgraded, table: str) -> None:
+    before = chabudai.read_record(upgraded.manifest["tables"][table]["record"].encode())
     people = [guest.connect(table) for guest in upgraded.people(table)]
-    _hurry(people, before.players)
-    after = _played_out(upgraded, table, people)
-    # Choices that are made at once are written in the order of seats, so a later one may stand before an earlier one.
+    _speed_up(people, before.players)
+    after = _finish(upgraded, table, people)
+    # Simultaneous choices are recorded in seat order, so a later one may come before an earlier one.
     assert not Counter(before.moves) - Counter(after.moves[: len(before.moves) + before.players])
     assert after.options == before.options
 
 
-@every("open")
-def test_who_was_invited_may_still_come(upgraded: Upgraded, table: str) -> None:
+@each_table("open")
+def test_an_old_invitation_is_still_valid(upgraded: Upgraded, table: str) -> None:
     host, friend = upgraded.people(table)
     mine = host.connect(table)
     assert mine.now["status"] == "open"
-    friend.join(upgraded.told["tables"][table]["invitation"])
-    _played_out(upgraded, table, [mine, friend.connect(table)])
+    friend.join(upgraded.manifest["tables"][table]["invitation"])
+    _finish(upgraded, table, [mine, friend.connect(table)])
 
 
-def _hurry(people: list[Connection], seats: int) -> None:
-    """Let nobody wait, and the bots think no longer than they have to."""
+def _speed_up(people: list[Connection], seats: int) -> None:
+    """Remove all pauses, and make the bots random."""
     host = people[0]
     host.do("set", pace="at_once")
     for seat in set(range(seats)) - {seat for person in people for seat in person.now["mine"]}:
         host.do("set", seat=seat, level="random")
 
 
-def _played_out(upgraded: Upgraded, table: str, people: list[Connection]) -> chabudai.Record:
-    """The record of the game, once it is over, which keeps to the rules."""
+def _finish(upgraded: Upgraded, table: str, people: list[Connection]) -> chabudai.Record:
+    """Finish the game and return its record, which must be valid."""
     play(people, random.Random(table), sys.maxsize)
     for person in people:
-        person.until(lambda: person.over)  # noqa: B023
+        person.read_until(lambda: person.over)  # noqa: B023
         person.close()
     record = chabudai.read_record(upgraded.people(table)[0].record(table).encode())
     assert chabudai.replay(record).result() == record.result

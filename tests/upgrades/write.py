@@ -1,13 +1,13 @@
-"""Writes a database with tables of every kind, with the release of Chabudai that is on Python's path.
+"""Writes a database with tables of every kind, using the release of Chabudai on Python's path.
 
-Before a release changes what is kept, run this with the release before it, in the folder `tests`:
+Before a release changes what is stored, run this with the previous release, in the folder `tests`:
 
     PYTHONPATH=/path/to/that/release/src ../.venv/bin/python -m upgrades.write
 
-It plays at a running `chabudai serve` as people do (docs/protocol.md) and leaves three files here, named after the
-release: VERSION.sqlite, VERSION.sqlite.key, which signs the cookies and invitations, and VERSION.json, which tells who
-sits where, and for each table the record so far and what everybody is shown. `test_upgrades.py` plays on at all of
-them. The key is of use for nothing else.
+It plays on a running `chabudai serve` through the public protocol (docs/protocol.md) and writes three files here,
+named after the release: VERSION.sqlite, VERSION.sqlite.key, which signs cookies and invitations, and VERSION.json,
+which lists the people at each table, its record so far and what everybody sees. `test_upgrades.py` continues these
+games. The key is used for nothing else.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from typing import Any
 
 import httpx
 
-from upgrades.clients import WAIT, Connection, Guest, play
+from upgrades.clients import TIMEOUT, Connection, Guest, play
 
 OPTIONS: dict[str, tuple[int, dict[str, object]]] = {
     "ameno_kirifuda": (3, {"tricks_3p": 6}),
@@ -37,13 +37,16 @@ OPTIONS: dict[str, tuple[int, dict[str, object]]] = {
     "only_one": (4, {"familiars": True, "teams": True}),
     "thousand_cats": (3, {"rules": "advanced", "target": 20}),
 }
-"""Every game with players and options that are not its own, for the table in the middle of a game."""
+"""A player count and options other than the defaults for each game, used for unfinished games."""
 
 MONTH = 30 * 86_400
 
+BOT_SECONDS = 1.0
+"""The time for bots to move before somebody's turn."""
 
-class Evening:
-    """Sets tables, plays at them, and notes what each is."""
+
+class TableWriter:
+    """Makes tables, plays at them, and collects what the tests need to know about them."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -57,30 +60,30 @@ class Evening:
         return self.guests[name]
 
     def note(self, table: str, kind: str, game: str, people: Sequence[Guest], **further: object) -> None:
-        """Keep what a table is; the first of the people is the host."""
+        """Describe a table; the first of the people is the host."""
         names = [guest.name for guest in people]
         self.tables[table] = {"kind": kind, "game": game, "people": names} | further
         print(f"{game}: {kind}", flush=True)
 
     def stop_at_a_turn(self, people: Sequence[Connection]) -> None:
-        """Play on until somebody has to decide, so that nothing happens by itself any more."""
-        while not any(person.asked() and len(person.choices()) > 1 for person in people):
+        """Play until somebody has a choice, so that nothing more happens automatically."""
+        while not any(person.wait_for_turn(BOT_SECONDS) and len(person.choices()) > 1 for person in people):
             if any(person.over for person in people):
-                raise RuntimeError("the game has ended too soon: make fewer choices")
+                raise RuntimeError("the game ended too soon: make fewer choices")
             play(people, self.rng, 1)
 
     # ---- Tables of every kind ---------------------------------------------------------------------------------------
 
     def finished(self, game: str, players: int, host: Guest, again: bool) -> None:
-        """A game that is over, perhaps with another one after it."""
-        table = host.make(game=game, players=players, seats=["me", *["random"] * (players - 1)])
+        """Finish a game, and perhaps begin a rematch."""
+        table = host.make_table(game=game, players=players, seats=["me", *["random"] * (players - 1)])
         mine = host.connect(table)
         play([mine], self.rng, sys.maxsize)
         mine.do("chat", text="Good game! 楽しかった")
         self.note(table, "finished", game, [host])
         if again:
-            mine.ask("rematch")
-            mine.until(lambda: mine.moved)
+            mine.send("rematch")
+            mine.read_until(lambda: mine.moved)
             theirs = host.connect(mine.moved)
             play([theirs], self.rng, 2)
             self.stop_at_a_turn([theirs])
@@ -89,11 +92,11 @@ class Evening:
         mine.close()
 
     def unfinished(self, game: str, host: Guest, friend: Guest, watcher: Guest, aids: bool) -> None:
-        """The middle of a game of two people and bots, where all has happened that can happen at a table."""
+        """Play half a game with two people and bots, using every kind of command."""
         players, options = OPTIONS[game]
         seats = ["me", "open", *["random"] * (players - 2)]
-        table = host.make(game=game, players=players, options=options, seats=seats, aids=aids, limit=MONTH)
-        invitation = host.invite(table)
+        table = host.make_table(game=game, players=players, options=options, seats=seats, aids=aids, limit=MONTH)
+        invitation = host.invitation(table)
         friend.join(invitation)
         watcher.join(invitation, watch=True)
         mine, theirs, watching = host.connect(table), friend.connect(table), watcher.connect(table)
@@ -116,24 +119,24 @@ class Evening:
             connection.close()
 
     def _take_back(self, people: Sequence[Connection]) -> None:
-        """Make a choice and take it back, which the other agrees to. Where chance came in between, try the next."""
+        """Make a choice and undo it with the other's consent; if chance intervenes, try the next choice."""
         for _ in range(30):
             self.stop_at_a_turn(people)
-            who = next(person for person in people if person.asked() and len(person.choices()) > 1)
-            other = next(person for person in people if person is not who)
-            if not who.choose(self.rng):
+            mover = next(person for person in people if person.wait_for_turn() and len(person.choices()) > 1)
+            other = next(person for person in people if person is not mover)
+            if not mover.choose(self.rng):
                 continue
-            command = who.ask("undo")
-            if other.until(lambda: other.now["ask"], 1.0):  # noqa: B023
+            command = mover.send("undo")
+            if other.read_until(lambda: other.now["ask"], 1.0):  # noqa: B023
                 other.do("agree", yes=True)
-            if who.answer(command):
+            if mover.wait_for_reply(command):
                 return
-        raise RuntimeError("no choice could be taken back")
+        raise RuntimeError("no choice could be undone")
 
     def waiting(self, game: str, players: int, host: Guest, friend: Guest) -> None:
-        """A table that waits for somebody; a friend has sat there and stood up again."""
-        table = host.make(game=game, players=players, seats=["me", *["open"] * (players - 1)], listed=True)
-        invitation = host.invite(table)
+        """Make a table that waits for players; a friend has joined and left."""
+        table = host.make_table(game=game, players=players, seats=["me", *["open"] * (players - 1)], listed=True)
+        invitation = host.invitation(table)
         friend.join(invitation)
         mine, theirs = host.connect(table), friend.connect(table)
         theirs.do("leave")
@@ -145,16 +148,16 @@ class Evening:
         self.note(table, "open", game, [host, friend], invitation=invitation)
 
     def closed(self, game: str, players: int, host: Guest) -> None:
-        """A game that its host has ended early."""
-        table = host.make(game=game, players=players, seats=["me", *["random"] * (players - 1)])
+        """Close a table during its game."""
+        table = host.make_table(game=game, players=players, seats=["me", *["random"] * (players - 1)])
         mine = host.connect(table)
         play([mine], self.rng, 2)
         _close(mine)
         self.note(table, "closed", game, [host])
 
     def first_game(self, game: str, host: Guest) -> None:
-        """A guided game in progress."""
-        table = host.make(game=game, first_game=True)
+        """Begin a guided game."""
+        table = host.make_table(game=game, first_game=True)
         mine = host.connect(table)
         play([mine], self.rng, 2)
         self.stop_at_a_turn([mine])
@@ -162,8 +165,8 @@ class Evening:
         mine.close()
 
     def several_seats(self, game: str, host: Guest) -> None:
-        """One device that is passed round."""
-        table = host.make(game=game, players=3, seats=["me", "random", "me"], names={"0": "Ken", "2": "Mari"})
+        """Begin a game on a shared device."""
+        table = host.make_table(game=game, players=3, seats=["me", "random", "me"], names={"0": "Ken", "2": "Mari"})
         mine = host.connect(table)
         play([mine], self.rng, 5)
         self.stop_at_a_turn([mine])
@@ -171,64 +174,64 @@ class Evening:
         mine.close()
 
 
-def play_evening(address: str) -> Evening:
-    """Set tables of every kind for every game."""
-    evening = Evening(address)
-    watcher = evening.guest("Kay")
+def write_tables(address: str) -> TableWriter:
+    """Make tables of every kind for every game."""
+    writer = TableWriter(address)
+    watcher = writer.guest("Kay")
     for number, game in enumerate(OPTIONS):
-        host, friend = evening.guest(f"Aoi {number}"), evening.guest(f"Ben {number}")
+        host, friend = writer.guest(f"Aoi {number}"), writer.guest(f"Ben {number}")
         players = 3
-        evening.finished(game, players, host, again=number == 2)
-        evening.unfinished(game, host, friend, watcher, aids=number != 1)
-        evening.waiting(game, players, host, friend)
-        evening.closed(game, players, host)
-        evening.first_game(game, host)
-    evening.several_seats("only_one", evening.guest("Aoi 3"))
-    return evening
+        writer.finished(game, players, host, again=number == 2)
+        writer.unfinished(game, host, friend, watcher, aids=number != 1)
+        writer.waiting(game, players, host, friend)
+        writer.closed(game, players, host)
+        writer.first_game(game, host)
+    writer.several_seats("only_one", writer.guest("Aoi 3"))
+    return writer
 
 
-def look_at(address: str, evening: Evening) -> None:
-    """Note what everybody is shown, then the record of each game. It closes tables: give it a copy of them."""
-    for table, noted in evening.tables.items():
-        people = [Guest(address, name, evening.guests[name].cookie) for name in noted["people"]]
+def write_expectations(address: str, writer: TableWriter) -> None:
+    """Add what everybody sees and the record of each game. This closes tables, so run it on a copy of the database."""
+    for table, info in writer.tables.items():
+        people = [Guest(address, name, writer.guests[name].cookie) for name in info["people"]]
         host = people[0]
-        if noted["kind"] in ("unfinished", "first game", "several seats"):
-            noted["shown"] = {guest.name: _shown(guest, table) for guest in people}
+        if info["kind"] in ("unfinished", "first game", "several seats"):
+            info["shown"] = {guest.name: _shown(guest, table) for guest in people}
             _close(host.connect(table))
-        if noted["kind"] != "open":
-            noted["record"] = host.record(table)
+        if info["kind"] != "open":
+            info["record"] = host.record(table)
 
 
 def _close(host: Connection) -> None:
-    host.ask("close")
-    host.until(lambda: host.closed)
+    host.send("close")
+    host.read_until(lambda: host.closed)
 
 
 def _shown(guest: Guest, table: str) -> dict[str, object]:
-    """What a person who comes back is shown."""
+    """Return what a person sees after reconnecting."""
     theirs = guest.connect(table)
-    theirs.until(lambda: theirs.chat, 0.5)
+    theirs.read_until(lambda: theirs.chat, 0.5)
     shown = theirs.shown()
     theirs.close()
     return shown
 
 
-# ---- The server and its file -----------------------------------------------------------------------------------------
+# ---- The server and its database -------------------------------------------------------------------------------------
 
 
 @contextmanager
-def serving(path: Path) -> Iterator[str]:
-    """The server of the release on Python's path, with this file; its address."""
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port = door.getsockname()[1]
+def run_release(path: Path) -> Iterator[str]:
+    """Run the server of the release on Python's path with this database; yield its address."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     server = subprocess.Popen([sys.executable, "-m", "chabudai", "serve", "--db", str(path), "--port", str(port)])
     try:
-        end = time.monotonic() + WAIT
-        while not _answers(address):
+        end = time.monotonic() + TIMEOUT
+        while not _is_healthy(address):
             if server.poll() is not None or time.monotonic() > end:
-                raise RuntimeError("the server does not start")
+                raise RuntimeError("the server did not start")
             time.sleep(0.1)
         yield address
     finally:
@@ -236,15 +239,15 @@ def serving(path: Path) -> Iterator[str]:
         server.wait()
 
 
-def _answers(address: str) -> bool:
+def _is_healthy(address: str) -> bool:
     try:
         return httpx.get(f"{address}/healthz").status_code == 200
     except httpx.TransportError:
         return False
 
 
-def as_one_file(path: Path) -> None:
-    """Bring what lies beside a database into it, and make it small."""
+def compact(path: Path) -> None:
+    """Merge the write-ahead log into a database and compact it."""
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("VACUUM")
@@ -252,34 +255,34 @@ def as_one_file(path: Path) -> None:
 
 
 def release() -> str:
-    """The version on Python's path."""
-    asked = [sys.executable, "-c", "import chabudai; print(chabudai.__version__)"]
-    return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+    """Return the version of the release on Python's path."""
+    command = [sys.executable, "-c", "import chabudai; print(chabudai.__version__)"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def main() -> None:
-    """Write the files of this release."""
-    parser = argparse.ArgumentParser(prog="upgrades.write", description="Write a database for tests of upgrades.")
+    """Write the three files of this release."""
+    parser = argparse.ArgumentParser(prog="upgrades.write", description="Write a database for upgrade tests.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path(__file__).parent)
     name = parser.parse_args().folder / f"{release()}.sqlite"
     for path in (name, Path(f"{name}.key")):
         if path.exists():
-            parser.error(f"{path} is there already; a file that a release has written stays as it is")
+            parser.error(f"{path} already exists; files written by a release are never replaced")
     with tempfile.TemporaryDirectory() as folder:
-        made, copied = Path(folder, "made"), Path(folder, "copied")
-        with serving(made) as address:
-            evening = play_evening(address)
+        original, copy = Path(folder, "original"), Path(folder, "copy")
+        with run_release(original) as address:
+            writer = write_tables(address)
         written = time.time()
-        as_one_file(made)
-        for ending in ("", ".key"):
-            shutil.copy(f"{made}{ending}", f"{copied}{ending}")
-        with serving(copied) as address:
-            look_at(address, evening)
-        for ending in ("", ".key"):
-            shutil.copy(f"{made}{ending}", f"{name}{ending}")
-    guests = {name: guest.cookie for name, guest in evening.guests.items()}
-    told = {"written": written, "guests": guests, "tables": evening.tables}
-    text = json.dumps(told, indent=1, ensure_ascii=False)
+        compact(original)
+        for suffix in ("", ".key"):
+            shutil.copy(f"{original}{suffix}", f"{copy}{suffix}")
+        with run_release(copy) as address:
+            write_expectations(address, writer)
+        for suffix in ("", ".key"):
+            shutil.copy(f"{original}{suffix}", f"{name}{suffix}")
+    guests = {name: guest.cookie for name, guest in writer.guests.items()}
+    manifest = {"written": written, "guests": guests, "tables": writer.tables}
+    text = json.dumps(manifest, indent=1, ensure_ascii=False)
     name.with_suffix(".json").write_text(f"{text}\n", encoding="utf-8")
     print(f"{name}: {os.path.getsize(name):,} bytes")
 

@@ -1,4 +1,4 @@
-"""The look of the games: pictures that are there, palettes that can be read, style sheets that keep to their game."""
+"""The look of the games: all pictures exist, palettes are readable, and style sheets affect only their own game."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,8 @@ import chabudai
 from chabudai.games.registry import game, games
 from chabudai.scene.game import Game
 from chabudai.scene.words import words
-from chabudai.web import art, gallery
+from chabudai.web import art
+from chabudai.web.gallery import gallery_page
 from chabudai.web.pages.document import Visitor
 
 STATIC = Path(chabudai.__file__).parent / "web" / "static"
@@ -20,8 +21,8 @@ AA = 4.5
 every_game = pytest.mark.parametrize("played", games().values(), ids=games())
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+def luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
@@ -32,7 +33,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def by_theme(text: str, name: str) -> tuple[str, str]:
-    """A token of a style sheet by light and by dark."""
+    """Return the light and the dark value of a custom property in a style sheet."""
     both = re.search(rf"{name}:\s*light-dark\((#\w{{6}}),\s*(#\w{{6}})\)", text)
     if both:
         return both[1], both[2]
@@ -42,14 +43,14 @@ def by_theme(text: str, name: str) -> tuple[str, str]:
 
 
 @every_game
-def test_every_suit_has_a_sign_a_back_and_a_cover(played: Game) -> None:
+def test_a_game_has_a_sign_for_each_suit_a_back_a_cover_and_a_mat(played: Game) -> None:
     names = {f"suit-{suit}" for suit in words(played).tables["suit_colour"]} | {"back", "cover", "mat"}
-    assert [name for name in sorted(names) if not art.has(played, name)] == []
-    assert not art.has(played, "no-such-picture")
+    assert [name for name in sorted(names) if not art.has_symbol(played, name)] == []
+    assert not art.has_symbol(played, "no-such-picture")
 
 
 @every_game
-def test_pictures_are_flat_and_refer_to_nothing_outside(played: Game) -> None:
+def test_pictures_use_flat_shapes_and_refer_to_nothing_outside(played: Game) -> None:
     sheet = ElementTree.fromstring(art.symbols(played))
     ids = {element.get("id") for element in sheet.iter()}
     for element in sheet.iter():
@@ -60,7 +61,7 @@ def test_pictures_are_flat_and_refer_to_nothing_outside(played: Game) -> None:
 
 
 @every_game
-def test_a_style_sheet_touches_only_its_own_game(played: Game) -> None:
+def test_a_style_sheet_affects_only_its_own_game(played: Game) -> None:
     text = re.sub(r"/\*.*?\*/", "", art.stylesheet(played), flags=re.DOTALL)
     text = re.sub(r"@(media|container)[^{]*\{", "", text)
     selectors = re.findall(r"([^{}]+)\{[^{}]*\}", text)
@@ -71,7 +72,7 @@ def test_a_style_sheet_touches_only_its_own_game(played: Game) -> None:
 
 
 @every_game
-def test_suits_can_be_read_on_paper_and_on_their_tint(played: Game) -> None:
+def test_suits_are_readable_on_paper_and_on_their_tint(played: Game) -> None:
     rules = re.findall(r'\[data-suit="(\w+)"\] \{ --suit-ink: (#\w{6}); --tint: (#\w{6});', art.stylesheet(played))
     for suit, ink, tint in rules:
         assert contrast(ink, tint) >= AA, suit
@@ -79,7 +80,7 @@ def test_suits_can_be_read_on_paper_and_on_their_tint(played: Game) -> None:
 
 
 @every_game
-def test_words_can_be_read_on_the_mat_by_light_and_dark(played: Game) -> None:
+def test_words_are_readable_on_the_mat_in_both_themes(played: Game) -> None:
     text = art.stylesheet(played)
     for ink in ("--mat-ink", "--mat-ink-2"):
         for dark in (0, 1):
@@ -87,7 +88,7 @@ def test_words_can_be_read_on_the_mat_by_light_and_dark(played: Game) -> None:
             assert contrast(ground, letters) >= AA, (ink, ground, letters)
 
 
-def test_words_can_be_read_on_panels_by_light_and_dark() -> None:
+def test_words_are_readable_on_panels_in_both_themes() -> None:
     text = (STATIC / "base.css").read_text(encoding="utf-8")
     for ink in ("--ink", "--ink-2", "--shu", "--good", "--warn"):
         for ground in ("--panel", "--paper"):
@@ -98,12 +99,12 @@ def test_words_can_be_read_on_panels_by_light_and_dark() -> None:
         assert contrast(by_theme(text, "--lamp")[dark], by_theme(text, "--on-lamp")[dark]) >= AA
 
 
-def test_colours_of_a_game_come_from_its_text_if_it_has_no_style_of_its_own() -> None:
+def test_suit_colors_come_from_the_text_of_the_game() -> None:
     assert '[data-game="kasane"] [data-suit="dye7"] { --suit: #2c63a8; }' in art.stylesheet(game("kasane"))
 
 
-def test_the_gallery_shows_every_game_by_light_and_dark() -> None:
-    page = "".join(gallery.page(Visitor("Aoi")))
+def test_the_gallery_shows_every_game_in_both_themes() -> None:
+    page = "".join(gallery_page(Visitor("Aoi")))
     for played in games().values():
         article = page.partition(f'<article data-game="{played.name}">')[2].partition("</article>")[0]
         assert article.count('data-theme="light"') == article.count('data-theme="dark"') == 1

@@ -1,4 +1,4 @@
-"""The drawing of scenes: everything can be chosen that the scene offers, nothing leaks, and the HTML is sound."""
+"""Drawn scenes offer every choice of the scene, leak nothing, and are valid HTML."""
 
 import re
 from collections import Counter
@@ -17,18 +17,18 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.option_sets import option_sets
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import cards_in, make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import cards_in, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.session.notes import Guide, SeatNote, TableNotes
-from chabudai.web.table import frame, sections
+from chabudai.web.sections import table_frame, table_sections
 from example_game import GAME as FOREIGN
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
-MOST = 14
-"""So many positions of a long match are looked at."""
+MAX_POSITIONS = 14
+"""Positions of a long match that are drawn."""
 
 VOID = {"input", "use", "rect", "path", "br", "wbr", "img"}
 CASES = [
@@ -42,7 +42,7 @@ every_table = pytest.mark.parametrize(("played", "players", "number"), CASES)
 
 
 def positions(played: Game, players: int, options: Mapping[str, object], every: int) -> Iterator[State]:
-    """Positions of a random game: each so many steps, and the last."""
+    """Yield every `every`-th position of a random game, and the last."""
     for step, state in enumerate(random_positions(played.setup(players, options), Rng(4))):
         if step % every == 0 or state.over():
             yield state
@@ -50,10 +50,10 @@ def positions(played: Game, players: int, options: Mapping[str, object], every: 
 
 @cache
 def scenes(played: Game, players: int, number: int) -> list[Scene]:
-    """Scenes of a random game by one set of options: for all who look, with moments and without, in both languages."""
+    """Return scenes of a random game: for all viewers, with and without moments, in both languages."""
     options = list(option_sets(played, players))[number]
     found = []
-    for step, state in enumerate(islice(positions(played, players, options, every=23), MOST)):
+    for step, state in enumerate(islice(positions(played, players, options, every=23), MAX_POSITIONS)):
         for viewer in {SPECTATOR, step % players, *members(state.waiting)}:
             speech = words(played, LANGUAGES[(viewer + step) % 2])
             view = state.seen_by(viewer, recall=step % 2 == 0)
@@ -62,29 +62,29 @@ def scenes(played: Game, players: int, number: int) -> list[Scene]:
 
 
 def first(name: str, verb: str, players: int = 4, options: Mapping[str, object] | None = None, least: int = 0) -> Scene:
-    """The first scene of a random game in which the viewer is to choose so."""
+    """Return the first scene of a random game whose viewer has more than `least` such choices."""
     played = game(name)
     for state in random_positions(played.setup(players, options), Rng(4)):
         for viewer in range(players):
             scene = make_scene(played, state.seen_by(viewer, True), words(played), NAMES)
             if sum(choice.words.split()[0] == verb and choice.why is None for choice in scene.choices) > least:
                 return scene
-    raise AssertionError(f"{verb} never comes")
+    raise AssertionError(f"no choice to {verb} ever comes up")
 
 
 @cache
 def pages(played: Game, players: int, number: int) -> list[tuple[Scene, "Page"]]:
-    """The same scenes, drawn and read again."""
+    """Return the same scenes, each with its parsed drawing."""
     notes = TableNotes(seats=[SeatNote(kind="bot", level="club")] * players)
     return [(scene, Page(table(scene, notes))) for scene in scenes(played, players, number)]
 
 
 def table(scene: Scene, notes: TableNotes | None = None) -> str:
-    return frame(sections(scene, notes or TableNotes()))
+    return table_frame(table_sections(scene, notes or TableNotes()))
 
 
 class Page(HTMLParser):
-    """Reads HTML strictly: every element is closed in its turn; gathers ids and attributes on the way."""
+    """A strict HTML parser: every element must be closed in order. Collects elements and attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
-        assert len(dict(attrs)) == len(attrs), f"an attribute twice in {tag} {attrs}"
+        assert len(dict(attrs)) == len(attrs), f"duplicate attribute in {tag} {attrs}"
         if tag not in VOID:
             self.open.append(tag)
 
@@ -107,14 +107,12 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
     def values(self, name: str) -> list[str]:
-        """The values of an attribute, wherever it is."""
+        """Return the values of an attribute on all elements."""
         return [value or "" for _, attributes in self.elements for key, value in attributes.items() if key == name]
 
 
 @every_table
-def test_what_the_scene_offers_can_be_chosen_and_what_it_forbids_says_why(
-    played: Game, players: int, number: int
-) -> None:
+def test_allowed_choices_can_be_made_and_forbidden_ones_say_why(played: Game, players: int, number: int) -> None:
     for scene, page in pages(played, players, number):
         chosen = {
             int(attributes["data-action"] or ""): attributes
@@ -133,27 +131,25 @@ def test_what_the_scene_offers_can_be_chosen_and_what_it_forbids_says_why(
 
 
 @every_table
-def test_the_html_is_sound(played: Game, players: int, number: int) -> None:
+def test_the_html_is_valid(played: Game, players: int, number: int) -> None:
     for _, page in pages(played, players, number):
         assert [name for name, number in Counter(page.values("id")).items() if number > 1] == []
         assert not {"script", "style"} & {tag for tag, _ in page.elements}
         assert not [key for _, found in page.elements for key in found if key == "style" or key.startswith("on")]
-        labelled = {tag for tag, found in page.elements if tag == "button" and found.get("type") != "button"}
-        assert labelled == set()
+        unlabeled = {tag for tag, found in page.elements if tag == "button" and found.get("type") != "button"}
+        assert unlabeled == set()
 
 
 @every_table
-def test_the_ids_of_sections_are_the_same_for_all_positions_and_viewers(
-    played: Game, players: int, number: int
-) -> None:
-    kinds = {tuple(sections(scene, TableNotes())) for scene in scenes(played, players, number)}
+def test_section_ids_are_the_same_for_all_positions_and_viewers(played: Game, players: int, number: int) -> None:
+    kinds = {tuple(table_sections(scene, TableNotes())) for scene in scenes(played, players, number)}
     assert len(kinds) == 1
     (names,) = kinds
     assert [name for name in names if name.startswith("seat-")] == [f"seat-{n}" for n in range(players)]
 
 
 @every_table
-def test_no_card_is_drawn_that_the_scene_does_not_show(played: Game, players: int, number: int) -> None:
+def test_no_card_is_drawn_unless_the_scene_shows_it(played: Game, players: int, number: int) -> None:
     for scene, page in pages(played, players, number):
         zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
         in_sight = {card.id for zone in zones for card in cards_in(zone) if card.id}
@@ -162,13 +158,13 @@ def test_no_card_is_drawn_that_the_scene_does_not_show(played: Game, players: in
         assert followed <= in_sight
 
 
-def test_two_cards_alike_are_not_followed_from_place_to_place() -> None:
+def test_identical_cards_are_not_followed_between_zones() -> None:
     page = Page(table(first("kasane", "take", least=1)))
     names = Counter(name for name in page.values("data-vt") if name.startswith("card-"))
     assert max(names.values(), default=1) == 1
 
 
-def test_names_of_people_cannot_break_out() -> None:
+def test_player_names_cannot_inject_markup() -> None:
     weather = game("fine_weather")
     for state in positions(weather, 4, {}, every=5):
         scene = make_scene(weather, state.seen_by(0, True), words(weather), [HOSTILE] * 4)
@@ -178,33 +174,33 @@ def test_names_of_people_cannot_break_out() -> None:
         Page(html)
 
 
-def test_a_moment_can_only_be_looked_at() -> None:
+def test_nothing_can_be_chosen_during_a_moment() -> None:
     weather = game("fine_weather")
     state = next(
         state for state in random_positions(weather.setup(4), Rng(4)) if any(e.name == "won" for e in state.events)
     )
     winner = next(event.seat for event in state.events if event.name == "won")
     scene = make_scene(weather, state.seen_by(winner, True), words(weather), NAMES, moment=True)
-    drawn = sections(scene, TableNotes(moment=True, can_hint=True))
+    drawn = table_sections(scene, TableNotes(moment=True, can_hint=True))
     assert 'data-do="seen"' in drawn["prompt"]
     assert "You won the trick" in drawn["prompt"]
-    assert 'data-do="seen"' not in sections(scene, TableNotes())["prompt"]
+    assert 'data-do="seen"' not in table_sections(scene, TableNotes())["prompt"]
     assert Page(drawn["hand"]).values("data-action") == []
 
 
-def test_whose_turn_it_is_stands_on_the_plate() -> None:
+def test_the_plate_shows_whose_turn_it_is() -> None:
     scene = first("fine_weather", "play")
-    drawn = sections(scene, TableNotes())
+    drawn = table_sections(scene, TableNotes())
     assert "your turn" in drawn["seat-0"]
     assert not [name for name in drawn if name != "seat-0" and "your turn" in drawn[name]]
     others = msgspec.structs.replace(scene, viewer=(scene.viewer + 1) % 4, choices=[])
-    assert "your turn" not in sections(others, TableNotes())["prompt"]
+    assert "your turn" not in table_sections(others, TableNotes())["prompt"]
 
 
-def test_who_is_away_or_a_bot_is_told() -> None:
+def test_the_plate_shows_who_is_away_or_a_bot() -> None:
     scene = first("fine_weather", "play")
     kinds = [SeatNote(kind="person")] * 4
-    for note, said in (
+    for note, text in (
         (SeatNote(kind="bot", level="club"), "bot · </span>Club"),
         (SeatNote(kind="person", here=False), "away"),
         (SeatNote(kind="person", here=False, stand_in=True), "away, a bot plays"),
@@ -212,98 +208,98 @@ def test_who_is_away_or_a_bot_is_told() -> None:
     ):
         seats = [*kinds]
         seats[(scene.viewer + 1) % 4] = note
-        assert said in sections(scene, TableNotes(seats=seats))["seat-1"]
+        assert text in table_sections(scene, TableNotes(seats=seats))["seat-1"]
 
 
-def test_a_clock_runs_for_who_has_a_time_limit() -> None:
+def test_a_player_with_a_time_limit_has_a_clock() -> None:
     scene = first("fine_weather", "play")
     seats = [SeatNote(kind="person", until=1234.5)] * 4
-    assert sections(scene, TableNotes(seats=seats))["seat-0"].count('data-until="1234"') == 1
+    assert table_sections(scene, TableNotes(seats=seats))["seat-0"].count('data-until="1234"') == 1
 
 
-def test_who_has_left_but_looks_on_is_away() -> None:
+def test_a_player_who_left_but_watches_is_away() -> None:
     scene = first("fine_weather", "play")
     seats = [SeatNote(kind="person", left=True)] * 4
-    assert "away" in sections(scene, TableNotes(seats=seats))["seat-1"]
+    assert "away" in table_sections(scene, TableNotes(seats=seats))["seat-1"]
 
 
-def test_before_the_game_one_is_told_how_to_get_on() -> None:
+def test_before_the_game_the_prompt_says_how_to_fill_the_seats() -> None:
     scene = first("fine_weather", "play")
-    host = sections(scene, TableNotes(awaited=2, can_begin=True))["prompt"]
-    assert "free seats: 2" in host
+    host = table_sections(scene, TableNotes(awaited=2, can_begin=True))["prompt"]
+    assert "2 free seats" in host
     assert 'popovertarget="invite"' in host
     assert 'data-do="begin"' in host
-    assert 'data-do="begin"' not in sections(scene, TableNotes(awaited=2))["prompt"]
-    assert 'data-do="sit"' in sections(scene, TableNotes(awaited=2, can_sit="free"))["prompt"]
-    assert "Back to my seat" in sections(scene, TableNotes(can_sit="own"))["prompt"]
+    assert 'data-do="begin"' not in table_sections(scene, TableNotes(awaited=2))["prompt"]
+    assert 'data-do="sit"' in table_sections(scene, TableNotes(awaited=2, can_sit="free"))["prompt"]
+    assert "Back to my seat" in table_sections(scene, TableNotes(can_sit="own"))["prompt"]
 
 
-def test_who_has_asked_to_take_back_waits_for_the_others() -> None:
+def test_a_player_who_asked_for_an_undo_waits_for_the_others() -> None:
     scene = first("fine_weather", "play")
-    assert 'data-do="undo"' in sections(scene, TableNotes(can_undo=True))["prompt"]
-    asking = sections(scene, TableNotes(can_undo=True, asking=True))["prompt"]
+    assert 'data-do="undo"' in table_sections(scene, TableNotes(can_undo=True))["prompt"]
+    asking = table_sections(scene, TableNotes(can_undo=True, asking=True))["prompt"]
     assert 'data-do="undo"' not in asking
-    assert "The others are asked" in asking
+    assert "Asking the others" in asking
 
 
-def test_facts_that_must_be_in_sight_are_told_apart() -> None:
+def test_facts_that_must_stay_visible_are_marked() -> None:
     for name, always in (("thousand_cats", 1), ("fine_weather", 0)):
-        assert sections(first(name, "play"), TableNotes())["facts"].count("data-always") == always
+        assert table_sections(first(name, "play"), TableNotes())["facts"].count("data-always") == always
 
 
-def test_the_news_tell_whose_doing_it_was() -> None:
+def test_announcements_name_the_seat_that_acted() -> None:
     scene = first("fine_weather", "play")
     seats = [line.seat for line in scene.log if line.seat is not None]
-    assert [int(seat) for seat in Page(sections(scene, TableNotes())["news"]).values("data-seat")] == seats[:6]
+    assert [int(seat) for seat in Page(table_sections(scene, TableNotes())["news"]).values("data-seat")] == seats[:6]
 
 
 def test_only_a_hand_whose_order_is_free_can_be_sorted() -> None:
-    assert "data-sortable" in sections(first("thousand_cats", "play"), TableNotes())["hand"]
-    assert "data-sortable" not in sections(first("kasane", "take"), TableNotes())["hand"]
+    assert "data-sortable" in table_sections(first("thousand_cats", "play"), TableNotes())["hand"]
+    assert "data-sortable" not in table_sections(first("kasane", "take"), TableNotes())["hand"]
 
 
-def test_few_short_choices_are_buttons_and_many_or_long_ones_a_tray() -> None:
-    plain = sections(first("only_one", "explore"), TableNotes())
+def test_a_few_short_choices_are_buttons_and_others_fill_a_tray() -> None:
+    plain = table_sections(first("only_one", "explore"), TableNotes())
     assert plain["offers"] == ""
     assert 'class="btn main"' in plain["prompt"]
     wishes = first("fine_weather", "wish")
-    tray = sections(wishes, TableNotes())
+    tray = table_sections(wishes, TableNotes())
     assert len(re.findall(r'class="offer[ "]', tray["offers"])) == len(wishes.choices)
     assert "data-action" not in tray["prompt"]
 
 
 def test_a_choice_says_what_it_would_do() -> None:
     meld = first("kasane", "meld")
-    drawn = sections(meld, TableNotes())["offers"]
+    drawn = table_sections(meld, TableNotes())["offers"]
     notes = [choice.note for choice in meld.choices if choice.note]
     assert notes
     assert all(note in drawn for note in notes)
 
 
-def test_a_hint_shows_the_choices_in_the_order_of_their_worth() -> None:
+def test_a_hint_lists_the_best_choices_first() -> None:
     weather = game("fine_weather")
     state = next(
         state for state in random_positions(weather.setup(4), Rng(4)) if state.due < 0 and len(state.legal(0)) > 2
     )
     view = state.seen_by(0, True)
     judged: Hint = hint(weather, view, simulations=60, seconds=None)
-    drawn = sections(make_scene(weather, view, words(weather), NAMES), TableNotes(hint=judged))["prompt"]
+    drawn = table_sections(make_scene(weather, view, words(weather), NAMES), TableNotes(hint=judged))["prompt"]
     shown = [int(action) for action in re.findall(r'data-hints="(\d+)"', drawn)]
     assert shown == [choice.action for choice in judged.choices]
     assert "★" in drawn
 
 
-def test_a_guide_leads_to_its_rule() -> None:
-    drawn = sections(first("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["prompt"]
+def test_a_guide_links_to_its_rule() -> None:
+    drawn = table_sections(first("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["prompt"]
     assert "Take a card." in drawn
     assert 'href="/rules/kasane#turn"' in drawn
 
 
 @pytest.mark.parametrize("played", games().values(), ids=games())
-def test_the_scoring_is_told_step_by_step_to_its_result(played: Game) -> None:
+def test_the_scoring_goes_step_by_step_to_the_result(played: Game) -> None:
     *_, end = random_positions(played.setup(max(played.players)), Rng(4))
     scene = make_scene(played, end.seen_by(0, True), words(played), NAMES)
-    drawn = sections(scene, TableNotes())["scoring"]
+    drawn = table_sections(scene, TableNotes())["scoring"]
     page = Page(drawn)
     steps = [name for name in page.values("id") if name.startswith("step-")]
     assert steps == [f"step-{n}" for n in range(len(scene.scoring) + 1)]
@@ -314,19 +310,19 @@ def test_the_scoring_is_told_step_by_step_to_its_result(played: Game) -> None:
     assert all(width.endswith("%") and 0 <= float(width[:-1]) <= 100 for width in page.values("width"))
 
 
-def test_what_was_drawn_before_is_not_confused_with_something_else() -> None:
-    """The same table drawn twice, and in between another one, in another language and with other choices."""
+def test_the_cache_does_not_mix_up_drawings() -> None:
+    """Draw a table twice, and in between others, in another language and with other choices."""
     scene = first("ameno_kirifuda", "play", least=1)
-    once = sections(scene, TableNotes())
+    once = table_sections(scene, TableNotes())
     ameno = game("ameno_kirifuda")
     for state in positions(ameno, 4, {}, every=20):
-        sections(make_scene(ameno, state.seen_by(0, True), words(ameno, "ja"), NAMES), TableNotes())
-    without = sections(msgspec.structs.replace(scene, choices=[]), TableNotes())
+        table_sections(make_scene(ameno, state.seen_by(0, True), words(ameno, "ja"), NAMES), TableNotes())
+    without = table_sections(msgspec.structs.replace(scene, choices=[]), TableNotes())
     assert "data-action" not in without["hand"]
-    assert sections(scene, TableNotes()) == once
+    assert table_sections(scene, TableNotes()) == once
 
 
-def test_a_game_of_another_package_is_drawn_by_the_signs_of_its_suits() -> None:
+def test_a_game_without_pictures_is_drawn_with_the_letters_of_its_suits() -> None:
     scene = scenes(FOREIGN, min(FOREIGN.players), 0)[0]
     signs = {suit.sign for suit in scene.suits.values()}
     found = set(re.findall(r'<span class="letters">([^<]+)</span>', table(scene)))

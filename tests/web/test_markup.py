@@ -1,15 +1,14 @@
-"""Texts as they stand in HTML: nothing in them is markup, and a minus is as wide as a plus."""
+"""Text in HTML: nothing in it becomes markup, and numbers have true minus signs."""
 
 from collections.abc import Callable
 
 import pytest
 
-from chabudai.web.markup import digits, escape, typeset
+from chabudai.web.markup import escape, format_number, typeset
 
 
 @pytest.mark.parametrize("make", [escape, typeset])
-def test_nothing_in_a_text_is_markup(make: Callable[[str], str]) -> None:
-    """As an element, and as an attribute in quotes."""
+def test_text_never_becomes_markup(make: Callable[[str], str]) -> None:
     assert make("<b title=\"a\" lang='b'>&") == "&lt;b title=&quot;a&quot; lang=&#x27;b&#x27;&gt;&amp;"
 
 
@@ -23,12 +22,10 @@ def test_nothing_in_a_text_is_markup(make: Callable[[str], str]) -> None:
         ("2-3", "2-3"),
     ],
 )
-def test_a_hyphen_before_a_number_is_a_minus(text: str, shown: str) -> None:
-    """But not between two words."""
+def test_a_hyphen_before_a_number_is_a_minus_unless_it_joins_words(text: str, shown: str) -> None:
     assert typeset(text) == shown
 
 
-def test_digits() -> None:
-    """With a sign where it is asked for."""
-    assert [digits(number) for number in (3, 0, -2)] == ["3", "0", "−2"]
-    assert [digits(number, signed=True) for number in (3, 0, -2)] == ["+3", "+0", "−2"]
+def test_a_number_has_a_true_minus_and_a_plus_only_on_request() -> None:
+    assert [format_number(number) for number in (3, 0, -2)] == ["3", "0", "−2"]
+    assert [format_number(number, signed=True) for number in (3, 0, -2)] == ["+3", "+0", "−2"]

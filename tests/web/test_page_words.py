@@ -1,4 +1,4 @@
-"""The words of the pages: the same in both languages, each said somewhere, and none missing that is said."""
+"""The words of the pages: the same keys in both languages, none unused and none missing."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 import chabudai
 from chabudai.scene.words import LANGUAGES, UnknownLanguage
-from chabudai.web.pages.words import page_words
+from chabudai.web.pages.page_words import page_words
 
 WEB = Path(chabudai.__file__).parent / "web"
 
@@ -16,7 +16,7 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def sentences(language: str) -> dict[str, str]:
-    """All sentences of a language by `table.name`."""
+    """Return all sentences of a language by `table.name`."""
     tables = page_words(language).tables
     return {f"{table}.{name}": text for table, names in tables.items() for name, text in names.items()}
 
@@ -25,10 +25,12 @@ def values(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
-def said() -> list[str]:
-    """Patterns for the sentences that the pages say: `say("lobby.title")`, `say(f"pace.{pace}")`."""
+def used() -> list[str]:
+    """Return patterns for the sentences that pages use: `say("lobby.title")`, `say(f"pace.{pace}")`."""
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.py")))
     found = re.findall(r"""(?:say|words)\(\s*f?["'](\w+\.[\w.{}]+)["']""", source)
+    counted = re.findall(r"""say\.counted\(\s*f?["'](\w+\.[\w.{}]+)["']""", source)
+    found += [form for name in counted for form in (name, f"{name}s")]
     patterns = [re.sub(r"\{[\w.]+\}", r"\\w+", name) for name in found]
     named = re.findall(r"""one_of\(["'](\w+)["']""", source) + re.findall(r"""say\.tables\[["'](\w+)["']\]""", source)
     return patterns + [rf"{table}\.\w+" for table in named]
@@ -38,7 +40,7 @@ def test_both_languages_have_the_same_sentences() -> None:
     assert sentences("en").keys() == sentences("ja").keys()
 
 
-def test_a_sentence_speaks_of_the_same_values_in_both_languages() -> None:
+def test_a_sentence_has_the_same_values_in_both_languages() -> None:
     japanese = sentences("ja")
     for name, text in sentences("en").items():
         assert values(text) == values(japanese[name]), name
@@ -49,33 +51,33 @@ def test_no_sentence_is_empty(language: str) -> None:
     assert all(text.strip() for text in sentences(language).values())
 
 
-def test_every_sentence_that_a_page_says_is_there() -> None:
+def test_every_sentence_that_a_page_uses_exists() -> None:
     known = sentences("en")
-    patterns = said()
+    patterns = used()
     assert len(patterns) > 100
     for pattern in patterns:
         assert any(re.fullmatch(pattern, name) for name in known), pattern
 
 
-def test_every_sentence_is_said_on_some_page() -> None:
-    patterns = said()
+def test_every_sentence_is_used_on_some_page() -> None:
+    patterns = used()
     other = "\n".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.py"))
-    unsaid = [
+    unused = [
         name
         for name in sentences("en")
         if not any(re.fullmatch(pattern, name) for pattern in patterns) and f'"{name}"' not in other
     ]
-    assert unsaid == []
+    assert unused == []
 
 
 def test_every_sentence_of_the_client_is_used_by_a_script() -> None:
     scripts = "\n".join(path.read_text(encoding="utf-8") for path in WEB.glob("static/*.js"))
     for name in page_words("en").tables["client"]:
-        called = "".join(part.capitalize() for part in name.split("_"))
-        assert f"say{called}" in scripts or f'say("{called}"' in scripts, name
+        key = "".join(part.capitalize() for part in name.split("_"))
+        assert f"say{key}" in scripts or f'say("{key}"' in scripts, name
 
 
-def test_a_language_that_is_not_spoken_is_refused() -> None:
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(UnknownLanguage, match="the languages are: en, ja"):
         page_words("tlh")
 
@@ -84,6 +86,11 @@ def test_values_are_escaped_with_the_sentence() -> None:
     assert page_words("en")("rows.table_of", name="<b>&") == "&lt;b&gt;&amp;’s table"
 
 
-def test_a_bot_of_another_package_is_called_by_its_own_name() -> None:
+def test_one_free_seat_is_singular() -> None:
+    assert page_words("en").counted("rows.free_seat", 1) == "1 free seat"
+    assert page_words("en").counted("rows.free_seat", 2) == "2 free seats"
+
+
+def test_a_bot_of_another_package_keeps_its_own_name() -> None:
     assert page_words("ja").one_of("level", "casual") == "初級"
     assert page_words("ja").one_of("level", "my<bot>") == "my&lt;bot&gt;"

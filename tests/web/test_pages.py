@@ -1,4 +1,4 @@
-"""The pages: whole documents, safe whatever people are called, small, and with no script or style within them."""
+"""The pages are whole documents, safe for any name, small, and without inline scripts or styles."""
 
 import gzip
 import re
@@ -13,14 +13,22 @@ import pytest
 
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
-from chabudai.kernel.options import written
+from chabudai.kernel.options import option_text
 from chabudai.scene.words import LANGUAGES
-from chabudai.web import addresses, art
-from chabudai.web.pages import admin, error, invite, lobby, mine, replay_page, rules_page, table_page
+from chabudai.web import art, urls
+from chabudai.web.pages import document
+from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminTable, admin_page
 from chabudai.web.pages.document import Visitor
-from chabudai.web.pages.rows import FinishedRow, TableRow
-from chabudai.web.pages.table_menus import Manners, SeatLine, menus, other_buttons
-from chabudai.web.pages.words import page_words
+from chabudai.web.pages.error_page import ErrorKind, ErrorPage, error_page
+from chabudai.web.pages.invitation_page import InvitationPage, SeatMovePage, invitation_page, seat_move_page
+from chabudai.web.pages.list_rows import FinishedRow, TableRow
+from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
+from chabudai.web.pages.my_games_page import MyGamesPage, my_games_page
+from chabudai.web.pages.page_words import page_words
+from chabudai.web.pages.replay_page import ReplayPage, ReviewRemark, replay_page
+from chabudai.web.pages.rules_page import RulesPage, rules_page
+from chabudai.web.pages.table_dialogs import HostSeat, HostSettings, menu_buttons, table_dialogs
+from chabudai.web.pages.table_page import TablePage, table_page
 from example_game import GAME as FOREIGN
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
@@ -28,8 +36,8 @@ LEVELS = ("novice", "casual", "club", "expert", "master")
 GAMES = list(games().values())
 KASANE = find_game("kasane")
 
-MOST_BYTES = 150_000
-"""All that the first page loads, compressed."""
+MAX_BYTES = 150_000
+"""The limit for everything the first page loads, compressed."""
 
 
 def table_row(name: str = "Mika") -> TableRow:
@@ -43,8 +51,8 @@ def finished_row(name: str = "Mika") -> FinishedRow:
 
 
 def the_lobby(visitor: Visitor, name: str = "Mika") -> str:
-    return lobby.page(
-        lobby.Lobby(
+    return lobby_page(
+        LobbyPage(
             visitor=visitor,
             games=GAMES,
             levels=LEVELS,
@@ -57,19 +65,27 @@ def the_lobby(visitor: Visitor, name: str = "Mika") -> str:
 
 
 def the_table(visitor: Visitor, name: str = "Mika") -> str:
-    seats = [SeatLine(number=1, name=name, level="club"), SeatLine(number=2, name=name)]
-    manners = Manners(pace="normal", limit=0, takeover=120, listed=False, begun=True, seats=seats, levels=LEVELS)
-    return table_page.page(
-        table_page.TablePage(
-            visitor=visitor, id="t1", game=KASANE, frame="<main></main>", status="playing", seat=0, manners=manners
+    seats = [HostSeat(number=1, name=name, level="club"), HostSeat(number=2, name=name)]
+    host_settings = HostSettings(
+        pace="normal", limit=0, takeover=120, listed=False, begun=True, seats=seats, levels=LEVELS
+    )
+    return table_page(
+        TablePage(
+            visitor=visitor,
+            id="t1",
+            game=KASANE,
+            frame="<main></main>",
+            status="playing",
+            seat=0,
+            host_settings=host_settings,
         )
     )
 
 
 def the_replay(visitor: Visitor, name: str = "Mika") -> str:
-    remark = replay_page.Remark(step=3, seat=1, made=name, better=name, win_lost=0.123, points_lost=1.5, reason=name)
-    return replay_page.page(
-        replay_page.ReplayPage(
+    remark = ReviewRemark(step=3, seat=1, made=name, better=name, win_lost=0.123, points_lost=1.5, reason=name)
+    return replay_page(
+        ReplayPage(
             visitor=visitor,
             id="g1",
             game=KASANE,
@@ -85,16 +101,16 @@ def the_replay(visitor: Visitor, name: str = "Mika") -> str:
 
 
 def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, str]]:
-    """Every page, with this name wherever a text comes from people."""
+    """Yield every page, with this name wherever text comes from people."""
     visitor = Visitor(name, language, "dark")
     yield "lobby", the_lobby(visitor, name)
     yield "table", the_table(visitor, name)
     yield "replay", the_replay(visitor, name)
-    yield "rules", rules_page.page(rules_page.RulesPage(visitor=visitor, game=KASANE))
+    yield "rules", rules_page(RulesPage(visitor=visitor, game=KASANE))
     yield (
         "mine",
-        mine.page(
-            mine.MyGames(
+        my_games_page(
+            MyGamesPage(
                 visitor=visitor,
                 games=GAMES,
                 running=[table_row(name)],
@@ -106,30 +122,28 @@ def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, s
     )
     yield (
         "join",
-        invite.page(
-            invite.Invitation(
-                visitor=visitor, address=f"/join/{name}", game=KASANE, host=name, seats=[name, None, None]
-            )
+        invitation_page(
+            InvitationPage(visitor=visitor, address=f"/join/{name}", game=KASANE, host=name, seats=[name, None, None])
         ),
     )
-    yield "seat", invite.seat_page(invite.SeatMove(visitor=visitor, address="/seat/x", game=KASANE, name=name))
-    for kind in error.Kind.__args__:  # type: ignore[attr-defined]
-        yield f"error {kind}", error.page(error.ErrorPage(visitor=visitor, kind=kind, why=name, record="g1"))
+    yield "seat", seat_move_page(SeatMovePage(visitor=visitor, address="/seat/x", game=KASANE, name=name))
+    for kind in ErrorKind.__args__:  # type: ignore[attr-defined]
+        yield f"error {kind}", error_page(ErrorPage(visitor=visitor, kind=kind, why=name, record="g1"))
     tables = [
-        admin.AdminTable(id=name, game=name, status="playing", seats=[name], moves=3, last_move=name),
-        admin.AdminTable(id="t2", game=name, status="closed", seats=[name], moves=3, last_move=name),
+        AdminTable(id=name, game=name, status="playing", seats=[name], moves=3, last_move=name),
+        AdminTable(id="t2", game=name, status="closed", seats=[name], moves=3, last_move=name),
     ]
-    guests = [admin.AdminGuest(id=name, name=name, tables=1, last_seen=name, banned=banned) for banned in (True, False)]
+    guests = [AdminGuest(id=name, name=name, tables=1, last_seen=name, banned=banned) for banned in (True, False)]
     yield (
         "admin",
-        admin.page(
-            admin.Admin(visitor=visitor, token=name, tables=tables, guests=guests, figures=[(name, name)], done=name)
+        admin_page(
+            AdminPage(visitor=visitor, token=name, tables=tables, guests=guests, figures=[(name, name)], done=name)
         ),
     )
 
 
 class Reader(HTMLParser):
-    """What a browser would find in a page: elements with their attributes, and whether they are closed in order."""
+    """An HTML parser that collects elements and text, and checks that elements are closed in order."""
 
     VOID = frozenset({"meta", "link", "input", "img", "br"})
 
@@ -156,7 +170,7 @@ class Reader(HTMLParser):
         self.text += data
 
     def all(self, name: str) -> Iterator[str]:
-        """The values of an attribute."""
+        """Return the values of an attribute on all elements."""
         return (attributes[name] for _, attributes in self.elements if name in attributes)
 
 
@@ -181,7 +195,7 @@ def test_a_page_is_a_whole_document_in_its_language(name: str, language: str) ->
 
 
 @every_page
-def test_ids_are_unique_and_what_refers_to_them_finds_them(name: str) -> None:
+def test_ids_are_unique_and_references_to_them_resolve(name: str) -> None:
     page = Reader(pages()[name])
     ids = Counter(page.all("id"))
     assert [each for each, number in ids.items() if number > 1] == []
@@ -191,7 +205,7 @@ def test_ids_are_unique_and_what_refers_to_them_finds_them(name: str) -> None:
 
 
 @every_page
-def test_a_page_holds_no_script_and_no_style(name: str) -> None:
+def test_a_page_has_no_inline_script_or_style(name: str) -> None:
     html = pages()[name]
     page = Reader(html)
     for tag, attributes in page.elements:
@@ -202,20 +216,19 @@ def test_a_page_holds_no_script_and_no_style(name: str) -> None:
 
 
 @every_page
-def test_names_can_do_no_harm(name: str) -> None:
-    """The same elements whatever people are called: a name is text, and nothing but text."""
+def test_names_cannot_inject_markup(name: str) -> None:
     hostile = Reader(pages(name=HOSTILE)[name])
     harmless = Reader(pages()[name])
     assert [tag for tag, _ in hostile.elements] == [tag for tag, _ in harmless.elements]
     assert [set(attributes) for _, attributes in hostile.elements] == [set(each) for _, each in harmless.elements]
 
 
-def test_a_hostile_name_is_shown_as_it_is() -> None:
+def test_a_hostile_name_is_shown_unchanged() -> None:
     assert HOSTILE in Reader(the_lobby(Visitor("Aoi"), HOSTILE)).text
 
 
 @every_page
-def test_all_that_can_be_pressed_has_a_name(name: str) -> None:
+def test_every_button_and_link_has_a_label(name: str) -> None:
     html = pages()[name]
     for button in re.findall(r"<(?:button|a)\b[^>]*>.*?</(?:button|a)>", html, re.DOTALL):
         words = re.sub(r"<[^>]+>", "", button).strip()
@@ -225,41 +238,41 @@ def test_all_that_can_be_pressed_has_a_name(name: str) -> None:
 def test_the_first_page_is_small() -> None:
     html = the_lobby(Visitor("Aoi"))
     loaded = [html.encode()]
-    marks = set()
+    files = set()
     for address in {*Reader(html).all("src"), *(link.partition("#")[0] for link in Reader(html).all("href"))}:
         found = re.fullmatch(r"/(static|art)/(\w+)/([\w.-]+)", address)
         if found is None:
             continue
-        marks.add(address)
+        files.add(address)
         folder, _, file = found.groups()
         if folder == "static":
-            loaded.append(addresses.STATIC.joinpath(file).read_bytes())
+            loaded.append(urls.STATIC.joinpath(file).read_bytes())
         else:
             drawn = art.symbols if file.endswith("svg") else art.stylesheet
             loaded.append(drawn(find_game(file.rpartition(".")[0])).encode())
-    assert len(marks) > len(GAMES)
-    assert sum(len(gzip.compress(content)) for content in loaded) < MOST_BYTES
+    assert len(files) > len(GAMES)
+    assert sum(len(gzip.compress(content)) for content in loaded) < MAX_BYTES
 
 
-def test_all_pictures_can_be_read_by_a_browser() -> None:
-    for file in addresses.STATIC.iterdir():
+def test_all_pictures_are_valid_xml() -> None:
+    for file in urls.STATIC.iterdir():
         if file.name.endswith(".svg"):
             ElementTree.fromstring(file.read_bytes())
     for game in GAMES:
         ElementTree.fromstring(art.symbols(game))
 
 
-def test_every_icon_is_in_the_sheet_and_every_one_there_is_used() -> None:
-    sheet = ElementTree.fromstring(addresses.STATIC.joinpath("icons.svg").read_bytes())
+def test_every_icon_exists_and_none_is_unused() -> None:
+    sheet = ElementTree.fromstring(urls.STATIC.joinpath("icons.svg").read_bytes())
     drawn = {symbol.attrib["id"] for symbol in sheet}
     links = {link for html in pages().values() for link in Reader(html).all("href")}
     assert {link.partition("#")[2] for link in links if "/icons.svg#" in link} <= drawn
-    source = "".join(path.read_text(encoding="utf-8") for path in Path(lobby.__file__).parent.glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(document.__file__).parent.glob("*.py"))
     assert [name for name in drawn if not re.search(rf"""["'#]{name}["']""", source)] == []
 
 
-def test_two_clicks_lead_to_a_game_against_bots() -> None:
-    """The button of a game opens its form, which is filled in already."""
+def test_two_clicks_start_a_game_against_bots() -> None:
+    """The button of a game opens its form, which is already filled in."""
     page = Reader(the_lobby(Visitor("Aoi")))
     for game in GAMES:
         assert f"set-{game.name}" in set(page.all("popovertarget"))
@@ -278,34 +291,36 @@ def test_the_form_offers_all_options_with_their_defaults() -> None:
     for game in GAMES:
         form = html.split(f'id="set-{game.name}"')[1].split("</form>")[0]
         for option in game.options:
-            default = rf'name="option\.{option.name}" value="{written(option.default)}" checked'
+            default = rf'name="option\.{option.name}" value="{option_text(option.default)}" checked'
             assert re.search(default, form) or f'value="{option.default}" name="option.{option.name}"' in form
 
 
 def test_a_game_of_another_package_is_in_the_lobby() -> None:
-    html = lobby.page(lobby.Lobby(visitor=Visitor("Aoi"), games=[*GAMES, FOREIGN], levels=["my-bot"]))
+    html = lobby_page(LobbyPage(visitor=Visitor("Aoi"), games=[*GAMES, FOREIGN], levels=["my-bot"]))
     assert f'popovertarget="set-{FOREIGN.name}"' in html
     assert FOREIGN.title in Reader(html).text
     assert "my-bot" in Reader(html).text
 
 
-def test_a_game_that_is_not_installed_any_more_is_still_listed() -> None:
-    html = mine.page(mine.MyGames(visitor=Visitor("Aoi"), games=GAMES, running=[], finished=[finished_row("Old game")]))
+def test_a_game_that_is_no_longer_installed_is_still_listed() -> None:
+    html = my_games_page(
+        MyGamesPage(visitor=Visitor("Aoi"), games=GAMES, running=[], finished=[finished_row("Old game")])
+    )
     assert "Old game" in Reader(html).text
 
 
-def test_the_host_alone_has_the_menu_of_the_host() -> None:
+def test_only_the_host_has_the_host_dialog() -> None:
     assert 'id="host"' in the_table(Visitor("Aoi"))
-    page = table_page.TablePage(visitor=Visitor("Aoi"), id="t1", game=KASANE, frame="", status="playing", seat=None)
-    assert 'id="host"' not in table_page.page(page)
-    assert "/table/t1/move" not in table_page.page(page)
+    page = TablePage(visitor=Visitor("Aoi"), id="t1", game=KASANE, frame="", status="playing", seat=None)
+    assert 'id="host"' not in table_page(page)
+    assert "/table/t1/move" not in table_page(page)
 
 
 def test_a_full_table_can_only_be_watched() -> None:
-    full = invite.Invitation(
+    full = InvitationPage(
         visitor=Visitor("Aoi"), address="/join/x", game=KASANE, host="Mika", seats=["Mika", "Ken", "Yui"]
     )
-    form = invite.page(full).partition('action="/join/x"')[2].partition("</form>")[0]
+    form = invitation_page(full).partition('action="/join/x"')[2].partition("</form>")[0]
     assert 'name="watch"' in form
     assert 'name="name"' not in form
 
@@ -316,29 +331,29 @@ def test_a_replay_works_without_a_script() -> None:
     assert "/record/g1.json" in set(page.all("href"))
 
 
-def test_an_address_changes_with_what_is_there() -> None:
-    assert addresses.mark([b"a", b"b"]) != addresses.mark([b"ab"])
-    assert addresses.static("client.js").rpartition("/")[0] == addresses.static("pages.css").rpartition("/")[0]
+def test_a_url_changes_with_the_contents() -> None:
+    assert urls.content_hash([b"a", b"b"]) != urls.content_hash([b"ab"])
+    assert urls.static_url("client.js").rpartition("/")[0] == urls.static_url("pages.css").rpartition("/")[0]
 
 
-def test_a_file_that_is_not_there_has_no_address() -> None:
+def test_a_missing_file_has_no_url() -> None:
     with pytest.raises(FileNotFoundError, match=r"no file nothing\.js"):
-        addresses.static("nothing.js")
+        urls.static_url("nothing.js")
 
 
 @pytest.mark.parametrize("begun", [True, False])
-def test_the_host_leaves_a_seat_open_only_before_the_game(begun: bool) -> None:
-    seats = [SeatLine(number=1, name="Natsu", level="random"), SeatLine(number=2, name="Ben")]
-    manners = Manners(
+def test_the_host_can_open_a_seat_only_before_the_game(begun: bool) -> None:
+    seats = [HostSeat(number=1, name="Natsu", level="random"), HostSeat(number=2, name="Ben")]
+    host_settings = HostSettings(
         pace="normal", limit=0, takeover=120, listed=False, begun=begun, seats=seats, levels=["casual", "club"]
     )
-    html = menus("t1", page_words("en"), seated=True, manners=manners)
+    html = table_dialogs("t1", page_words("en"), seated=True, host_settings=host_settings)
     assert html.count('value="open"') == (0 if begun else 2)
     assert '<option value="random" selected>' in html
 
 
-def test_who_only_watches_invites_nobody() -> None:
+def test_a_spectator_cannot_invite() -> None:
     say = page_words("en")
-    assert 'popovertarget="invite"' not in other_buttons(say, seated=False, host=False)
-    assert 'popovertarget="invite"' in other_buttons(say, seated=True, host=False)
-    assert 'popovertarget="invite"' in other_buttons(say, seated=False, host=True)
+    assert 'popovertarget="invite"' not in menu_buttons(say, seated=False, host=False)
+    assert 'popovertarget="invite"' in menu_buttons(say, seated=True, host=False)
+    assert 'popovertarget="invite"' in menu_buttons(say, seated=False, host=True)

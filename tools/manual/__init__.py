@@ -1,1 +1,1 @@
-"""Hooks for the manual: what MkDocs cannot do with our pages by itself. mkdocs.yml names them."""
+"""MkDocs hooks for the manual, listed in mkdocs.yml."""

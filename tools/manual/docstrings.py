@@ -1,4 +1,4 @@
-"""Docstrings for the manual, as extensions of Griffe: examples become code, and attributes get their types."""
+"""Griffe extensions for the reference: examples become code blocks, and attributes get their types."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ EXAMPLE = re.compile(r"(?:^>>> .*\n(?:^(?!>>>).+\n)*)+", re.MULTILINE)
 
 
 class Examples(griffe.Extension):
-    """Fences the examples, which Markdown would take for quotations."""
+    """Puts examples into code fences; Markdown would read them as quotations."""
 
     def on_object(self, *, obj: griffe.Object, **kwargs: Any) -> None:
         """Rewrite the docstring of an object."""
@@ -18,10 +18,10 @@ class Examples(griffe.Extension):
 
 
 class Attributes(griffe.Extension):
-    """Gives attributes that are set to an argument of the constructor its type, where they name none themselves."""
+    """Gives an attribute without a type the type of the constructor argument that it is set to."""
 
     def on_class_members(self, *, cls: griffe.Class, **kwargs: Any) -> None:
-        """Look through the attributes of a class."""
+        """Complete the attributes of a class."""
         constructor = cls.members.get("__init__")
         if not isinstance(constructor, griffe.Function):
             return
@@ -32,5 +32,5 @@ class Attributes(griffe.Extension):
 
 
 def fenced(text: str) -> str:
-    """The text with its examples in fences."""
+    """Put the examples in a text into code fences."""
     return EXAMPLE.sub(lambda found: f"```pycon\n{found[0]}```\n", f"{text}\n").rstrip("\n")

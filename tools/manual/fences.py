@@ -1,8 +1,8 @@
-"""Blocks of code in the form that the manual understands.
+"""Convert code fences for the manual.
 
-In the repository an excerpt names its file after the language (```` ```python path/of/the/file ````), and examples that
-are run as tests are Python. In the manual the file becomes the title of the block, and examples are coloured as a
-session with the interpreter.
+In the repository, an excerpt names its file after the language (```` ```python path/of/the/file ````), and examples
+that run as tests are marked as Python. In the manual, the file becomes the title of the block, and examples are highlighted
+as an interpreter session.
 """
 
 import re
@@ -16,10 +16,10 @@ SESSION = re.compile(r"^( *```)python(\n *>>> )", re.MULTILINE)
 
 
 def rewritten(markdown: str) -> str:
-    """The page with fences for the manual."""
+    """Return a page with its fences converted."""
     return SESSION.sub(r"\1pycon\2", EXCERPT.sub(r'\1 title="\2"', markdown))
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Rewrite the fences of a page."""
+    """Convert the fences of a page."""
     return rewritten(markdown)

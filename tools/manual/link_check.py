@@ -1,6 +1,6 @@
-"""Looks over the built manual: every address leads to something in it, and nothing is loaded from another host.
+"""Check the built manual: every internal link has a target, and nothing is loaded from another host.
 
-MkDocs checks the links of Markdown; this also finds those in HTML that a page, a docstring or the theme writes.
+MkDocs checks the links in Markdown; this also checks those in HTML from pages, docstrings and the theme.
 """
 
 from html.parser import HTMLParser
@@ -13,8 +13,8 @@ from mkdocs.plugins import get_plugin_logger
 log = get_plugin_logger("manual")
 
 
-class Addresses(HTMLParser):
-    """What a page links to, what it loads, and the anchors that it has."""
+class PageLinks(HTMLParser):
+    """The links, loaded resources and anchors of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class Addresses(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the addresses of an element."""
+        """Collect the links and anchors of an element."""
         found = {name: value for name, value in attrs if value}
         if "id" in found:
             self.anchors.add(found["id"])
@@ -35,11 +35,11 @@ class Addresses(HTMLParser):
 
 
 def faults(site: Path) -> list[str]:
-    """What is wrong with the manual in this folder."""
-    pages = {path: Addresses(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+    """Return the errors in the manual in a folder."""
+    pages = {path: PageLinks(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     wrong = []
     for page, found in pages.items():
-        if page.name == "404.html":  # its addresses begin at the root of the host
+        if page.name == "404.html":  # its links start at the root of the host
             continue
         for address in sorted(found.links | found.loads):
             url = urlsplit(address)
@@ -57,6 +57,6 @@ def faults(site: Path) -> list[str]:
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
-    """Warn of what is wrong."""
+    """Log each error as a warning, which fails a strict build."""
     for fault in faults(Path(config.site_dir).resolve()):
         log.warning(fault)

@@ -1,8 +1,8 @@
-"""What stands outside docs: README, CONTRIBUTING and CHANGELOG become pages, links to other files lead to the source.
+"""Add README, CONTRIBUTING and CHANGELOG to the manual, and convert links to files outside docs.
 
-The pages read well in the repository, so their links are those of the repository. A link to a file outside docs becomes
-a link to the hosted source if the environment says where that is, as GitHub's workflows do; otherwise the name of the
-file. A link to a file that is not there is a warning, and fails a strict build.
+Pages are written with links that work in the repository. A link to a file outside docs becomes a link to the hosted
+source if the environment says where that is, as in GitHub workflows; otherwise it becomes the name of the file. A link
+to a missing file logs a warning, which fails a strict build.
 """
 
 import os
@@ -24,24 +24,24 @@ PAGES = {
     "CONTRIBUTING.md": "project/contributing.md",
     "CHANGELOG.md": "project/changelog.md",
 }
-"""Files at the root that are pages of the manual, and where they are there."""
+"""Files in the root folder that become pages of the manual, and their paths there."""
 
 ICON = "src/chabudai/web/static/icon.svg"
 
 LINK = re.compile(
-    r"^ *(`{3,})[^\n]*\n.*?^ *\1$"  # a block of code
+    r"^ *(`{3,})[^\n]*\n.*?^ *\1$"  # a code block
     r"|!?\[(?P<text>(?:`[^`]*`|[^\[\]`])*)\]\((?P<target>[^()\s]+)\)"
     r"|`+[^`]+`+",
     re.MULTILINE | re.DOTALL,
 )
-"""A link or a picture; or code, which is left alone."""
+"""A link or an image; or code, which is left alone."""
 
 ELSEWHERE = re.compile(r"[a-z]+:|#|/")
-"""How a target begins that is not relative to the page."""
+"""The start of a target that is not relative to the page."""
 
 
-class Place(NamedTuple):
-    """A page in the repository and in the manual, and where the repository is."""
+class PagePaths(NamedTuple):
+    """The paths of a page in the repository and in the manual, and where the repository is."""
 
     root: Path
     source: str
@@ -49,7 +49,7 @@ class Place(NamedTuple):
     host: str | None
 
     def link(self, found: re.Match[str]) -> str:
-        """The link as it is in the manual."""
+        """Convert a link for the manual."""
         target = found["target"]
         if target is None or ELSEWHERE.match(target):
             return found[0]
@@ -59,7 +59,7 @@ class Place(NamedTuple):
             there = posixpath.relpath(uri, posixpath.dirname(self.uri) or ".")
             return found[0].replace(f"]({target})", f"]({there}{'#' * bool(anchor)}{anchor})")
         if path.startswith("../") or not (self.root / path).exists():
-            log.warning(f"{self.source} links to {target}, and there is no such file in the repository")
+            log.warning(f"{self.source} links to {target}, which does not exist in the repository")
             return found[0]
         if self.host:
             form = "tree" if (self.root / path).is_dir() else "blob"
@@ -68,7 +68,7 @@ class Place(NamedTuple):
         return f"`{text}`" if text in path else f"{found['text']} (`{path}`)"
 
     def in_manual(self, path: str) -> str | None:
-        """Where a path of the repository is in the manual, if it is there."""
+        """Return the path in the manual of a file in the repository, or None."""
         if path in PAGES:
             return PAGES[path]
         if not path.startswith("docs/"):
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 
 
 def host(environment: Mapping[str, str]) -> str | None:
-    """Where the source is hosted, with a gap for `blob` or `tree`; None if nobody knows."""
+    """Return the URL of the hosted source, with a placeholder for `blob` or `tree`; None if unknown."""
     server, repository = environment.get("GITHUB_SERVER_URL"), environment.get("GITHUB_REPOSITORY")
     if not server or not repository:
         return None
@@ -86,7 +86,7 @@ def host(environment: Mapping[str, str]) -> str | None:
 
 
 def root(config: MkDocsConfig) -> Path:
-    """The root of the repository."""
+    """Return the root of the repository."""
     return Path(config.config_file_path).parent
 
 
@@ -98,8 +98,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Rewrite the links of a page."""
+    """Convert the links of a page."""
     uri = page.file.src_uri
     sources = {there: path for path, there in PAGES.items()}
-    place = Place(root(config), sources.get(uri, f"docs/{uri}"), uri, host(os.environ))
-    return LINK.sub(place.link, markdown)
+    paths = PagePaths(root(config), sources.get(uri, f"docs/{uri}"), uri, host(os.environ))
+    return LINK.sub(paths.link, markdown)

@@ -1,7 +1,7 @@
-"""Fills the pages of the API reference, so that no name can be forgotten.
+"""Fill in the pages of the API reference, so that no public name is missing.
 
-A page of docs/reference ends with a comment that stands for the docstrings: of all names in `chabudai.__all__`, or of
-the modules that the page lists in its table.
+A page in docs/reference ends with a comment that is replaced by docstrings: those of all names in `chabudai.__all__`,
+or of the modules in the page's table.
 """
 
 import re
@@ -18,7 +18,7 @@ MODULE = re.compile(r"^\| `(chabudai\.[\w.]+)` \|", re.MULTILINE)
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Put the docstrings in their place."""
+    """Replace the comment with instructions for mkdocstrings."""
     if found := MARK.search(markdown):
         filled = names() if found[1] == "names" else modules(MODULE.findall(markdown))
         return MARK.sub(lambda _: filled, markdown)
@@ -26,7 +26,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
 
 
 def names() -> str:
-    """All names of `chabudai`, by kind."""
+    """Return the entries of all public names, by kind."""
     groups: dict[str, list[str]] = {"Functions": [], "Classes": [], "Constants": [], "Errors": []}
     for name in chabudai.__all__:
         groups[kind(getattr(chabudai, name))].append(name)
@@ -36,7 +36,7 @@ def names() -> str:
 
 
 def public(name: str) -> str:
-    """A name of `chabudai`. A package that can be called is told as the function that it calls."""
+    """Return the entry of a public name. A callable package is documented as the function that it calls."""
     if not isinstance(getattr(chabudai, name), ModuleType):
         return f"::: chabudai.{name}"
     (module,) = (module for module, there in chabudai._MODULES.items() if name in there)
@@ -45,22 +45,22 @@ def public(name: str) -> str:
 
 
 def kind(thing: object) -> str:
-    """Under which heading a thing stands."""
+    """Return the heading for an object."""
     if isinstance(thing, type):
         return "Errors" if issubclass(thing, BaseException) else "Classes"
     return "Functions" if callable(thing) else "Constants"
 
 
 def modules(paths: list[str]) -> str:
-    """All of these modules, but for the names that `chabudai` has too: those are told once, there."""
+    """Return the entries of these modules, without the names that `chabudai` exports."""
     return "\n\n".join(module(path) for path in paths)
 
 
 def module(path: str) -> str:
-    """A module, by an instruction for mkdocstrings."""
+    """Return the entry of a module."""
     shared = chabudai._MODULES.get(path, [])
     filters = ["!^_", "!^[a-z]$", *(f"!^{name}$" for name in shared)]
     lines = [f"::: {path}", "    options:", "      heading_level: 2", f"      filters: {filters}"]
     if shared:
-        lines += ["", f"Here too: {', '.join(f'[`{name}`][chabudai.{name}]' for name in shared)}."]
+        lines += ["", f"Also here: {', '.join(f'[`{name}`][chabudai.{name}]' for name in shared)}."]
     return "\n".join(lines)

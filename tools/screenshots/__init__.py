@@ -1,1 +1,1 @@
-"""Pictures of the pages, taken in a real browser: the lobby and every game, by size, theme and language."""
+"""Takes screenshots of the lobby and every game in a real browser, by size, theme and language."""

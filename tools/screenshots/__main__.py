@@ -1,4 +1,4 @@
-"""Take all pictures into build/screens, and those that the docs show into docs/pictures/screens.
+"""Write all screenshots to build/screens, and those that the docs show to docs/pictures/screens.
 
 make screenshots
 """
@@ -11,9 +11,9 @@ from typing import NamedTuple
 from chabudai.games.registry import games
 from chabudai.scene.words import LANGUAGES
 from chabudai.web.pages.document import Visitor
-from tools.screenshots.camera import SIZES, camera
-from tools.screenshots.moments import moments
-from tools.screenshots.pages import lobby_page, table_of
+from tools.screenshots.camera import SIZES, open_camera
+from tools.screenshots.pages import sample_lobby, sample_table
+from tools.screenshots.snapshots import snapshots
 
 ALL = Path("build/screens")
 DOCS = Path("docs/pictures/screens")
@@ -21,62 +21,62 @@ THEMES = ("light", "dark")
 NAMES = {"en": "Aoi", "ja": "あおい"}
 
 
-class Picture(NamedTuple):
-    """What is taken, and how."""
+class Screenshot(NamedTuple):
+    """The subject of a screenshot, and how it is taken."""
 
-    what: str
+    subject: str
     size: str
     theme: str
     language: str
 
     @property
     def visitor(self) -> Visitor:
-        """Who looks at the page."""
+        """The person for whom the page is drawn."""
         return Visitor(NAMES[self.language], self.language, "dark" if self.theme == "dark" else "light")
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """The file name, without a suffix."""
         return "-".join(self)
 
 
-def ways() -> Iterator[tuple[str, str, str]]:
-    """Every size, theme and language."""
+def variants() -> Iterator[tuple[str, str, str]]:
+    """Return every combination of size, theme and language."""
     return product(SIZES, THEMES, LANGUAGES)
 
 
-def for_docs() -> set[Picture]:
-    """Pictures that show each game and the lobby twice, and every size, theme and language often enough."""
-    chosen = {Picture("lobby", "desktop", "light", "en"), Picture("lobby", "phone", "dark", "ja")}
+def for_docs() -> set[Screenshot]:
+    """Return the screenshots for the docs: each game and the lobby twice, over all sizes, themes and languages."""
+    chosen = {Screenshot("lobby", "desktop", "light", "en"), Screenshot("lobby", "phone", "dark", "ja")}
     for number, game in enumerate(games()):
-        here, there = THEMES[number % 2], THEMES[(number + 1) % 2]
-        chosen |= {Picture(game, "desktop", here, "en"), Picture(f"{game}-scoring", "phone", there, "ja")}
+        theme, other_theme = THEMES[number % 2], THEMES[(number + 1) % 2]
+        chosen |= {Screenshot(game, "desktop", theme, "en"), Screenshot(f"{game}-scoring", "phone", other_theme, "ja")}
     return chosen
 
 
 def main() -> None:
-    """Take the pictures."""
+    """Take all screenshots."""
     kept = for_docs()
     for folder in (ALL, DOCS):
         folder.mkdir(parents=True, exist_ok=True)
-    with camera() as taking:
+    with open_camera() as camera:
 
-        def take(picture: Picture, html: str, step: str = "") -> None:
-            png = taking.take(html, picture.size, picture.theme, step)
-            (ALL / f"{picture.file}.png").write_bytes(png)
-            if picture in kept:
-                taking.develop(png, DOCS / f"{picture.file}.webp")
+        def take(screenshot: Screenshot, html: str, step: str = "") -> None:
+            png = camera.take(html, screenshot.size, screenshot.theme, step)
+            (ALL / f"{screenshot.file}.png").write_bytes(png)
+            if screenshot in kept:
+                camera.save_webp(png, DOCS / f"{screenshot.file}.webp")
 
-        for way in ways():
-            picture = Picture("lobby", *way)
-            take(picture, lobby_page(picture.visitor))
+        for variant in variants():
+            screenshot = Screenshot("lobby", *variant)
+            take(screenshot, sample_lobby(screenshot.visitor))
         for game in games().values():
-            middle, end = moments(game)
-            for way in ways():
-                picture, last = Picture(game.name, *way), Picture(f"{game.name}-scoring", *way)
-                take(picture, table_of(game, middle, picture.visitor))
-                take(last, table_of(game, end, last.visitor), "step-1")
-    print(f"{len(list(ALL.glob('*.png')))} pictures are in {ALL}, {len(kept)} of them for the docs in {DOCS}")
+            middle, end = snapshots(game)
+            for variant in variants():
+                screenshot, last = Screenshot(game.name, *variant), Screenshot(f"{game.name}-scoring", *variant)
+                take(screenshot, sample_table(game, middle, screenshot.visitor))
+                take(last, sample_table(game, end, last.visitor), "step-1")
+    print(f"{len(list(ALL.glob('*.png')))} screenshots are in {ALL}, {len(kept)} of them for the docs in {DOCS}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The browser that takes the pictures. It is given every file by hand, so that no server runs."""
+"""The browser that takes screenshots. Every request is answered here, so no server is needed."""
 
 import base64
 import mimetypes
@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Route, sync_playwright
 
 from chabudai.games.registry import game
-from chabudai.web import addresses, art
+from chabudai.web import art, urls
 from tools.chromium import FLAGS, WANTED, chromium
 
 SIZES = {"desktop": (1280, 800, 1.0), "phone": (390, 844, 2.0)}
-"""Width, height, and how many points of the screen a pixel has."""
+"""Width, height, and device pixels per CSS pixel."""
 
-PATIENCE = 120_000
-"""Milliseconds that a page may take on a machine that has other things to do."""
+TIMEOUT = 120_000
+"""Milliseconds that a page may take to load, even on a busy machine."""
 
 ADDRESS = "http://chabudai.test/"
 
@@ -31,14 +31,14 @@ AS_WEBP = """async (png) => {
 
 
 class Camera:
-    """Takes pages as they come from the server, before any script has run."""
+    """Takes screenshots of pages as the server sends them, with scripts disabled."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._darkroom = browser.new_page()
+        self._converter = browser.new_page()
 
     def take(self, html: str, size: str, theme: str, step: str = "") -> bytes:
-        """A picture of a page as PNG; `step` is something to be chosen before, by its id."""
+        """Return a screenshot of a page as PNG; `step` is the id of a radio button to check first."""
         width, height, density = SIZES[size]
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
@@ -47,25 +47,25 @@ class Camera:
             reduced_motion="reduce",
             java_script_enabled=False,
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         page = context.new_page()
         page.route("**/*", lambda route: _answer(route, html))
         page.goto(ADDRESS)
         if step:
             page.locator(f"#{step}").evaluate("field => (field.checked = true)")
-        picture = page.screenshot()
+        png = page.screenshot()
         context.close()
-        return picture
+        return png
 
-    def develop(self, png: bytes, path: Path) -> None:
-        """Keep a picture as a small file (WebP), made by the browser itself."""
-        encoded: str = self._darkroom.evaluate(AS_WEBP, f"data:image/png;base64,{base64.b64encode(png).decode()}")
+    def save_webp(self, png: bytes, path: Path) -> None:
+        """Save a screenshot as WebP, which the browser itself encodes."""
+        encoded: str = self._converter.evaluate(AS_WEBP, f"data:image/png;base64,{base64.b64encode(png).decode()}")
         path.write_bytes(base64.b64decode(encoded))
 
 
 @contextmanager
-def camera() -> Iterator[Camera]:
-    """A camera, as long as it is needed."""
+def open_camera() -> Iterator[Camera]:
+    """Launch a browser, and close it afterwards."""
     path = chromium()
     if path is None:
         raise SystemExit(WANTED)
@@ -76,13 +76,13 @@ def camera() -> Iterator[Camera]:
 
 
 def _answer(route: Route, html: str) -> None:
-    """What the server would answer."""
+    """Answer a request as the server would."""
     path = urlsplit(route.request.url).path
     _, kind, *name = path.split("/")
     if not kind:
         route.fulfill(body=html, content_type="text/html; charset=utf-8")
     elif kind == "static":
-        file = addresses.STATIC.joinpath(name[-1])
+        file = urls.STATIC.joinpath(name[-1])
         route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(name[-1])[0])
     else:
         played, _, suffix = name[-1].rpartition(".")

@@ -1,25 +1,24 @@
-"""The pages that are taken: the lobby with a few tables, and a table as the person at seat 0 sees it."""
+"""The pages in the screenshots: the lobby with a few tables, and a table from the view of seat 0."""
 
 from chabudai.games.registry import games
 from chabudai.kernel.bits import has
+from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import People, log_line, make_scene
 from chabudai.scene.words import title, words
 from chabudai.session.notes import SeatNote, TableNotes
-from chabudai.web.pages import lobby, table_page
 from chabudai.web.pages.document import Visitor
-from chabudai.web.pages.lobby import Lobby
-from chabudai.web.pages.rows import FinishedRow, TableRow
-from chabudai.web.pages.table_page import TablePage
-from chabudai.web.table import frame, sections
-from tools.screenshots.moments import Moment
+from chabudai.web.pages.list_rows import FinishedRow, TableRow
+from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
+from chabudai.web.pages.table_page import TablePage, table_page
+from chabudai.web.sections import table_frame, table_sections
+from tools.screenshots.snapshots import Snapshot
 
 LEVELS = ("novice", "casual", "club", "expert")
 LINES = 40
 
 
-def lobby_page(visitor: Visitor) -> str:
-    """The lobby on an evening when somebody else is there too."""
+def sample_lobby(visitor: Visitor) -> str:
+    """Draw the lobby with other people's tables."""
     first, second, third = list(games().values())[:3]
     names = _names(first, visitor)
     listed = TableRow(
@@ -49,8 +48,8 @@ def lobby_page(visitor: Visitor) -> str:
         ended="11/15",
         seat=0,
     )
-    return lobby.page(
-        Lobby(
+    return lobby_page(
+        LobbyPage(
             visitor=visitor,
             games=list(games().values()),
             levels=LEVELS,
@@ -61,34 +60,34 @@ def lobby_page(visitor: Visitor) -> str:
     )
 
 
-def table_of(game: Game, moment: Moment, visitor: Visitor) -> str:
-    """A table against bots, with memory aids."""
-    said = words(game, visitor.language)
-    names = _names(game, visitor)[: moment.state.setup.players]
-    scene = make_scene(game, moment.state.seen_by(0, True), said, names)
-    people = People(said, 0, names)
-    told = [event.seen_by(0) for event in moment.events[-LINES:] if event.name not in game.fleeting_events]
+def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
+    """Draw a table against bots, with memory aids."""
+    speech = words(game, visitor.language)
+    names = _names(game, visitor)[: snapshot.state.setup.players]
+    scene = make_scene(game, snapshot.state.seen_by(0, True), speech, names)
+    people = People(speech, 0, names)
+    events = [event.seen_by(0) for event in snapshot.events[-LINES:] if event.name not in game.fleeting_events]
     notes = TableNotes(
-        log=[log_line(game, event, people) for event in told],
+        log=[log_line(game, event, people) for event in events],
         seats=[SeatNote(kind="person"), *[SeatNote(kind="bot", level=level) for level in LEVELS[: len(names) - 1]]],
         can_hint=True,
         can_undo=True,
     )
-    over = moment.state.over()
-    page = table_page.page(
+    over = snapshot.state.over()
+    page = table_page(
         TablePage(
             visitor=visitor,
             id="a",
             game=game,
-            frame=frame(sections(scene, notes)),
+            frame=table_frame(table_sections(scene, notes)),
             status="over" if over else "playing",
             seat=0,
         )
     )
-    # What the client would set: whose turn it is.
-    return page.replace(' id="table"', ' id="table" data-turn') if has(moment.state.waiting, 0) else page
+    # The client would mark whose turn it is.
+    return page.replace(' id="table"', ' id="table" data-turn') if has(snapshot.state.waiting, 0) else page
 
 
 def _names(game: Game, visitor: Visitor) -> list[str]:
-    said = words(game, visitor.language)
-    return [visitor.name, *(said.name(f"bot{seat}") for seat in range(1, 4))]
+    speech = words(game, visitor.language)
+    return [visitor.name, *(speech.name(f"bot{seat}") for seat in range(1, 4))]

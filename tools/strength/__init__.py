@@ -1,1 +1,1 @@
-"""How strong the bots are: `make strength` plays what plan.toml says and writes docs/strength.md."""
+"""Measures the strength of the bots: `make strength` plays what plan.toml lists and writes docs/strength.md."""

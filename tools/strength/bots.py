@@ -1,4 +1,4 @@
-"""The bots of the table: ours, and OpenSpiel's under the name `openspiel@SIMULATIONS`."""
+"""Creates the bots to measure: our own, and OpenSpiel's under the name `openspiel@SIMULATIONS`."""
 
 from benchmarks.peer_bot import PeerBot
 from chabudai.bots import registry
@@ -10,6 +10,6 @@ PEER = "openspiel"
 
 
 def make(name: str, game: Game, rng: Rng) -> Bot:
-    """The bot of this name."""
+    """Create the bot of this name."""
     base, _, simulations = name.partition("@")
     return PeerBot(rng, int(simulations)) if base == PEER else registry.bot(name, game, rng)

@@ -1,11 +1,11 @@
-"""The plan: which bots meet in which games, and what is to come of it."""
+"""Reads the plan: which bots meet in which games, and the goals."""
 
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from chabudai.arena.table import Row
+from chabudai.arena.results import PairResult
 from chabudai.bots.levels import LEVELS
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.setup import OptionValue, Setup
@@ -14,13 +14,13 @@ from chabudai.scene.game import Game
 FILE = Path(__file__).parent / "plan.toml"
 
 NOT_BELOW = 0.88
-"""A share whose lower end is above this part of the fair one is not below it: .22 of .25."""
+"""A share is not below the fair one if its lower end is above this fraction of it (0.22 of 0.25)."""
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game at which all pairs meet. `random` is what expert must reach against random.
+class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that all pairs play. `random` is the share that expert must reach against random.
 
-    `reduce_at_most`: where a game is over quickly, simulations are divided by no more than this.
+    `reduce_at_most` limits the division of simulations, for games that are short.
     """
 
     game: str
@@ -32,22 +32,22 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """A name for its folder."""
+        """The name of its folder."""
         return f"{self.game}-{self.players}"
 
     @property
     def declared(self) -> Game:
-        """The game."""
+        """The declaration of the game."""
         return find_game(self.game)
 
     @property
     def setup(self) -> Setup:
-        """The game made ready."""
+        """The setup of the game."""
         return self.declared.setup(self.players, self.options)
 
 
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two bots: one plays alone against the rest."""
+class PlanPair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two bots: `one` plays alone against a table of `rest`."""
 
     one: str
     rest: str
@@ -57,46 +57,46 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """A name for its folder, and to choose it by."""
+        """The name of its folder, by which it can also be selected."""
         return f"{self.one}-{self.rest}"
 
-    def reduced(self, bot: str, table: Table) -> str:
-        """The bot with its simulations divided."""
-        part = self._part(table)
-        if part == 1 or bot not in LEVELS:
+    def reduced(self, bot: str, table: PlanTable) -> str:
+        """Return the bot with its simulations divided."""
+        divisor = self._divisor(table)
+        if divisor == 1 or bot not in LEVELS:
             return bot
-        return f"{bot}@{LEVELS[bot].simulations // part}"
+        return f"{bot}@{LEVELS[bot].simulations // divisor}"
 
-    def remark(self, table: Table) -> str:
-        """What is particular about it."""
+    def remark(self, table: PlanTable) -> str:
+        """Return a remark on how the pair is played."""
         if self.equal_time:
             return "at equal time"
-        part = self._part(table)
-        return "" if part == 1 else f"1/{part} of the simulations"
+        divisor = self._divisor(table)
+        return "" if divisor == 1 else f"1/{divisor} of the simulations"
 
-    def _part(self, table: Table) -> int:
+    def _divisor(self, table: PlanTable) -> int:
         return min(self.reduce, table.reduce_at_most)
 
-    def met(self, row: Row, table: Table) -> tuple[str, bool] | None:
-        """The goal in words, and whether a row meets it."""
-        low, fair = row.share.low, row.fair
+    def met(self, result: PairResult, table: PlanTable) -> tuple[str, bool] | None:
+        """Return the goal in words, and whether a result meets it; None without a goal."""
+        low, fair = result.share.low, result.fair
         if self.goal == "clear":
             return f"clearly above {fair:.2f}", low > fair
         if self.goal == "not below":
             return f"lower end above {NOT_BELOW * fair:.2f}", low > NOT_BELOW * fair
         if self.goal == "random":
-            return f"at least {table.random:.2f}", row.share.mean >= table.random
+            return f"at least {table.random:.2f}", result.share.mean >= table.random
         return None
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is measured."""
+    """Everything that is measured."""
 
     seed: int
-    table: list[Table]
-    pair: list[Pair]
+    table: list[PlanTable]
+    pair: list[PlanPair]
 
 
 def read_plan() -> Plan:
-    """The plan of this folder."""
+    """Read plan.toml."""
     return msgspec.toml.decode(FILE.read_bytes(), type=Plan)

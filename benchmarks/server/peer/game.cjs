@@ -1,5 +1,5 @@
-// A trick-taking game of the same kind as ours, as boardgame.io's guide writes games: four players, 32 cards of four
-// seasons, the season led must be followed, the season after it is trump. Hands are hidden from the others.
+// A trick-taking game similar to ours, written as boardgame.io's guide recommends: four players, 32 cards of four seasons.
+// Players must follow the led season, and the season after it is trump. Hands are hidden from the other players.
 
 const { INVALID_MOVE } = require("boardgame.io/core");
 
@@ -23,14 +23,14 @@ const play = ({ G, ctx, events, playerID }, id) => {
   G.players[playerID].hand = hand.filter((each) => each.id !== id);
   G.led = G.led || card.season;
   G.trick[playerID] = card;
-  G.said.push(`player ${playerID} plays ${id}`);
+  G.log.push(`player ${playerID} plays ${id}`);
   if (Object.keys(G.trick).length < ctx.numPlayers) return events.endTurn();
   const winner = Object.keys(G.trick).reduce((best, other) =>
     strength(G.trick[other], G.led) > strength(G.trick[best], G.led) ? other : best,
   );
   G.players[winner].won.push(...Object.values(G.trick));
   G.players[winner].points += 1;
-  G.said.push(`player ${winner} wins the trick`);
+  G.log.push(`player ${winner} wins the trick`);
   G.trick = {};
   G.led = null;
   return events.endTurn({ next: winner });
@@ -44,7 +44,7 @@ const Season = {
     for (let seat = 0; seat < ctx.numPlayers; seat++) {
       players[seat] = { hand: deck.slice(seat * 8, seat * 8 + 8), won: [], points: 0 };
     }
-    return { players, trick: {}, led: null, said: [] };
+    return { players, trick: {}, led: null, log: [] };
   },
   moves: { play: { move: play, client: false } },
   turn: { order: { first: () => 0, next: ({ ctx }) => (ctx.playOrderPos + 1) % ctx.numPlayers } },

@@ -1,5 +1,5 @@
-// Four players at each of so many matches, as fast as may be: node players.cjs PORT MATCHES SECONDS. Prints the moves that
-// were answered in that time as JSON, after two seconds to get going. A new match begins where one has ended.
+// Play at many matches with four players each, as fast as possible: node players.cjs PORT MATCHES SECONDS. After two seconds
+// of warm-up, it counts answered moves and then prints the counts as JSON. When a match ends, a new one begins.
 
 const crypto = require("crypto");
 const { io } = require("socket.io-client");
@@ -9,8 +9,8 @@ const [port, matches, seconds] = process.argv.slice(2).map(Number);
 const address = `http://127.0.0.1:${port}`;
 const count = { moves: 0, updates: 0, received: 0, answered: [] };
 
-// A match comes into being when somebody asks for it, and a move is told only to those who are known to be there; so all
-// four come one after the other, and only then they play.
+// A match is created by the first request for it, and moves are sent only to players who are known to be connected. So the
+// four players join one after the other before anyone plays.
 async function begin() {
   const matchID = crypto.randomUUID();
   const players = ["0", "1", "2", "3"].map((playerID) => new Player(matchID, playerID, end));
@@ -28,7 +28,7 @@ async function begin() {
 class Player {
   constructor(matchID, playerID, over) {
     Object.assign(this, { matchID, playerID, over, state: null, begun: false });
-    this.sent = 0; // when the move was sent whose answer is awaited
+    this.sent = 0; // when the unanswered move was sent, or 0
   }
 
   async join() {
@@ -36,12 +36,12 @@ class Player {
     this.socket = io(`${address}/season`, { transports: ["websocket"], forceNew: true });
     this.socket.io.engine.on("packet", ({ data }) => (count.received += data?.length ?? 0));
     this.socket.on("connect", () => this.socket.emit("sync", matchID, playerID, undefined, 4));
-    this.socket.on("sync", (_, { state }) => this.look(state));
+    this.socket.on("sync", (_, { state }) => this.update(state));
     this.socket.on("update", (_, state) => {
       count.updates += 1;
-      this.look(state);
+      this.update(state);
     });
-    await new Promise((known) => this.socket.once("matchData", known));
+    await new Promise((joined) => this.socket.once("matchData", joined));
   }
 
   begin() {
@@ -49,7 +49,7 @@ class Player {
     this.choose();
   }
 
-  look(state) {
+  update(state) {
     if (this.state && state._stateID <= this.state._stateID) return;
     this.state = state;
     if (this.sent) {
@@ -81,7 +81,7 @@ async function main() {
   const began = performance.now();
   await new Promise((done) => setTimeout(done, 1000 * seconds));
   const took = (performance.now() - began) / 1000;
-  // A pipe takes only so much at once: exit when it has taken all.
+  // Writing to a pipe can take several steps: exit when everything is written.
   process.stdout.write(`${JSON.stringify({ ...count, seconds: took })}\n`, () => process.exit(0));
 }
 

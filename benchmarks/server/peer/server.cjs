@@ -1,4 +1,4 @@
-// boardgame.io's own server: node server.cjs PORT [FOLDER]. With a folder matches are kept there (FlatFile), else in memory.
+// Run boardgame.io's own server: node server.cjs PORT [FOLDER]. Matches are stored in the folder (FlatFile), or in memory.
 
 const { FlatFile, Server } = require("boardgame.io/server");
 const { Season } = require("./game.cjs");

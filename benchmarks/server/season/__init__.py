@@ -1,13 +1,17 @@
-"""The game that boardgame.io plays in the benchmark (peer/game.cjs), as a game of ours: same rules, as bare a table.
+"""Season: boardgame.io's game in the benchmark (peer/game.cjs), written for Chabudai with the same rules.
 
-Four players, 32 cards of four seasons; the season led must be followed, the season after it is trump; a trick is a
-point. Like a game of another package it is not compiled, and found by its entry point, which `installed` makes.
+Four players, 32 cards of four seasons. Players must follow the led season, and the season after it is trump. Each trick
+scores one point. Like a game from another package, it is not compiled, and is found by its entry point, which `install`
+writes.
 """
 
 from pathlib import Path
 
+from benchmarks.server.season.equipment import TRICKS
 from benchmarks.server.season.layout import lay_out
-from benchmarks.server.season.rules import ACTIONS, CARDS, TRICKS, SeasonSetup, reason
+from benchmarks.server.season.reasons import reason
+from benchmarks.server.season.rules import SeasonSetup
+from benchmarks.server.season.words import ACTIONS, CARDS, EVENTS
 from chabudai.games.registry import GROUP
 from chabudai.kernel.chance import Chance
 from chabudai.scene.game import Game
@@ -24,7 +28,7 @@ GAME = Game(
     actions=ACTIONS,
     chances=(Chance("deck", CARDS),),
     vocabulary={"card": CARDS},
-    events={"played": ("card",), "won": ("card",)},
+    events=EVENTS,
     reason=reason,
     score_bounds=lambda _: (0, TRICKS),
     package=__name__,
@@ -32,11 +36,11 @@ GAME = Game(
 )
 
 
-def installed(folder: Path) -> Path:
-    """A folder for Python's path, within this one, by which the game is found."""
+def install(folder: Path) -> Path:
+    """Write the entry point of the game to a new folder inside this one; return that folder, for Python's path."""
     found = folder / "games"
-    about = found / f"{NAME}-1.dist-info"
-    about.mkdir(parents=True, exist_ok=True)
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1\n")
-    (about / "entry_points.txt").write_text(f"[{GROUP}]\n{NAME} = {__name__}:GAME\n")
+    metadata = found / f"{NAME}-1.dist-info"
+    metadata.mkdir(parents=True, exist_ok=True)
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{NAME} = {__name__}:GAME\n")
     return found

@@ -1,17 +1,19 @@
-"""What a person sees of Season: the trick, the own hand, what everybody has won. No more than boardgame.io sends."""
+"""Lays out Season for a viewer: the trick, their hand, and the cards that everybody has won, as in boardgame.io."""
 
 from functools import lru_cache
 
-from benchmarks.server.season.rules import CARDS, SEASONS, SEATS, Season, season_of
+from benchmarks.server.season.equipment import CARDS_PER_SEASON, SEATS, season_of
+from benchmarks.server.season.rules import Season
+from benchmarks.server.season.words import CARDS, SEASONS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People
+from chabudai.scene.builder import People
 from chabudai.scene.vocabulary import AnyZone, Card, Fan, Layout, Pile, Ring, Row, Seat
 from chabudai.scene.words import Words
 
 
 def lay_out(view: Season, words: Words, people: People) -> Layout:
-    """The table as the view's owner sees it."""
-    trick = [card(number, words) if number >= 0 else None for number in view.trick]
+    """Lay out the table for the owner of the view."""
+    trick = [season_card(number, words) if number >= 0 else None for number in view.trick]
     return Layout(
         status="",
         prompt="",
@@ -21,9 +23,11 @@ def lay_out(view: Season, words: Words, people: People) -> Layout:
 
 
 @lru_cache(maxsize=256)
-def card(number: int, words: Words) -> Card:
-    """A card."""
-    return Card(CARDS[number], words.name(CARDS[number]), str(number % 8 + 1), SEASONS[season_of(number)])
+def season_card(number: int, words: Words) -> Card:
+    """Return a card as it is shown."""
+    return Card(
+        CARDS[number], words.name(CARDS[number]), str(number % CARDS_PER_SEASON + 1), SEASONS[season_of(number)]
+    )
 
 
 def _seat(view: Season, words: Words, people: People, seat: int) -> Seat:
@@ -31,9 +35,12 @@ def _seat(view: Season, words: Words, people: People, seat: int) -> Seat:
     hand: AnyZone = Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat))
     if seat == view.viewer:
         hand = Fan(
-            id="hand", title=title, verbs=["play"], cards=[card(each, words) for each in members(view.hands[seat])]
+            id="hand",
+            title=title,
+            verbs=["play"],
+            cards=[season_card(each, words) for each in members(view.hands[seat])],
         )
-    won = [card(each, words) for each in members(view.won[seat])]
+    won = [season_card(each, words) for each in members(view.won[seat])]
     return Seat(
         number=seat,
         name=people.name(seat).text,

@@ -1,1 +1,1 @@
-"""Games in numbers: self-play, and bots measured against each other."""
+"""Self-play, and matches that measure the strength of bots."""

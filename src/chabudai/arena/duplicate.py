@@ -1,4 +1,4 @@
-"""One deal played in every rotation of the seats: the unit that the arena counts."""
+"""Plays one deal in every rotation of the seats: the unit over which the arena computes its intervals."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from time import perf_counter
 
 import msgspec
 
+from chabudai.arena.deal_rng import DealRng
 from chabudai.arena.lineup import Lineup, Sides, sides_of
-from chabudai.arena.luck import Luck
 from chabudai.bots.bot import Bot
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
@@ -17,38 +17,38 @@ from chabudai.kernel.state import State
 from chabudai.records.fixed_chance import check_fixed, fixed_chance
 from chabudai.scene.game import Game
 
-MakeBot = Callable[[str, Game, Rng], Bot]
-"""Makes the bot of this name. It goes to other processes, so it must be a function that they can import."""
+NamedBotFactory = Callable[[str, Game, Rng], Bot]
+"""Creates a bot by name. It is sent to other processes, so it must be a function that they can import."""
 
 
 @dataclass(frozen=True)
-class Match:
-    """What is the same in all games of a run."""
+class RunSettings:
+    """The settings that all games of a run share."""
 
     game: str
     setup: Setup
     seed: int
-    make: MakeBot
+    make_bot: NamedBotFactory
     chance: tuple[str, ...] = ()
-    """Chance that is fixed beforehand in every game, as `fixed_chance` reads it."""
+    """Chance outcomes fixed in advance in every game, in the format of `fixed_chance`."""
 
 
-class Thought(msgspec.Struct):
-    """How often a bot had to choose among several moves, and how long that took it."""
+class ThinkingTime(msgspec.Struct):
+    """How often a bot had to choose among several moves, and how long it took."""
 
     moves: int = 0
     seconds: float = 0.0
 
-    def add(self, other: "Thought") -> None:
-        """Count in what the other counted."""
+    def add(self, other: "ThinkingTime") -> None:
+        """Add another total."""
         self.moves += other.moves
         self.seconds += other.seconds
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What came of one deal: for each rotation the win share of the side that played alone, and its margin.
+    """The results of one deal: for each rotation, the lone side's share of the win and its margin.
 
-    The margin is how many points that side had more than the others had on average.
+    The margin is the lone side's points minus the mean points of the other sides.
     """
 
     one: str
@@ -56,33 +56,33 @@ class Deal(msgspec.Struct, frozen=True):
     deal: int
     shares: list[float]
     margins: list[float]
-    thought: dict[str, Thought]
+    thinking: dict[str, ThinkingTime] = msgspec.field(name="thought")
 
     @property
     def lineup(self) -> Lineup:
-        """Who played it."""
+        """The lineup that played the deal."""
         return Lineup(self.one, self.rest)
 
 
-def play_deal(match: Match, work: tuple[Lineup, int]) -> Deal:
-    """Play a deal in every rotation: the same cards in the same seats, with the bots moved on by one side each time."""
-    lineup, number = work
-    sides = sides_of(match.setup)
-    deal = Deal(lineup.one, lineup.rest, number, [], [], {lineup.one: Thought(), lineup.rest: Thought()})
+def play_deal(settings: RunSettings, work_item: tuple[Lineup, int]) -> Deal:
+    """Play a deal in every rotation: the same cards in the same seats, with the bots moved by one side each time."""
+    lineup, number = work_item
+    sides = sides_of(settings.setup)
+    deal = Deal(lineup.one, lineup.rest, number, [], [], {lineup.one: ThinkingTime(), lineup.rest: ThinkingTime()})
     for alone in range(len(sides)):
-        end = play_game(match, number, lineup.seating(sides, alone), deal.thought)
+        end = play_game(settings, number, lineup.seating(sides, alone), deal.thinking)
         deal.shares.append(end.utility(sides[alone][0]))
         deal.margins.append(margin(end, sides, alone))
     return deal
 
 
-def play_game(match: Match, deal: int, seating: list[str], thought: dict[str, Thought]) -> State:
-    """Play one game to its end; what the bots think is counted by their names."""
-    game = find_game(match.game)
-    luck = Luck(match.seed, deal)
-    chance = fixed_chance(game.chances, match.chance, then=luck)
-    bots = [match.make(name, game, luck.of_bot(seat)) for seat, name in enumerate(seating)]
-    state = match.setup.start()
+def play_game(settings: RunSettings, deal: int, seating: list[str], thinking: dict[str, ThinkingTime]) -> State:
+    """Play one game to its end, adding up thinking time by the names of the bots."""
+    game = find_game(settings.game)
+    deal_rng = DealRng(settings.seed, deal)
+    chance = fixed_chance(game.chances, settings.chance, then=deal_rng)
+    bots = [settings.make_bot(name, game, deal_rng.bot_rng(seat)) for seat, name in enumerate(seating)]
+    state = settings.setup.start()
     while not state.over():
         if state.due >= 0:
             state.settle(chance.outcome(state))
@@ -93,16 +93,16 @@ def play_game(match: Match, deal: int, seating: list[str], thought: dict[str, Th
             state.apply(seat, actions[0])
             continue
         view = state.seen_by(seat, bots[seat].recall)
-        begun = perf_counter()
+        start = perf_counter()
         action = bots[seat].choose(view)
-        thought[seating[seat]].add(Thought(1, perf_counter() - begun))
+        thinking[seating[seat]].add(ThinkingTime(1, perf_counter() - start))
         state.apply(seat, action)
     check_fixed(chance)
     return state
 
 
 def margin(end: State, sides: Sides, alone: int) -> float:
-    """How many points a side has more than the others have on average."""
-    together = end.side_scores()
-    points = [together[side[0]] for side in sides]
+    """Return the points of a side minus the mean points of the other sides."""
+    scores = end.side_scores()
+    points = [scores[side[0]] for side in sides]
     return (len(sides) * points[alone] - sum(points)) / (len(sides) - 1)

@@ -1,4 +1,4 @@
-"""What a sample tells about the mean behind it: an interval that holds it in 95 of 100 samples."""
+"""Estimates a mean from a sample, with a 95 % confidence interval."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,7 +9,7 @@ import msgspec
 CONFIDENCE = 0.95
 
 _SAME = 1e-9
-"""Shares that differ by less than this are the same: they were only added up in another order."""
+"""Shares that differ by less than this are equal: they only differ by rounding."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -20,43 +20,42 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float
 
     def within(self, low: float, high: float) -> "Estimate":
-        """The same, with an interval that does not leave what is possible at all."""
+        """Return the estimate with its interval clipped to the possible values."""
         return Estimate(self.mean, max(low, self.low), min(high, self.high))
 
     def scaled(self, factor: float, shift: float = 0.0) -> "Estimate":
-        """The estimate of each value times a factor, plus a shift."""
+        """Return the estimate of `factor * value + shift`."""
         low, high = sorted((self.low * factor + shift, self.high * factor + shift))
         return Estimate(self.mean * factor + shift, low, high)
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values, with Student's interval; of fewer than two, an interval without ends."""
-    number = len(values)
-    mean = fsum(values) / number
-    if number < 2:
+    """Estimate the mean of independent values with Student's interval; with fewer than two, it is unbounded."""
+    size = len(values)
+    mean = fsum(values) / size
+    if size < 2:
         return Estimate(mean, -inf, inf)
-    variance = fsum((value - mean) ** 2 for value in values) / (number - 1)
-    reach = student(number - 1) * sqrt(variance / number)
-    return Estimate(mean, mean - reach, mean + reach)
+    variance = fsum((value - mean) ** 2 for value in values) / (size - 1)
+    half_width = student(size - 1) * sqrt(variance / size)
+    return Estimate(mean, mean - half_width, mean + half_width)
 
 
 def estimate_share(values: Sequence[float]) -> Estimate:
-    """The mean of independent shares, from 0 to 1, with an interval that does not leave these bounds.
+    """Estimate the mean of independent shares, from 0 to 1, with an interval within these bounds.
 
-    Where all shares are the same, Student's interval would be a point, as if a few deals could prove anything. Then it
-    is as wide as for a bot that has won none of so many games, or all of them (Clopper and Pearson): a probability
-    beyond its end would bring that about in fewer than 25 of 1000 samples.
+    If all shares are equal, Student's interval would be a single point, as if a few deals could prove anything. The
+    interval is then the exact one (Clopper and Pearson) for a bot that has won none, or all, of as many games.
     """
     found = estimate(values)
     if len(values) > 1 and max(values) - min(values) < _SAME:
-        reach = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
-        found = Estimate(found.mean, found.mean - reach, found.mean + reach)
+        half_width = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
+        found = Estimate(found.mean, found.mean - half_width, found.mean + half_width)
     return found.within(0.0, 1.0)
 
 
 @cache
 def student(freedom: int) -> float:
-    """How many standard errors the interval reaches to each side, for a sample of `freedom` + 1 values.
+    """Return the half-width of the interval in standard errors, for a sample of `freedom` + 1 values.
 
     >>> [round(student(freedom), 3) for freedom in (1, 2, 9, 99)]
     [12.706, 4.303, 2.262, 1.984]
@@ -71,7 +70,7 @@ def student(freedom: int) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """How likely a Student variable is within ± sqrt(freedom) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
+    """Return the probability that |t| < sqrt(freedom) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
     odd = freedom % 2
     term = cos(angle) if odd else 1.0
     series = term if freedom > 1 else 0.0

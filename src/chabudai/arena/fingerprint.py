@@ -1,8 +1,8 @@
-"""What a build of Chabudai plays, condensed: two builds that play by the same rules have the same fingerprint.
+"""Computes a fingerprint of a build: two builds that play by the same rules have the same fingerprint.
 
 `python -m chabudai.arena.fingerprint GAME` prints it for every player count and option set of a game: a checksum of
-random playouts, and a hash of the records that one process writes; where the rules are compiled, also of those that
-two processes write.
+random playouts, and a hash of the records that one process writes; in a compiled build also of those that two processes
+write.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import json
 import sys
 
 import chabudai
-from chabudai.arena.selfplay import Task, selfplay
+from chabudai.arena.selfplay import SelfplayJob, selfplay
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.playout import checksum
 from chabudai.kernel.rng import Rng
@@ -20,19 +20,19 @@ from chabudai.scene.game import Game
 
 PLAYOUTS = 200
 RECORDS = 60
-"""More than one batch, so that two processes have something to share."""
+"""More than one batch, so that two processes share the work."""
 
 
 def fingerprint(game: Game, setup: Setup) -> list[int | str]:
-    """Checksum of playouts, and hashes of the records written by one process and, if that is quick, by two."""
+    """Return a checksum of playouts, and hashes of the records written by one process and, if compiled, by two."""
     jobs = (1, 2) if chabudai.COMPILED else (1,)
     return [checksum(setup.start(), Rng(5), PLAYOUTS), *(_records(game, setup, number) for number in jobs)]
 
 
 def _records(game: Game, setup: Setup, jobs: int) -> str:
     digest = hashlib.sha256()
-    for tally in selfplay(Task(game.name, setup, seed=7, games=RECORDS, records=True), jobs):
-        for line in tally.records:
+    for totals in selfplay(SelfplayJob(game.name, setup, seed=7, games=RECORDS, records=True), jobs):
+        for line in totals.records:
             digest.update(line)
     return digest.hexdigest()
 

@@ -1,4 +1,4 @@
-"""The finished deals of a run in a file that only grows, so that a run can be killed at any moment and gone on with."""
+"""An append-only file of finished deals, so that a run can be killed at any time and resumed."""
 
 import fcntl
 import os
@@ -18,13 +18,13 @@ Value = TypeVar("Value")
 
 
 class BadRun(ChabudaiError):
-    """A folder that this run cannot go on in."""
+    """A folder in which this run cannot be resumed."""
 
 
 class Journal:
-    """A folder with the journal of a run: in its first line what is played, then a line for each finished deal.
+    """The journal of a run, in a folder. Its first line identifies the run; each further line is a finished deal.
 
-    A deal is on disk before `add` returns. Of a last line that was cut off when the run was killed nothing is kept.
+    A deal is on disk when `add` returns. An incomplete last line, left by a killed run, is dropped.
     """
 
     def __init__(self, folder: Path, run: Mapping[str, object]) -> None:
@@ -46,7 +46,7 @@ class Journal:
             raise
 
     def add(self, deal: Deal) -> None:
-        """Keep a finished deal."""
+        """Append a finished deal."""
         self._write(msgspec.json.encode(deal))
         self.deals.append(deal)
 
@@ -59,14 +59,14 @@ class Journal:
         self._file.close()
 
     def _lock(self) -> None:
-        """Nobody else may write here. The lock is this process's alone: its children outlive it if it is killed."""
+        """Lock the file against other processes. Children, which may outlive this process, do not inherit the lock."""
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BadRun(f"another process is playing in {self.folder}") from None
 
     def _read(self, path: Path, run: Mapping[str, object]) -> None:
-        # Read through the one open file: closing another one on the same path would give up the lock.
+        # Closing another file object on the same path would release the lock.
         self._file.seek(0)
         whole, _, torn = self._file.read().rpartition(b"\n")
         lines = whole.split(b"\n") if whole else []
@@ -79,11 +79,11 @@ class Journal:
             self._write(msgspec.json.encode(run))
 
     def _check(self, found: Mapping[str, object], run: Mapping[str, object]) -> None:
-        mine = msgspec.json.decode(msgspec.json.encode(run))
-        for name in {**found, **mine}:
-            if found.get(name) != mine.get(name):
-                its, asked = (msgspec.json.encode(values.get(name)).decode() for values in (found, mine))
-                difference = f"is {its}, not {asked}" if len(its + asked) < 120 else "is another"
+        wanted_run = msgspec.json.decode(msgspec.json.encode(run))
+        for name in {**found, **wanted_run}:
+            if found.get(name) != wanted_run.get(name):
+                theirs, wanted = (msgspec.json.encode(values.get(name)).decode() for values in (found, wanted_run))
+                difference = f"is {theirs}, not {wanted}" if len(theirs + wanted) < 120 else "differs"
                 raise BadRun(f"{self.folder} holds another run: its {name.replace('_', ' ')} {difference}")
 
     def _write(self, line: bytes) -> None:
@@ -93,8 +93,8 @@ class Journal:
         os.fsync(self._file.fileno())
 
 
-def _decoded(line: bytes, kind: type[Value], path: Path, number: int) -> Value:
+def _decoded(line: bytes, value_type: type[Value], path: Path, number: int) -> Value:
     try:
-        return msgspec.json.decode(line, type=kind)
+        return msgspec.json.decode(line, type=value_type)
     except msgspec.DecodeError as error:
-        raise BadRun(f"{path}, line {number}: not of a run of the arena ({error})") from None
+        raise BadRun(f"{path}, line {number}: not a line of an arena run ({error})") from None

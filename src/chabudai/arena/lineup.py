@@ -1,4 +1,4 @@
-"""Who plays whom: one bot alone against a table of another, in every rotation of the seats."""
+"""Lineups: one bot alone against a table of another, in every rotation of the seats."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 class BadBots(ChabudaiError):
-    """Bots that cannot be compared."""
+    """The given bots cannot be compared."""
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """One side is played by `one`, all others by `rest`."""
+    """A lineup in which `one` plays one side and `rest` plays all others."""
 
     one: str
     rest: str
 
     def seating(self, sides: Sides, alone: int) -> list[str]:
-        """The bot of each seat when `one` has the side of this number."""
+        """Return the bot of each seat when `one` plays the side `alone`."""
         seats = sum(len(side) for side in sides)
         return [self.one if seat in sides[alone] else self.rest for seat in range(seats)]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A comparison that the table has a row for: `bot` against `other`, alone or as the rest against one `other`."""
+    """A comparison: `bot` against `other`, either alone or as all other sides against one `other`."""
 
     bot: str
     other: str
@@ -43,30 +43,30 @@ class Pair:
 
     @property
     def lineup(self) -> Lineup:
-        """Who sits at the table."""
+        """The lineup that this comparison needs."""
         return Lineup(self.bot, self.other) if self.alone else Lineup(self.other, self.bot)
 
 
 def sides_of(setup: Setup) -> Sides:
-    """The sides of a table: seats that win together, by their lowest seat."""
+    """Return the sides of a setup (seats that win together), ordered by their lowest seat."""
     start = setup.start()
     masks = dict.fromkeys(start.sides(seat) for seat in range(setup.players))
     return tuple(tuple(members(mask)) for mask in masks)
 
 
-def pairs(bots: Sequence[str], sides: Sides, form: Format) -> list[Pair]:
-    """All pairs of these bots. Between two sides one against the rest is the same as the rest against one."""
+def pairs(bots: Sequence[str], sides: Sides, format_: Format) -> list[Pair]:
+    """Return all pairs of these bots. With two sides, one against the rest equals the rest against one."""
     if len(bots) < 2:
-        raise BadBots("an arena compares two bots or more, as in --bots expert,club")
-    twice = next((bot for place, bot in enumerate(bots) if bot in bots[:place]), None)
-    if twice is not None:
-        raise BadBots(f"{twice} is named twice: a bot has exactly its fair share against itself")
-    return list(_pairs(bots, len(sides), form))
+        raise BadBots("an arena compares two or more bots, as in --bots expert,club")
+    duplicate = next((bot for index, bot in enumerate(bots) if bot in bots[:index]), None)
+    if duplicate is not None:
+        raise BadBots(f"{duplicate} is named twice: against itself, a bot has exactly its fair share")
+    return list(_pairs(bots, len(sides), format_))
 
 
-def _pairs(bots: Sequence[str], sides: int, form: Format) -> Iterator[Pair]:
+def _pairs(bots: Sequence[str], sides: int, format_: Format) -> Iterator[Pair]:
     for bot, other in combinations(bots, 2):
-        if form != "rest" or sides == 2:
+        if format_ != "rest" or sides == 2:
             yield Pair(bot, other, alone=True)
-        if form != "one" and sides > 2:
+        if format_ != "one" and sides > 2:
             yield Pair(bot, other, alone=False)

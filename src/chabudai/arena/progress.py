@@ -1,14 +1,14 @@
-"""A bar that shows how much of a long run is done."""
+"""A progress bar for long runs."""
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-_MEMORY = 600.0
-"""Over how many seconds the speed is taken from which the time left is told: deals by good bots take long."""
+_SPEED_PERIOD = 600.0
+"""Period in seconds over which speed is averaged: deals between strong bots take long."""
 
 
-def progress() -> Progress:
-    """A bar with the time left on a terminal, nothing elsewhere."""
+def progress_bar() -> Progress:
+    """Create a progress bar with the remaining time; it shows nothing unless standard error is a terminal."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
@@ -18,5 +18,5 @@ def progress() -> Progress:
         console=console,
         transient=True,
         disable=not console.is_terminal,
-        speed_estimate_period=_MEMORY,
+        speed_estimate_period=_SPEED_PERIOD,
     )

@@ -1,10 +1,10 @@
-"""Many games played by bots among themselves, with the same results on any number of processes."""
+"""Self-play: many games between bots, with the same results on any number of processes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from chabudai.arena.workers import in_order
+from chabudai.arena.workers import map_in_order
 from chabudai.bots import registry
 from chabudai.bots.bot import Bot
 from chabudai.bots.registry import RANDOM
@@ -21,15 +21,15 @@ from chabudai.records.play import Play
 from chabudai.scene.game import Game
 
 _BATCH = 50
-"""Games that a process plays in one go. It does not depend on the number of processes, so that sums do not either."""
+"""Games per unit of work. It does not depend on the number of processes, so sums do not either."""
 
-_BOTS = 2**64
-"""Streams from here on are for bots, those before for games."""
+_BOT_STREAMS = 2**64
+"""Streams from here on are for bots; lower ones are for games."""
 
 
 @dataclass
-class Tally:
-    """What came of some games: sums over them by seat, and their records as lines of JSON."""
+class GameTotals:
+    """Totals over some games: sums by seat, and the records as lines of JSON."""
 
     games: int
     choices: int
@@ -38,29 +38,29 @@ class Tally:
     records: list[bytes] = field(default_factory=list)
 
     @classmethod
-    def empty(cls, players: int) -> "Tally":
-        """No games yet."""
+    def empty(cls, players: int) -> "GameTotals":
+        """Return totals of no games."""
         return cls(0, 0, [0] * players, [0.0] * players)
 
     def count(self, choices: int, end: State) -> None:
-        """Count a finished game in."""
+        """Add a finished game."""
         self.games += 1
         self.choices += choices
         for seat, score in enumerate(end.scores()):
             self.scores[seat] += score
             self.shares[seat] += end.utility(seat)
 
-    def add(self, other: "Tally") -> None:
-        """Count in all that the other counted; its records are not taken over."""
+    def add(self, other: "GameTotals") -> None:
+        """Add other totals; their records are not kept."""
         self.games += other.games
         self.choices += other.choices
-        self.scores = [mine + its for mine, its in zip(self.scores, other.scores, strict=True)]
-        self.shares = [mine + its for mine, its in zip(self.shares, other.shares, strict=True)]
+        self.scores = [own + theirs for own, theirs in zip(self.scores, other.scores, strict=True)]
+        self.shares = [own + theirs for own, theirs in zip(self.shares, other.shares, strict=True)]
 
 
 @dataclass(frozen=True)
-class Task:
-    """Games to be played. Game number n takes its random numbers from stream n of the seed, bots from beyond."""
+class SelfplayJob:
+    """Games to play. Game number n uses stream n of the seed; bots use streams beyond `_BOT_STREAMS`."""
 
     game: str
     setup: Setup
@@ -68,63 +68,65 @@ class Task:
     games: int
     records: bool
     chance: tuple[str, ...] = ()
-    """Chance that is fixed beforehand in every game, as `fixed_chance` reads it."""
+    """Chance outcomes fixed in advance in every game, in the format of `fixed_chance`."""
     bots: tuple[str, ...] = (RANDOM,)
-    """Who plays: one name for all seats, or one for each."""
+    """The names of the bots: one for all seats, or one for each."""
 
     def batches(self) -> Iterator[range]:
-        """The numbers of the games, batch by batch."""
-        batch = _BATCH if self.at_random() else 1
+        """Yield the numbers of the games, batch by batch."""
+        batch = _BATCH if self.all_random() else 1
         for start in range(0, self.games, batch):
             yield range(start, min(start + batch, self.games))
 
-    def at_random(self) -> bool:
-        """Whether all choices are drawn from the random numbers of the game itself, which is quickest."""
+    def all_random(self) -> bool:
+        """Check whether all choices are drawn from the random numbers of the game itself, which is fastest."""
         return set(self.bots) == {RANDOM}
 
     def seat_bots(self, game: Game, number: int) -> list[Bot]:
-        """The bots of game `number`, one a seat."""
-        streams = [_BOTS * (seat + 1) + number for seat in range(self.setup.players)]
+        """Create the bots of game `number`, one for each seat."""
+        streams = [_BOT_STREAMS * (seat + 1) + number for seat in range(self.setup.players)]
         named = zip(self.seating(), streams, strict=True)
         return [registry.bot(name, game, Rng(self.seed, stream)) for name, stream in named]
 
     def seating(self) -> list[str]:
-        """The name of the bot in each seat."""
+        """Return the name of the bot in each seat."""
         players = self.setup.players
         if len(self.bots) not in (1, players):
-            raise BadPlayers(f"{len(self.bots)} bots are named: name one for all, or one for each of {players} seats")
+            raise BadPlayers(
+                f"{len(self.bots)} bots are named: name one for all seats, or one for each of the {players} seats"
+            )
         return list(self.bots) * (players // len(self.bots))
 
 
-def selfplay(task: Task, jobs: int) -> Iterator[Tally]:
-    """Play the games; yields the tally of each batch, in order."""
-    return in_order(partial(play_batch, task), task.batches(), jobs)
+def selfplay(job: SelfplayJob, jobs: int) -> Iterator[GameTotals]:
+    """Play the games, yielding the totals of each batch in order."""
+    return map_in_order(partial(play_batch, job), job.batches(), jobs)
 
 
-def play_batch(task: Task, numbers: range) -> Tally:
-    """Play the games of these numbers."""
-    tally = Tally.empty(task.setup.players)
-    game = find_game(task.game)
+def play_batch(job: SelfplayJob, numbers: range) -> GameTotals:
+    """Play the games with these numbers."""
+    totals = GameTotals.empty(job.setup.players)
+    game = find_game(job.game)
     for number in numbers:
-        rng = Rng(task.seed, number)
-        bots = None if task.at_random() else task.seat_bots(game, number)
-        if task.records or task.chance or bots:
-            play = play_recorded(game, task.setup, rng, task.chance, bots)
-            tally.count(len(play.moves), play.state)
-            if task.records:
-                further = {"bots": task.seating()} if bots else {}
-                record = play.record(version=game.rules_version, seed=task.seed, number=number, **further)
-                tally.records.append(record.as_line())
+        rng = Rng(job.seed, number)
+        bots = None if job.all_random() else job.seat_bots(game, number)
+        if job.records or job.chance or bots:
+            play = play_recorded(game, job.setup, rng, job.chance, bots)
+            totals.count(len(play.moves), play.state)
+            if job.records:
+                extra = {"bots": job.seating()} if bots else {}
+                record = play.record(version=game.rules_version, seed=job.seed, number=number, **extra)
+                totals.records.append(record.as_line())
         else:
-            state = task.setup.start()
-            tally.count(playout(state, rng), state)
-    return tally
+            state = job.setup.start()
+            totals.count(playout(state, rng), state)
+    return totals
 
 
 def play_recorded(
     game: Game, setup: Setup, rng: Rng, chance: Sequence[str] = (), bots: Sequence[Bot] | None = None
 ) -> Play:
-    """Play a game with its record; without bots, and with no chance fixed, it is the very game that `playout` plays."""
+    """Play a game with its record. Without bots and fixed chance, it is the same game that `playout` plays."""
     script = fixed_chance(game.chances, chance, then=Seeded(rng))
     play = Play(game, setup, script)
     play.settle()

@@ -1,4 +1,4 @@
-"""Work shared out among processes, with the results in the order of the work."""
+"""Distributes work to processes and returns the results in the order of the work."""
 
 import os
 import signal
@@ -16,82 +16,81 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""How many works a process may be ahead of the result that is asked for next, so that not all of them are kept."""
+"""How many items per process may be ahead of the next result, to limit how many results are kept."""
 
 _GRACE = 3.0
-"""Seconds for all processes to end by themselves: a program that plays in one is given half a second to do so."""
+"""Seconds for all processes to exit; a bot program running in one is given half a second."""
 
 
-_LOST = "a process that was at work has ended, perhaps for lack of memory"
+_LOST = "a worker process has ended, perhaps because memory ran out"
 
 
-class WorkerLost(ChabudaiError):
-    """A process that ended before its work was done."""
+class ProcessLost(ChabudaiError):
+    """A worker process ended before its work was done."""
 
 
-def in_order(act: Callable[[Work], Result], works: Iterable[Work], jobs: int) -> Iterator[Result]:
-    """The result of `act` for each of the works, on so many processes; with one, in this one.
+def map_in_order(act: Callable[[Work], Result], items: Iterable[Work], jobs: int) -> Iterator[Result]:
+    """Yield the result of `act` for each item of work, using this many processes; with one, the calling process.
 
-    However the caller leaves, by an interrupt too, the processes are gone then, and with them what they have started.
-    Each has a pipe of its own and shares no lock with the others, so that ending it in the middle of anything harms
-    nobody.
+    However the caller leaves, even by an interrupt, the processes and everything they started are ended. Each process
+    has its own pipe and shares no lock, so killing one at any point cannot block the others.
     """
     if jobs == 1:
-        yield from map(act, works)
+        yield from map(act, items)
         return
     with _processes(act, jobs) as idle:
         busy: dict[Connection, int] = {}
         results: dict[int, Result] = {}
-        left = enumerate(works)
-        work = next(left, None)
-        wanted = 0
+        numbered = enumerate(items)
+        work = next(numbered, None)
+        next_result = 0
         while work is not None or busy or results:
-            while idle and work is not None and work[0] < wanted + _AHEAD * jobs:
+            while idle and work is not None and work[0] < next_result + _AHEAD * jobs:
                 pipe = idle.pop()
                 _send(pipe, work[1])
                 busy[pipe] = work[0]
-                work = next(left, None)
+                work = next(numbered, None)
             for ready in wait(list(busy)):
                 assert isinstance(ready, Connection)
-                results[busy.pop(ready)] = _received(ready)
+                results[busy.pop(ready)] = _receive(ready)
                 idle.append(ready)
-            while wanted in results:
-                yield results.pop(wanted)
-                wanted += 1
+            while next_result in results:
+                yield results.pop(next_result)
+                next_result += 1
 
 
 @contextmanager
 def _processes(act: Callable[[Any], Any], jobs: int) -> Iterator[list[Connection]]:
-    """So many processes that wait for work, each by the pipe that leads to it."""
+    """Start the processes, and yield the pipe to each."""
     processes: list[Process] = []
     pipes: list[Connection] = []
-    # What is blocked here stays blocked in the processes: Ctrl-C is for this one alone.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # The processes inherit the signal mask: Ctrl-C is handled only here.
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         for _ in range(jobs):
-            mine, theirs = Pipe()
-            process = Process(target=_serve, args=(act, theirs, os.getpid()), daemon=True)
+            ours, theirs = Pipe()
+            process = Process(target=_run_worker, args=(act, theirs, os.getpid()), daemon=True)
             process.start()
             processes.append(process)
             theirs.close()
-            pipes.append(mine)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            pipes.append(ours)
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
         yield list(pipes)
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
         _end(processes)
         for pipe in pipes:
             pipe.close()
 
 
 def _end(processes: list[Process]) -> None:
-    """End the processes: first in such a way that they can end the programs that play in them, then by force."""
+    """End the processes: first so that they can end the programs that they run, then by force."""
     try:
         for process in processes:
             process.terminate()
-        end = time.monotonic() + _GRACE
+        deadline = time.monotonic() + _GRACE
         for process in processes:
-            process.join(max(0.0, end - time.monotonic()))
+            process.join(max(0.0, deadline - time.monotonic()))
     finally:
         for process in processes:
             process.kill()
@@ -99,9 +98,9 @@ def _end(processes: list[Process]) -> None:
             process.join()
 
 
-def _serve(act: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
-    """Work until the parent is gone, or has had enough."""
-    # Leaving by an exception lets go of the bots, and so their programs are ended.
+def _run_worker(act: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
+    """Work until the parent is gone."""
+    # An exception releases the bots, which ends their programs.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     while True:
         while not pipe.poll(1.0):
@@ -119,14 +118,14 @@ def _send(pipe: Connection, work: object) -> None:
     try:
         pipe.send(work)
     except OSError:
-        raise WorkerLost(_LOST) from None
+        raise ProcessLost(_LOST) from None
 
 
-def _received(pipe: Connection) -> Any:
+def _receive(pipe: Connection) -> Any:
     try:
-        well, result = pipe.recv()
+        ok, result = pipe.recv()
     except (EOFError, OSError):
-        raise WorkerLost(_LOST) from None
-    if not well:
+        raise ProcessLost(_LOST) from None
+    if not ok:
         raise result
     return result

@@ -1,1 +1,1 @@
-"""Players that are programs. A bot gets its seat's view of the position and nothing else."""
+"""Bots: levels, search, hints and reviews. A bot receives the view of its seat and nothing else."""

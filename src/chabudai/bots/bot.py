@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of a bot."""
 
 from typing import Protocol
 
@@ -6,11 +6,11 @@ from chabudai.kernel.state import State
 
 
 class Bot(Protocol):
-    """A player that is a program: it gets its seat's view of the position and nothing else."""
+    """A program that plays a seat. It receives the view of that seat and nothing else."""
 
     recall: bool
-    """Whether it wants to see all that a perfect memory knows, or only what lies in sight now."""
+    """Whether its views include everything that a perfect memory would know, or only what is visible now."""
 
     def choose(self, view: State) -> int:
-        """The action to take, in the position that `view` (made by `seen_by(seat, recall)`) shows its viewer."""
+        """Choose an action for the viewer of `view`, which is made by `State.seen_by(seat, recall)`."""
         ...

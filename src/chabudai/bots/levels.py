@@ -1,16 +1,16 @@
-"""The levels: the same search, with more or less time, memory and judgement."""
+"""The levels: one search with different amounts of simulations, memory and judgement."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot thinks.
+    """The parameters of a searching bot.
 
-    `recall`: whether it remembers what can no longer be looked at. `temperature`: how freely it picks among the moves
-    that it has tried; at 0 always the one tried most. `pool`: among how many imagined worlds it prefers those that
-    explain what it has seen; with 0 all are alike. `trees`: independent searches whose counts are added up. `knows`:
-    whether it uses what the game knows about playing it well.
+    `recall`: whether it remembers what is no longer visible. `temperature`: how randomly it picks among the moves it
+    has tried; 0 always picks the most visited move. `pool`: the size of the world pool that is weighted by the moves
+    seen so far; 0 draws worlds uniformly. `trees`: the number of independent searches whose visits are added up.
+    `uses_knowledge`: whether it uses the game's knowledge.
     """
 
     name: str
@@ -19,7 +19,7 @@ class Level:
     temperature: float = 0.0
     pool: int = 0
     trees: int = 1
-    knows: bool = True
+    uses_knowledge: bool = True
 
 
 NOVICE = Level("novice", simulations=500, recall=False, temperature=2.0)
@@ -27,8 +27,8 @@ CASUAL = Level("casual", simulations=500, recall=False, temperature=1.0)
 CLUB = Level("club", simulations=2_000, temperature=0.6)
 EXPERT = Level("expert", simulations=10_000, pool=300)
 MASTER = Level("master", simulations=100_000, pool=500, trees=4)
-PLAIN = Level("plain-ismcts", simulations=10_000, knows=False)
-"""The same search without knowledge and beliefs, to compare with."""
+PLAIN = Level("plain-ismcts", simulations=10_000, uses_knowledge=False)
+"""The same search without knowledge and beliefs, for comparison."""
 
 LEVELS = {level.name: level for level in (NOVICE, CASUAL, CLUB, EXPERT, MASTER)}
 """The levels by name, weakest first."""

@@ -1,6 +1,6 @@
-"""A bot that is a program of its own, in any language: JSON lines on its standard input and output.
+"""A bot that runs as a separate program, in any language: JSON lines on its standard input and output.
 
-docs/bots.md tells what is said on both sides.
+docs/bots.md specifies the protocol.
 """
 
 import os
@@ -19,163 +19,163 @@ import msgspec
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
+from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import make_scene
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import words
 
 SECONDS = 60.0
-"""How long a program may take to say hello, and then for each answer."""
+"""Time limit for the greeting and for each reply."""
 
 _GRACE = 0.5
-"""Seconds for a program to end by itself."""
+"""Seconds that a program has to exit after its input is closed."""
 
-_LONGEST = 100_000
-"""More bytes than this without the end of a line are no answer."""
+_MAX_LINE = 100_000
+"""Longest line that is accepted, in bytes."""
 
-_SHOWN = 200
-"""How much of a wrong line an error shows."""
+_QUOTED = 200
+"""Number of characters of an invalid line that an error quotes."""
 
-Said = TypeVar("Said")
+LineType = TypeVar("LineType")
 
 
 class BotFailed(ChabudaiError):
-    """A program that was to play did not start, did not answer, or answered wrongly."""
+    """A bot program did not start, did not reply in time, or sent an invalid reply."""
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of the program: what it is called, and whether it wants to be told what a perfect memory knows."""
+    """The program's first line: its name, and whether its views include what a perfect memory would know."""
 
     hello: str
     recall: bool = True
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What we ask: the scene as the program's seat sees it, what it can choose, and a number to draw luck from."""
+class MoveRequest(msgspec.Struct, frozen=True):
+    """A request for a move: the scene of the program's seat, the legal choices, and a seed for its random numbers."""
 
     scene: Scene
     choices: list[str]
     seed: int
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the program answers: one of the choices, word by word."""
+class MoveReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The program's reply: one of the choices, verbatim."""
 
     choose: str
 
 
 class LineBot:
-    """Plays as the program does that this command starts; the program ends when the bot is no longer used."""
+    """A bot that plays what a program replies. The program ends when the bot is garbage collected."""
 
     def __init__(self, command: str, game: Game, rng: Rng, seconds: float = SECONDS) -> None:
         self.game = game
         self.rng = rng
         self.program = Program(command, seconds)
-        hello = self.program.hear(Hello, 'it must first say hello, as in {"hello": "my bot", "recall": true}')
+        hello = self.program.receive(Hello, 'it must first say hello, as in {"hello": "my bot", "recall": true}')
         self.name = hello.hello
         self.recall = hello.recall
 
     def choose(self, view: State) -> int:
-        """The action that the program takes in the position that this view shows its viewer."""
+        """Ask the program for the viewer's action."""
         language = words(self.game)
         names = [language.name(f"bot{seat}") for seat in range(view.setup.players)]
         choices = [self.game.actions[action] for action in view.legal(view.viewer)]
         scene = make_scene(self.game, view, language, names)
-        self.program.say(Question(scene, choices, self.rng.word()))
-        answer = self.program.hear(Answer, f'it must answer as in {{"choose": "{choices[0]}"}}')
-        if answer.choose not in choices:
-            raise self.program.failed(f"chose {answer.choose!r}; it could choose {', '.join(choices)}")
-        return self.game.action_numbers[answer.choose]
+        self.program.send(MoveRequest(scene, choices, self.rng.word()))
+        reply = self.program.receive(MoveReply, f'it must answer as in {{"choose": "{choices[0]}"}}')
+        if reply.choose not in choices:
+            raise self.program.fail(f"chose {reply.choose!r}; it could choose {', '.join(choices)}")
+        return self.game.action_numbers[reply.choose]
 
 
 class Program:
-    """A running program, spoken to line by line and never waited for longer than its time."""
+    """A running program that exchanges lines, with a time limit for each."""
 
     def __init__(self, command: str, seconds: float) -> None:
         self.command = command
         self.seconds = seconds
-        self._heard = b""
-        # What it complains about is read only when it has failed; `_end` closes it.
-        self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        self._buffer = b""
+        # Read only if the program fails; `_end` closes it.
+        self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         try:
             self._process = subprocess.Popen(
                 _arguments(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._complaints,
+                stderr=self._stderr,
                 bufsize=0,
-                # So that it can be ended with all that it has started, and Ctrl-C is not for it.
+                # A process group of its own, so that it can be killed with its children and does not receive Ctrl-C.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            self._complaints.close()
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            raise BotFailed(f"the bot {command!r} cannot be started: {why}") from error
-        self._end = weakref.finalize(self, _end, self._process, self._complaints)
+            self._stderr.close()
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise BotFailed(f"the bot {command!r} cannot be started: {reason}") from error
+        self._end = weakref.finalize(self, _end, self._process, self._stderr)
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
 
-    def say(self, message: msgspec.Struct) -> None:
-        """Write a line."""
+    def send(self, message: msgspec.Struct) -> None:
+        """Send a line."""
         if not self._end.alive:
-            raise self.failed("has ended")
+            raise self.fail("has ended")
         pipe = self._process.stdin
         assert pipe is not None
-        left = msgspec.json.encode(message) + b"\n"
-        end = time.monotonic() + self.seconds
+        unsent = msgspec.json.encode(message) + b"\n"
+        deadline = time.monotonic() + self.seconds
         try:
-            while left:
-                self._wait(pipe, selectors.EVENT_WRITE, end)
-                left = left[os.write(pipe.fileno(), left) :]
+            while unsent:
+                self._wait(pipe, selectors.EVENT_WRITE, deadline)
+                unsent = unsent[os.write(pipe.fileno(), unsent) :]
         except BrokenPipeError:
-            raise self._ended() from None
+            raise self._exited() from None
 
-    def hear(self, kind: type[Said], expected: str) -> Said:
-        """Read a line of this kind."""
-        line = self._line()
+    def receive(self, line_type: type[LineType], expected: str) -> LineType:
+        """Receive a line and decode it."""
+        line = self._read_line()
         try:
-            return msgspec.json.decode(line, type=kind)
+            return msgspec.json.decode(line, type=line_type)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            shown = line[:_SHOWN].decode(errors="replace").strip()
-            raise self.failed(f"said {shown!r}; {expected}") from None
+            shown = line[:_QUOTED].decode(errors="replace").strip()
+            raise self.fail(f"said {shown!r}; {expected}") from None
 
-    def failed(self, what: str) -> BotFailed:
-        """The error that says what this program did; it is ended."""
+    def fail(self, what: str) -> BotFailed:
+        """End the program, and return the error that describes what it did."""
         self._end()
         return BotFailed(f"the bot {self.command!r} {what}")
 
-    def _line(self) -> bytes:
+    def _read_line(self) -> bytes:
         pipe = self._process.stdout
         assert pipe is not None
-        end = time.monotonic() + self.seconds
-        while b"\n" not in self._heard:
-            self._wait(pipe, selectors.EVENT_READ, end)
+        deadline = time.monotonic() + self.seconds
+        while b"\n" not in self._buffer:
+            self._wait(pipe, selectors.EVENT_READ, deadline)
             more = os.read(pipe.fileno(), 65536)
             if not more:
-                raise self._ended()
-            self._heard += more
-            if len(self._heard) > _LONGEST:
-                raise self.failed(f"said more than {_LONGEST:,} bytes; an answer is one short line")
-        line, _, self._heard = self._heard.partition(b"\n")
+                raise self._exited()
+            self._buffer += more
+            if len(self._buffer) > _MAX_LINE:
+                raise self.fail(f"said more than {_MAX_LINE:,} bytes; an answer is one short line")
+        line, _, self._buffer = self._buffer.partition(b"\n")
         return line
 
-    def _wait(self, pipe: IO[bytes], event: int, end: float) -> None:
-        """Until the pipe can be written to or read from; or the time is over."""
+    def _wait(self, pipe: IO[bytes], event: int, deadline: float) -> None:
+        """Wait until the pipe can be read or written, or fail at the deadline."""
         with selectors.DefaultSelector() as selector:
             selector.register(pipe, event)
-            if not selector.select(max(0.0, end - time.monotonic())):
-                raise self.failed(f"did not answer within {self.seconds:g} seconds")
+            if not selector.select(max(0.0, deadline - time.monotonic())):
+                raise self.fail(f"did not answer within {self.seconds:g} seconds")
 
-    def _ended(self) -> BotFailed:
-        """The error for a program that is no longer there, with its last complaint."""
+    def _exited(self) -> BotFailed:
+        """Return the error for a program that has exited, with the last line of its standard error."""
         try:
             code: object = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
             code = "none"
-        self._complaints.seek(0)
-        last = self._complaints.read().decode(errors="replace").strip().rpartition("\n")[2]
-        return self.failed(f"has ended (exit code {code})" + (f": {last[:_SHOWN]}" if last else ""))
+        self._stderr.seek(0)
+        last = self._stderr.read().decode(errors="replace").strip().rpartition("\n")[2]
+        return self.fail(f"has ended (exit code {code})" + (f": {last[:_QUOTED]}" if last else ""))
 
 
 def _arguments(command: str) -> list[str]:
@@ -185,16 +185,16 @@ def _arguments(command: str) -> list[str]:
     return arguments
 
 
-def _end(process: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
-    """End a program and all that it has started. Its input is closed first: that is how it learns that it may go."""
+def _end(process: subprocess.Popen[bytes], stderr: IO[bytes]) -> None:
+    """End a program and its children. Closing its input first asks it to exit."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.close()
     with suppress(subprocess.TimeoutExpired):
         process.wait(_GRACE)
-    # On some systems a group of which only the dead are left may not be killed, on others it is not found.
+    # If only zombies are left in the group, some systems refuse to signal it and others do not find it.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     process.stdout.close()
-    complaints.close()
+    stderr.close()

@@ -1,4 +1,4 @@
-"""The bot that chooses at random."""
+"""A bot that chooses at random."""
 
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
@@ -13,5 +13,5 @@ class RandomBot:
         self.rng = rng
 
     def choose(self, view: State) -> int:
-        """The action to take in the position that this view shows its viewer."""
+        """Choose a legal action for the viewer."""
         return view.first + self.rng.member(view.choices(view.viewer))

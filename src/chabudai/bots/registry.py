@@ -1,4 +1,6 @@
-"""Finds the bots: ours, those of other packages, through the entry point group `chabudai.bots`, and any program."""
+"""Creates bots by name: our own, those that other packages register in the entry point group `chabudai.bots`, and
+programs.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,34 +18,34 @@ from chabudai.scene.game import Game
 GROUP = "chabudai.bots"
 RANDOM = "random"
 PROGRAM = "exec:"
-"""A name that begins so goes on with the command of a program: see `line_protocol`."""
+"""Prefix of a name that contains a command to run: see `line_protocol`."""
 
 MOST_SIMULATIONS = 10**9
-"""Far more than anybody waits for."""
+"""A bound far beyond any sensible number."""
 
-MakeBot = Callable[[Game, Rng], Bot]
-"""What an entry point names: it makes a bot for a game, with random numbers of its own."""
+BotFactory = Callable[[Game, Rng], Bot]
+"""The object behind an entry point: it creates a bot for a game, with its own random numbers."""
 
 _SEARCHERS = {**LEVELS, PLAIN.name: PLAIN}
 
 
 class UnknownBot(ChabudaiError):
-    """No bot of this name is there."""
+    """There is no bot of this name."""
 
 
 def bot_names() -> list[str]:
-    """The names of all bots, ours first."""
-    return [RANDOM, *_SEARCHERS, *_others()]
+    """Return the names of all bots, our own first."""
+    return [RANDOM, *_SEARCHERS, *_entry_points()]
 
 
 def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seconds: float | None = None) -> Bot:
-    """The bot of this name, for a game.
+    """Create the bot of this name for a game.
 
-    A level can be given its simulations by its name, as in `expert@200`, or else by `simulations`. `seconds` is the
-    most that it may take for a move. Bots that do not search have neither.
+    A level takes its number of simulations from its name, as in `expert@200`, or else from `simulations`. `seconds`
+    limits the time per move. Bots that do not search ignore both.
     """
     if name.startswith(PROGRAM):
-        from chabudai.bots.line_protocol import LineBot  # only who plays with programs needs scenes and processes
+        from chabudai.bots.line_protocol import LineBot  # loads scenes and processes, which only programs need
 
         return LineBot(name.removeprefix(PROGRAM), game, rng)
     base, at, number = name.partition("@")
@@ -53,15 +55,15 @@ def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seco
         return Searcher(game, _SEARCHERS[base], rng, simulations, seconds)
     if name == RANDOM:
         return RandomBot(rng)
-    if name in _others():
-        make: MakeBot = _others()[name].load()
+    if name in _entry_points():
+        make: BotFactory = _entry_points()[name].load()
         return make(game, rng)
     names = ", ".join(bot_names())
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {names}, and {PROGRAM}COMMAND for a program")
 
 
 def _simulations(name: str, number: str) -> int:
-    # Python reads no number of thousands of digits.
+    # `int` refuses numbers with thousands of digits.
     with suppress(ValueError):
         if number.isdecimal() and 1 <= (simulations := int(number)) <= MOST_SIMULATIONS:
             return simulations
@@ -70,8 +72,8 @@ def _simulations(name: str, number: str) -> int:
 
 
 @cache
-def _others() -> dict[str, EntryPoint]:
-    """The entry points of other packages by name; a name of ours stays ours."""
+def _entry_points() -> dict[str, EntryPoint]:
+    """Return the entry points of other packages by name. They cannot replace our own names."""
     ours = {RANDOM, *_SEARCHERS}
     return {
         point.name: point

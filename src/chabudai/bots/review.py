@@ -1,4 +1,4 @@
-"""Review of a finished game: where a better move was to be had, judged only by what the seat knew then."""
+"""Review of a finished game: moves where the seat could have played better, based only on what it knew at the time."""
 
 from collections.abc import Iterator
 
@@ -15,43 +15,43 @@ from chabudai.records.replay import replay, replay_steps
 from chabudai.scene.game import Game
 
 SIMULATIONS = 4_000
-"""Playouts for each move, unless told otherwise."""
+"""Default number of playouts for each move."""
 
 _CLEAR = 0.01
-"""What costs a smaller share of a win than this is not worth a word."""
+"""Moves that cost a smaller share of a win than this are not reported."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A move of a finished game, beside the best one that the seat could have found by what it knew."""
+    """A move of a finished game, compared with the best move that the seat could have found at the time."""
 
     move: int
-    """Its number in the record, from 0."""
+    """Number of the move in the record, from 0."""
     seat: int
     made: Prospect
     best: Prospect
-    """The same as `made` if no other was clearly better."""
+    """The same as `made` if no other move was clearly better."""
     options: int
-    """Among how many legal moves it was chosen."""
+    """Number of legal moves."""
     win_lost: float = 0.0
-    """What the move cost, as a share of a win; 0 if no other was clearly better."""
+    """Cost of the move as a share of a win; 0 if no other move was clearly better."""
     points_lost: float = 0.0
-    """What it cost in points of margin."""
+    """Cost of the move in points of margin."""
 
 
 def review(
     record: Record, *, game: Game | None = None, seat: int | None = None, simulations: int = SIMULATIONS, seed: int = 0
 ) -> list[Judged]:
-    """All moves of a finished game at which there was a choice, or those of one seat; each judged."""
+    """Review every move of a finished game that involved a choice, or only those of one seat."""
     return list(review_steps(record, game=game, seat=seat, simulations=simulations, seed=seed))
 
 
 def review_steps(
     record: Record, *, game: Game | None = None, seat: int | None = None, simulations: int = SIMULATIONS, seed: int = 0
 ) -> Iterator[Judged]:
-    """The same, move by move, as it takes time. A wrong or unfinished record is refused before the first."""
+    """Yield the reviewed moves one by one. Refuse an invalid or unfinished record before the first."""
     found = game or find_game(record.game)
     if not replay(record, found).state.over():
-        raise BadRecord("the game is not over: a review is of a finished game")
+        raise BadRecord("the game is not over: only a finished game can be reviewed")
     if seat is not None and not 0 <= seat < record.players:
         raise BadPlayers(f"there is no seat {seat}: the seats are 0 to {record.players - 1}")
     for number, (mover, action, view) in enumerate(_moves(record, found)):
@@ -60,7 +60,7 @@ def review_steps(
 
 
 def _moves(record: Record, game: Game) -> Iterator[tuple[int, int, State]]:
-    """Each move with its seat, and what that seat knew when it was first asked."""
+    """Yield each move with its seat and the seat's view when it was first asked."""
     views: dict[int, State] = {}
     made = 0
     for play in replay_steps(record, game):
@@ -68,25 +68,28 @@ def _moves(record: Record, game: Game) -> Iterator[tuple[int, int, State]]:
             seat, text = record.moves[made]
             made += 1
             yield seat, game.action(text), views.pop(seat)
-        # Who chooses at once with others is asked with them, though the record has one move after the other.
+        # Seats that choose simultaneously are asked at the same time, although the record lists their moves in order.
         for waiting in members(play.state.waiting):
             if waiting not in views:
                 views[waiting] = play.state.seen_by(waiting, recall=True)
 
 
 def _judged(game: Game, number: int, action: int, view: State, simulations: int, seed: int) -> Judged:
-    """Judge a move. Before it is called worse, it is compared with the better one again, in other worlds.
+    """Judge a move. Before calling it worse, compare it with the better move again, in other worlds.
 
-    The first look has picked the best of many, and so a lucky one: how much better it is, the second look tells.
+    The best of many estimates is partly lucky (the optimizer's curse), so the difference is taken from the second
+    comparison.
     """
-    # Each look at each move has a seed of its own, so that luck does not run through a whole game.
-    first = (seed + 2 * number) % SEEDS
-    looked = hint(game, view, seed=first, simulations=simulations, seconds=None)
-    made = next(choice for choice in looked.choices if choice.action == action)
-    best = looked.choices[0]
+    # Each hint has its own seed, so that luck is independent from move to move.
+    first_seed = (seed + 2 * number) % SEEDS
+    first_hint = hint(game, view, seed=first_seed, simulations=simulations, seconds=None)
+    made = next(choice for choice in first_hint.choices if choice.action == action)
+    best = first_hint.choices[0]
     if not made.equal:
         pair = (made.action, best.action)
-        again = hint(game, view, seed=(first + 1) % SEEDS, simulations=simulations, seconds=None, among=pair).choices
+        again = hint(
+            game, view, seed=(first_seed + 1) % SEEDS, simulations=simulations, seconds=None, among=pair
+        ).choices
         best, other = again
         if best.action != made.action and not other.equal and best.win - other.win >= _CLEAR:
             return Judged(
@@ -94,8 +97,8 @@ def _judged(game: Game, number: int, action: int, view: State, simulations: int,
                 seat=view.viewer,
                 made=other,
                 best=best,
-                options=len(looked.choices),
+                options=len(first_hint.choices),
                 win_lost=best.win - other.win,
                 points_lost=best.margin - other.margin,
             )
-    return Judged(move=number, seat=view.viewer, made=made, best=made, options=len(looked.choices))
+    return Judged(move=number, seat=view.viewer, made=made, best=made, options=len(first_hint.choices))

@@ -1,4 +1,4 @@
-"""Playing on from a position in imagination, and what a seat gets out of it."""
+"""Rollouts: play a world on to its horizon, and compute the rewards of the seats."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 _WIN: Final = 0.8
-"""How much of a finished game's reward is the win share; the rest is the lead, which shows sooner than wins do."""
+"""Weight of the win in the reward of a finished game. The rest is the lead, which gives a signal earlier."""
 
 
-def play_on(state: State, knowledge: Knowledge, rng: Rng, last_part: i64) -> None:
-    """Play on as knowledge would until so many parts of the match, or the game, are over."""
+def roll_out(state: State, knowledge: Knowledge, rng: Rng, last_part: i64) -> None:
+    """Play on with the knowledge's rollout policy until `last_part` begins or the game is over."""
     while state.part < last_part:
         if state.due >= 0:
             state.resolve(rng)
@@ -26,7 +26,7 @@ def play_on(state: State, knowledge: Knowledge, rng: Rng, last_part: i64) -> Non
 
 
 def rewards(state: State) -> list[float]:
-    """What a finished game, or the standing at the end of a part, is worth to each seat, from 0 to 1."""
+    """Return the reward of each seat, from 0 to 1, for a finished game or for the standing at the end of a part."""
     worths = state.outlooks()
     if state.over():
         for seat in range(state.setup.players):

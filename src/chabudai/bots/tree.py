@@ -1,7 +1,7 @@
-"""The search tree: what one observer can tell apart, and how each choice there has fared.
+"""The search tree: the information sets of one observer, with statistics for each choice.
 
-Nodes know each other by number, so that a tree is freed node by node. Objects that are acyclic, as here for speed, must
-not be freed one within the other more than fifty deep: Python 3.11 writes beyond their bounds then.
+Nodes refer to each other by number, so that a tree is freed node by node. The objects are acyclic for speed, and more
+than fifty acyclic objects nested in one another corrupt memory when Python 3.11 frees them.
 """
 
 from typing import Final, final
@@ -17,7 +17,7 @@ _NOWHERE: Final[i64] = -1
 @final
 @mypyc_attr(acyclic=True)
 class Arm:
-    """One choice of one seat at a node: how often it could be made, was made, and what came of it for that seat."""
+    """One choice of one seat at a node: how often it was available and made, and the seat's total reward."""
 
     def __init__(self, seat: i64, choice: i64) -> None:
         self.seat: i64 = seat
@@ -28,7 +28,7 @@ class Arm:
         self.prior: float = 1.0
 
     def mean(self) -> float:
-        """What it was worth on average; 0 if it was never made."""
+        """Return the mean reward; 0 if the choice was never made."""
         if self.visits == 0:
             return 0.0
         return self.total / float(self.visits)
@@ -36,10 +36,10 @@ class Arm:
 
 @final
 @mypyc_attr(acyclic=True)
-class Chooser:
-    """One seat's statistics at a node; of several seats that choose at once each has its own.
+class SeatStats:
+    """The statistics of one seat at a node. Seats that choose simultaneously have separate statistics.
 
-    Worlds differ in what a seat can choose, so more and more of its choices become `known`: a bit set.
+    A seat's legal choices differ from world to world, so the bit mask `known` grows as more of them are met.
     """
 
     def __init__(self, seat: i64) -> None:
@@ -49,8 +49,8 @@ class Chooser:
         self.visits: i64 = 0
         self.total: float = 0.0
 
-    def meet(self, choices: i64) -> None:
-        """Make an arm for each of these choices that has none yet."""
+    def add_arms(self, choices: i64) -> None:
+        """Add an arm for each of these choices that has none yet."""
         left = choices & ~self.known
         while left:
             self.arms.append(Arm(self.seat, lowest(left)))
@@ -61,55 +61,56 @@ class Chooser:
 @final
 @mypyc_attr(acyclic=True)
 class Node:
-    """Positions that the observer cannot tell apart: the same seats wait, in the same phase, or the same chance is due.
+    """Positions that the observer cannot tell apart: the same seats wait in the same phase, or the same chance event is
+    due.
 
-    Children are kept by what the observer saw happen. Worlds in which it saw the same and yet others are to choose then
-    are siblings, one after the other.
+    Children are keyed by what the observer saw. Worlds that looked the same to the observer but differ in who chooses
+    next are siblings, linked in a list.
     """
 
     def __init__(self, world: State) -> None:
         self.waiting: i64 = world.waiting
         self.first: i64 = world.first
         self.due: i64 = world.due
-        self.choosers: list[Chooser] | None = None
+        self.stats: list[SeatStats] | None = None
         self.children: dict[int, int] | None = None
         self.sibling: i64 = _NOWHERE
 
-    def asked(self) -> list[Chooser]:
-        """The seats that wait, in their order. Most nodes are never left again, so this is made when it is needed."""
-        choosers = self.choosers
-        if choosers is None:
-            choosers = []
+    def seat_stats(self) -> list[SeatStats]:
+        """Return the statistics of the seats that wait, in order. They are created on demand: most nodes are leaves."""
+        stats = self.stats
+        if stats is None:
+            stats = []
             left = self.waiting
             while left:
-                choosers.append(Chooser(lowest(left)))
+                stats.append(SeatStats(lowest(left)))
                 left &= left - 1
-            self.choosers = choosers
-        return choosers
+            self.stats = stats
+        return stats
 
-    def fits(self, world: State) -> bool:
-        """Whether this world is at the node, given that the observer saw it come here."""
+    def matches(self, world: State) -> bool:
+        """Check whether this world is at the node, given that the observer saw it arrive here."""
         return self.waiting == world.waiting and self.first == world.first and self.due == world.due
 
 
 @final
 class Tree:
-    """All nodes by number, the root first."""
+    """All nodes by number, starting with the root."""
 
     def __init__(self, root: State) -> None:
         self.nodes: list[Node] = [Node(root)]
 
-    def child(self, node: Node, seen: i64, world: State) -> Node | None:
-        """Where the world is after the observer saw this happen at a node, if it was there before."""
+    def find_child(self, node: Node, seen: i64, world: State) -> Node | None:
+        """Return the child of a node for what the observer saw and where the world is now, or None."""
         number = self._first_child(node, seen)
         while number >= 0:
             child = self.nodes[number]
-            if child.fits(world):
+            if child.matches(world):
                 return child
             number = child.sibling
         return None
 
-    def grow(self, node: Node, seen: i64, world: State) -> None:
+    def add_child(self, node: Node, seen: i64, world: State) -> None:
         """Add a child for where the world is now."""
         child = Node(world)
         child.sibling = self._first_child(node, seen)

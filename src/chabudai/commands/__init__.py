@@ -1,1 +1,1 @@
-"""What each command of the command line does: a module a command, fetched only when it is called."""
+"""The commands of `chabudai`: one module each, imported only when the command runs."""

@@ -1,6 +1,6 @@
-"""`chabudai arena`: measures how strong bots are against each other.
+"""`chabudai arena`: compares the strength of bots.
 
-It plays what is left of a run, shows the table, and writes it beside the journal.
+It plays the remaining deals of a run, prints the results, and writes them next to the journal.
 """
 
 import argparse
@@ -14,73 +14,75 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from chabudai.arena.duplicate import Deal, Match
+from chabudai.arena.chart import ChartGroup, as_png, draw_chart, signed_points
+from chabudai.arena.duplicate import Deal, RunSettings
 from chabudai.arena.lineup import sides_of
-from chabudai.arena.picture import Group, as_png, draw, signed
-from chabudai.arena.progress import progress
-from chabudai.arena.run import Order, play
-from chabudai.arena.table import Row, as_csv, rows, times
+from chabudai.arena.progress import progress_bar
+from chabudai.arena.results import PairResult, as_csv, pair_results, thinking_times
+from chabudai.arena.run import ArenaPlan, run_plan
 from chabudai.bots import registry
-from chabudai.commands.table import setup_of
+from chabudai.commands.table_arguments import setup_from_arguments
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
-from chabudai.kernel.options import written
+from chabudai.kernel.options import option_text
 from chabudai.kernel.rng import Rng
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.scene.game import Game
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is asked for, or what is left of it, and show the table."""
+    """Play the run, or the rest of it, and print the results."""
     game = find_game(options.game)
     make = partial(registry.bot, simulations=options.simulations)
-    match = Match(game.name, setup_of(game, options), options.seed, make, tuple(options.chance))
-    # All that is asked for is looked at before anything is played or written.
-    fixed_chance(game.chances, match.chance, then=Seeded(Rng(options.seed)))
+    settings = RunSettings(game.name, setup_from_arguments(game, options), options.seed, make, tuple(options.chance))
+    # Check all arguments before anything is played or written.
+    fixed_chance(game.chances, settings.chance, then=Seeded(Rng(options.seed)))
     for name in options.bots:
         make(name, game, Rng(options.seed))
-    order = Order(match, options.bots, options.format, options.deals, options.simulations)
-    _play_and_show(order, game, options.jobs, options.out)
+    plan = ArenaPlan(settings, options.bots, options.format, options.deals, options.simulations)
+    _play_and_show(plan, game, options.jobs, options.out)
     return 0
 
 
-def _play_and_show(order: Order, game: Game, jobs: int, folder: Path | None) -> None:
-    """Play an order, show its table and, with a folder, write it there."""
-    asked = order.pairs()
+def _play_and_show(plan: ArenaPlan, game: Game, jobs: int, folder: Path | None) -> None:
+    """Play the plan, print the results and, with a folder, write them there."""
+    pairs = plan.pairs()
     try:
-        with progress() as bar:
+        with progress_bar() as bar:
             shown = bar.add_task(game.name, total=None)
-            deals = play(order, game, jobs, folder, lambda done, all_: bar.update(shown, completed=done, total=all_))
+            deals = run_plan(plan, game, jobs, folder, lambda done, all_: bar.update(shown, completed=done, total=all_))
     except KeyboardInterrupt:
         if folder is not None and folder.exists():
-            Console(stderr=True).print(f"The finished deals are in {folder}; the same command goes on.", soft_wrap=True)
+            Console(stderr=True).print(
+                f"The finished deals are in {folder}. To continue, run the same command again.", soft_wrap=True
+            )
         raise
-    table = rows(asked, deals)
+    table = pair_results(pairs, deals)
     console = Console(highlight=False)
-    console.print(f"[bold]{game.title}[/]: {_describe(order, game)}", soft_wrap=True)
-    console.print(_shown_rows(table))
-    console.print(_shown_times(deals))
+    console.print(f"[bold]{game.title}[/]: {_describe(plan, game)}", soft_wrap=True)
+    console.print(_results_table(table))
+    console.print(_times_table(deals))
     if folder is not None:
-        console.print(_write(order, game, table, folder), soft_wrap=True, markup=False)
+        console.print(_write(plan, game, table, folder), soft_wrap=True, markup=False)
 
 
-def _describe(order: Order, game: Game) -> str:
-    """What was played, in a line; of the options those that are not as usual."""
-    setup = order.match.setup
-    usual = {option.name: option.default for option in game.options}
-    options = [f"{name} {written(value)}" for name, value in setup.options.items() if value != usual[name]]
+def _describe(plan: ArenaPlan, game: Game) -> str:
+    """Describe the run in a line, with the options that differ from their defaults."""
+    setup = plan.settings.setup
+    defaults = {option.name: option.default for option in game.options}
+    options = [f"{name} {option_text(value)}" for name, value in setup.options.items() if value != defaults[name]]
     sides = len(sides_of(setup))
-    cut = [f"{order.simulations} simulations"] if order.simulations else []
-    luck = [
-        f"{order.deals} deals, each in {sides} rotations",
-        f"seed {order.match.seed}",
+    cut = [f"{plan.simulations} simulations"] if plan.simulations else []
+    deals = [
+        f"{plan.deals} deals, each in {sides} rotations",
+        f"seed {plan.settings.seed}",
         f"fair share {1 / sides:.3f}",
     ]
-    return ", ".join([f"{setup.players} players", *options, *order.match.chance, *cut, *luck])
+    return ", ".join([f"{setup.players} players", *options, *plan.settings.chance, *cut, *deals])
 
 
-def _shown_rows(table: Sequence[Row]) -> Table:
-    """The table for the terminal."""
+def _results_table(table: Sequence[PairResult]) -> Table:
+    """Return the results as a table for the terminal."""
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for heading in ("bot", "against", "sides", "win share", "95 %", "margin", "95 %"):
         name = heading in ("bot", "against")
@@ -93,34 +95,34 @@ def _shown_rows(table: Sequence[Row]) -> Table:
             f"{row.sides[0]} : {row.sides[1]}",
             f"[{style}]{sign}[/] {row.share.mean:.3f}",
             f"{row.share.low:.3f}–{row.share.high:.3f}",
-            signed(row.margin.mean),
-            f"{signed(row.margin.low)} to {signed(row.margin.high)}",
+            signed_points(row.margin.mean),
+            f"{signed_points(row.margin.low)} to {signed_points(row.margin.high)}",
         )
     return shown
 
 
-def _shown_times(deals: Sequence[Deal]) -> Table:
-    """How long the bots thought, for the terminal."""
+def _times_table(deals: Sequence[Deal]) -> Table:
+    """Return the thinking times as a table for the terminal."""
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     shown.add_column("bot")
     shown.add_column("moves", justify="right")
-    shown.add_column("time a move", justify="right")
-    for bot, thought in times(deals).items():
+    shown.add_column("time per move", justify="right")
+    for bot, thought in thinking_times(deals).items():
         shown.add_row(bot, f"{thought.moves:,}", f"{1000 * thought.seconds / max(thought.moves, 1):,.2f} ms")
     return shown
 
 
-def _write(order: Order, game: Game, table: Sequence[Row], folder: Path) -> str:
-    """Write the table as JSON, CSV and pictures; says in words what was written."""
-    facts = {**order.identity(game), "deals": order.deals, "table": table}
+def _write(plan: ArenaPlan, game: Game, table: Sequence[PairResult], folder: Path) -> str:
+    """Write the results as JSON, CSV and charts; return a message that names the files."""
+    facts = {**plan.identity(game), "deals": plan.deals, "table": table}
     whole = json.dumps(msgspec.to_builtins(facts), ensure_ascii=False, indent=1)
     (folder / "table.json").write_text(whole + "\n", encoding="utf-8")
     (folder / "table.csv").write_text(as_csv(table), encoding="utf-8")
-    drawing = draw(f"{game.title} {game.native_title}", _describe(order, game), [Group("", table)])
+    drawing = draw_chart(f"{game.title} {game.native_title}", _describe(plan, game), [ChartGroup("", table)])
     (folder / "table.svg").write_text(drawing, encoding="utf-8")
-    told = f"Written to {folder}: table.json, table.csv, table.svg"
+    message = f"Written to {folder}: table.json, table.csv, table.svg"
     pixels = as_png(drawing)
     if pixels is None:
-        return f"{told}; for a PNG install resvg-py"
+        return f"{message}. For a PNG, install resvg-py."
     (folder / "table.png").write_bytes(pixels)
-    return f"{told}, table.png"
+    return f"{message}, table.png"

@@ -1,4 +1,4 @@
-"""What every command needs that draws full screen only."""
+"""Checks for commands that need a terminal."""
 
 import sys
 
@@ -6,16 +6,16 @@ from chabudai.kernel.errors import ChabudaiError
 
 
 class NoTerminal(ChabudaiError):
-    """A table that cannot be drawn here."""
+    """The command needs a terminal, and there is none."""
 
 
 def has_terminal() -> bool:
-    """Whether somebody sits before this program, to be shown a table and to answer."""
-    # A stream that was closed before the program began is None.
+    """Check whether input and output are a terminal."""
+    # A stream that was closed before the program started is None.
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def need_terminal(what: str) -> None:
-    """Refuse to draw this where there is no terminal."""
+def require_terminal(what: str) -> None:
+    """Raise an error if there is no terminal."""
     if not has_terminal():
-        raise NoTerminal(f"{what} is drawn full screen, and needs a terminal")
+        raise NoTerminal(f"{what} is full screen and needs a terminal")

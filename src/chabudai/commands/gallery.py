@@ -1,4 +1,4 @@
-"""`chabudai gallery`: draws every element of a game's table."""
+"""`chabudai gallery`: prints every element of a game's table."""
 
 import argparse
 

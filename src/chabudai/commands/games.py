@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from chabudai.games.registry import games
-from chabudai.kernel.options import written
+from chabudai.kernel.options import option_text
 
 
 def run(options: argparse.Namespace) -> int:
@@ -17,6 +17,6 @@ def run(options: argparse.Namespace) -> int:
         console.print(f"[bold]{game.name}[/]: {game.title} {game.native_title}, {players} players")
         console.print(f"{game.credits}", style="dim")
         for option in game.options:
-            values = f"{option.allowed()}, normally {written(option.default)}"
+            values = f"{option.allowed()}; default {option_text(option.default)}"
             console.print(Padding(f"[bold]{option.name}[/] ({values}): {option.meaning}", (0, 0, 0, 2)))
     return 0

@@ -1,4 +1,4 @@
-"""`chabudai new-game`: writes the skeleton of a game."""
+"""`chabudai new-game`: creates a package for a new game."""
 
 import argparse
 from pathlib import Path
@@ -7,8 +7,8 @@ from chabudai.new_game import write_skeleton
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the files, and say which."""
+    """Write the files, and list them."""
     for path in write_skeleton(options.name, Path(options.name)):
         print(path)
-    print(f"Its tests (cd {options.name}; python -m pytest) say what is to be written next.")
+    print(f"Run the tests to see what to write next: cd {options.name}; python -m pytest")
     return 0

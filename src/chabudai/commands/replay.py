@@ -1,21 +1,21 @@
-"""`chabudai replay`: judges and shows records."""
+"""`chabudai replay`: checks records, and prints or shows them."""
 
 import argparse
 import sys
 
-from chabudai.commands.full_screen import need_terminal
+from chabudai.commands.full_screen import require_terminal
 from chabudai.kernel.errors import BadOption, BadPlayers, BadRecord, ChabudaiError
 from chabudai.kernel.state import SPECTATOR
-from chabudai.records.record import read_record, record_lines, refused_at
+from chabudai.records.record import errors_at, read_record, record_lines
 from chabudai.records.replay import replay
-from chabudai.records.telling import tell, tell_end
+from chabudai.records.transcript import result_line, transcript_lines
 
 
 def run(options: argparse.Namespace) -> int:
-    """Judge each record, and tell it if that is wanted."""
+    """Check each record, and print its moves with `--step`."""
     if options.watch:
         return _watch(options)
-    _refuse_looks(options)
+    _check_no_watch_arguments(options)
     right = wrong = 0
     for where, line in record_lines(options.file):
         try:
@@ -24,38 +24,38 @@ def run(options: argparse.Namespace) -> int:
             title = f"{where}: {record.game}, {record.players} players"
             if options.step:
                 print(title)
-                for step in tell(record):
+                for step in transcript_lines(record):
                     print(step)
-            print(f"{title}: {tell_end(play)}")
+            print(f"{title}: {result_line(play)}")
             right += 1
         except ChabudaiError as error:
             print(f"chabudai: {where}: {error}", file=sys.stderr)
             wrong += 1
     if right + wrong == 0:
-        print(f"chabudai: {options.file} holds no record", file=sys.stderr)
+        print(f"chabudai: {options.file} has no records", file=sys.stderr)
     return 0 if right and not wrong else 2
 
 
-def _refuse_looks(options: argparse.Namespace) -> None:
-    """What is said of a game that is watched is not dropped in silence where none is."""
+def _check_no_watch_arguments(options: argparse.Namespace) -> None:
+    """Refuse arguments of `--watch` without it."""
     given = {"--seat": options.seat is not None, "--lang": options.lang != "en", "--theme": options.theme != "dark"}
     refused = [name for name, is_given in given.items() if is_given]
     if refused:
-        raise BadOption(f"{', '.join(refused)}: only with --watch")
+        raise BadOption(f"{', '.join(refused)}: allowed only with --watch")
 
 
 def _watch(options: argparse.Namespace) -> int:
     """Watch a record full screen."""
     lines = list(record_lines(options.file))
     if len(lines) != 1:
-        raise BadRecord(f"{options.file} holds {len(lines)} records; one at a time can be watched")
+        raise BadRecord(f"{options.file} has {len(lines)} records; --watch needs a single record")
     where, line = lines[0]
     seat = SPECTATOR if options.seat is None else options.seat
-    with refused_at(where):
+    with errors_at(where):
         players = replay(read_record(line)).setup.players
     if seat >= players:
         raise BadPlayers(f"there is no seat {seat}: with {players} players the seats are 0 to {players - 1}")
-    need_terminal("a game that is watched")
+    require_terminal("replay --watch")
     from chabudai.terminal.app.application import Chabudai
     from chabudai.terminal.app.replay_screen import ReplayScreen
 

@@ -5,17 +5,17 @@ import argparse
 import msgspec
 from rich.console import Console
 
-from chabudai.arena.progress import progress
+from chabudai.arena.progress import progress_bar
 from chabudai.bots.review import review_steps
-from chabudai.records.record import read_record, record_lines, refused_at
-from chabudai.terminal.review import show_review
+from chabudai.records.record import errors_at, read_record, record_lines
+from chabudai.terminal.review_printer import print_review
 
 
 def run(options: argparse.Namespace) -> int:
-    """Judge the moves of each record."""
+    """Evaluate the moves of each record."""
     for where, line in record_lines(options.file):
         judged = []
-        with refused_at(where), progress() as bar:
+        with errors_at(where), progress_bar() as bar:
             record = read_record(line)
             moves = review_steps(record, seat=options.seat, simulations=options.simulations, seed=options.seed)
             shown = bar.add_task(record.game, total=len(record.moves))
@@ -25,5 +25,5 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(msgspec.json.encode({"game": record.game, "players": record.players, "moves": judged}).decode())
         else:
-            show_review(Console(highlight=False), record, judged, options.lang)
+            print_review(Console(highlight=False), record, judged, options.lang)
     return 0

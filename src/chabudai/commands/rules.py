@@ -1,17 +1,17 @@
-"""`chabudai rules`: tells the rules of a game."""
+"""`chabudai rules`: prints the rules of a game."""
 
 import argparse
 
 from rich.console import Console
 
-from chabudai.commands.table import setup_with
+from chabudai.commands.table_arguments import setup_with_data
 from chabudai.games.registry import game as find_game
-from chabudai.terminal.rules import show_rules
+from chabudai.terminal.rules_printer import print_rules
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the rules."""
     game = find_game(options.game)
-    setup = setup_with(game, game.players[-1], options.data) if options.data else None
-    show_rules(Console(), game, options.lang, setup=setup)
+    setup = setup_with_data(game, game.players[-1], options.data) if options.data else None
+    print_rules(Console(), game, options.lang, setup=setup)
     return 0

@@ -1,4 +1,4 @@
-"""`chabudai selfplay`: bots play many games."""
+"""`chabudai selfplay`: lets bots play games, and prints statistics."""
 
 import argparse
 import json
@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 import chabudai
-from chabudai.arena.progress import progress
-from chabudai.arena.selfplay import Tally, Task, selfplay
-from chabudai.commands.table import setup_of
+from chabudai.arena.progress import progress_bar
+from chabudai.arena.selfplay import GameTotals, SelfplayJob, selfplay
+from chabudai.commands.table_arguments import setup_from_arguments
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
@@ -25,36 +25,36 @@ from chabudai.scene.game import Game
 
 
 class CannotWrite(ChabudaiError):
-    """A file that was asked for cannot be written."""
+    """An output file cannot be written."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and show how it came out."""
+    """Play the games, and print the statistics."""
     game = find_game(options.game)
-    setup = setup_of(game, options)
+    setup = setup_from_arguments(game, options)
     records = options.records is not None
-    task = Task(game.name, setup, options.seed, options.games, records, tuple(options.chance), options.bots)
-    # Who plays and what is fixed is read before anything is played or written.
-    task.seat_bots(game, 0)
-    fixed_chance(game.chances, task.chance, then=Seeded(Rng(options.seed)))
+    job = SelfplayJob(game.name, setup, options.seed, options.games, records, tuple(options.chance), options.bots)
+    # Check bots and fixed chance before anything is played or written.
+    job.seat_bots(game, 0)
+    fixed_chance(game.chances, job.chance, then=Seeded(Rng(options.seed)))
     if not chabudai.COMPILED:
-        print("chabudai: running as plain Python, much slower than compiled", file=sys.stderr)
-    total = Tally.empty(setup.players)
+        print("chabudai: running as plain Python, which is much slower than the compiled build", file=sys.stderr)
+    total = GameTotals.empty(setup.players)
     began = time.perf_counter()
     with ExitStack() as stack:
         file = stack.enter_context(_open_to_write(options.records)) if options.records else None
-        bar = stack.enter_context(progress())
-        shown = bar.add_task(game.name, total=task.games)
-        for tally in selfplay(task, options.jobs):
-            total.add(tally)
+        bar = stack.enter_context(progress_bar())
+        shown = bar.add_task(game.name, total=job.games)
+        for batch in selfplay(job, options.jobs):
+            total.add(batch)
             if file is not None:
-                file.writelines(line + b"\n" for line in tally.records)
+                file.writelines(line + b"\n" for line in batch.records)
             bar.update(shown, completed=total.games)
     _show_total(game, setup, options, total, time.perf_counter() - began)
     return 0
 
 
-def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: Tally, seconds: float) -> None:
+def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: GameTotals, seconds: float) -> None:
     facts = {
         "game": game.name,
         "players": int(setup.players),
@@ -76,11 +76,11 @@ def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: Ta
     for seat in range(setup.players):
         table.add_row(str(seat), f"{total.scores[seat] / total.games:.2f}", f"{total.shares[seat] / total.games:.3f}")
     console = Console(highlight=False)
-    console.print(f"{game.title}: {total.games:,} games by {', '.join(options.bots)}")
+    console.print(f"{game.title}: {total.games:,} games, played by {', '.join(options.bots)}")
     console.print(table)
-    console.print(f"{facts['games_per_second']:,} games a second, {facts['choices_per_game']} choices a game")
+    console.print(f"{facts['games_per_second']:,} games per second, {facts['choices_per_game']} choices per game")
     if options.records:
-        print(f"Records are in {options.records}; `chabudai replay` judges them.")
+        print(f"The records are in {options.records}. To check them, run: chabudai replay {options.records}")
 
 
 def _open_to_write(path: Path) -> BinaryIO:

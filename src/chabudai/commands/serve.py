@@ -1,11 +1,11 @@
-"""`chabudai serve`: serves the tables to browsers."""
+"""`chabudai serve`: runs the server."""
 
 import argparse
 
-from chabudai.server.serve import Wishes, serve
+from chabudai.server.serve import ServeOptions, serve
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until it is ended."""
-    serve(Wishes(options.host, options.port, options.db, options.data, options.open))
+    """Serve until stopped."""
+    serve(ServeOptions(options.host, options.port, options.db, options.data, options.open))
     return 0

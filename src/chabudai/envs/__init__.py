@@ -1,1 +1,1 @@
-"""Environments for research: the games as PettingZoo, Gymnasium and OpenSpiel know them, and thousands at a time."""
+"""Research environments: the games for PettingZoo, Gymnasium and OpenSpiel, and in batches of thousands."""

@@ -1,4 +1,4 @@
-"""What PettingZoo's two forms of a game share: agents, spaces, drawing, copies."""
+"""The common base of both PettingZoo environments: agents, spaces, rendering, copies."""
 
 from copy import copy
 from typing import Any, Self
@@ -6,17 +6,17 @@ from typing import Any, Self
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
-from chabudai.envs.drawing import render
+from chabudai.envs.env_settings import RENDER_MODES, RenderMode, check_render_mode
 from chabudai.envs.episode import Episode
-from chabudai.envs.terms import RENDER_MODES, RenderMode, check_render_mode
+from chabudai.envs.render import render
 from chabudai.kernel.state import SPECTATOR
 
 POSITION = "position"
-"""The key of `options` at `reset`. Others are ignored, since PettingZoo's own test passes one that means nothing."""
+"""Key of `options` at `reset`. Other keys are ignored, because PettingZoo's own test passes one that has no meaning."""
 
 
 def observation_space(episode: Episode) -> Dict:
-    """Zeros and ones: the features of the game, and an action mask."""
+    """Return the space of observations: the features of the game and an action mask, all zeros and ones."""
     return Dict(
         {
             "observation": Box(0, 1, (episode.size,), np.int8),
@@ -25,8 +25,8 @@ def observation_space(episode: Episode) -> Dict:
     )
 
 
-class Agents:
-    """The agents of a game, one for each seat: `player_0`, `player_1`, …"""
+class AgentEnv:
+    """Base of both PettingZoo environments. Each seat is an agent: `player_0`, `player_1`, …"""
 
     def __init__(self, episode: Episode, render_mode: RenderMode | None) -> None:
         check_render_mode(render_mode)
@@ -44,29 +44,32 @@ class Agents:
         self.action_spaces = {agent: Discrete(episode.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """What an agent can see: always the same object."""
+        """Return the observation space of an agent: always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """What an agent can do: always the same object."""
+        """Return the action space of an agent: always the same object."""
         return self.action_spaces[agent]
 
-    def begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """Begin a game: from a seed, or where the random numbers stand; or at `options["position"]`, a whole one."""
+    def start_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        """Start a game from a seed; without one, the random numbers continue.
+
+        `options["position"]` may be a complete state to start at.
+        """
         self.episode.reset(seed, (options or {}).get(POSITION), listening=self.render_mode is not None)
         self.agents = list(self.possible_agents)
 
     def render(self) -> str | None:
-        """The table as a spectator sees it: returned (`ansi`) or printed (`human`)."""
+        """Render the table as a spectator sees it: return it (`ansi`) or print it (`human`)."""
         return render(self.render_mode, self.episode.game, self.episode.state, SPECTATOR)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def clone(self) -> Self:
-        """An independent copy in the middle of the game, for search; it shares the spaces and what they draw."""
+        """Return an independent copy in mid-game, for search. It shares the spaces and their random numbers."""
         other = object.__new__(type(self))
-        other.__dict__.update({name: _own(value) for name, value in self.__dict__.items()})
+        other.__dict__.update({name: _copied(value) for name, value in self.__dict__.items()})
         other.observation_spaces = self.observation_spaces
         other.action_spaces = self.action_spaces
         return other
@@ -75,8 +78,8 @@ class Agents:
         return self.clone()
 
 
-def _own(value: object) -> object:
-    """A copy of what changes as a game goes on."""
+def _copied(value: object) -> object:
+    """Copy whatever changes during a game."""
     if isinstance(value, Episode):
         return value.clone()
     return copy(value) if isinstance(value, (dict, list)) else value

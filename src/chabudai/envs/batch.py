@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from chabudai.envs.features import unpacked
-from chabudai.envs.fleet import Fleet
-from chabudai.envs.scribe import Scribe
-from chabudai.envs.terms import check_number
+from chabudai.envs.env_settings import check_number
+from chabudai.envs.features import unpack_rows
+from chabudai.envs.row_writer import RowWriter
+from chabudai.envs.vector import GameVector
 from chabudai.games.registry import game as named_game
 from chabudai.kernel.errors import IllegalMove
 from chabudai.kernel.setup import OptionValue
@@ -17,10 +17,10 @@ from chabudai.scene.game import Game
 
 
 class Rows(NamedTuple):
-    """What a step brought: a row for each seat that must choose now, game by game.
+    """The result of a step: one row for each seat that must choose now, game by game.
 
-    `reward` is what each seat of the row's game got in the last step, counted from seat 0: the utility of a game that
-    has just ended, else zeros. If it ended, or was cut short, the row is already of the next one.
+    `reward` is what each seat of the row's game received in the last step, counted from seat 0: the utility of a game
+    that has just ended, else zeros. If the game has ended or was truncated, the row already belongs to the next one.
     """
 
     game: NDArray[np.int64]
@@ -33,10 +33,10 @@ class Rows(NamedTuple):
 
 
 class Batch:
-    """Games of one setup played side by side; those that end begin anew by themselves.
+    """Games of one setup, played side by side. A game that ends restarts automatically.
 
-    Where several seats choose at once each has a row of its own. A game is the same in a batch of any size: it has its
-    own stream of random numbers.
+    Seats that choose simultaneously have one row each. Each game has its own stream of random numbers, so it is the
+    same in a batch of any size.
     """
 
     def __init__(
@@ -57,46 +57,46 @@ class Batch:
         self.games = games
         self.max_decisions = max_decisions
         self.observer = self.game.observer(self.setup)
-        self._scribe = Scribe(self.observer, self.setup.players, len(self.game.actions))
+        self._row_writer = RowWriter(self.observer, self.setup.players, len(self.game.actions))
         self.rows = self.reset(seed)
 
     def reset(self, seed: int) -> Rows:
-        """Begin all games anew."""
-        self._fleet = Fleet(self.setup.start(), self._scribe, self.games, seed, self.max_decisions)
-        self.rows = self._read()
+        """Restart all games."""
+        self._vector = GameVector(self.setup.start(), self._row_writer, self.games, seed, self.max_decisions)
+        self.rows = self._read_rows()
         return self.rows
 
     def step(self, actions: ArrayLike) -> Rows:
-        """Make the choice of every row; an illegal one is refused, and nothing changes."""
+        """Make the choice of every row. An illegal choice is refused, and nothing changes."""
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
-            raise IllegalMove(f"actions are whole numbers, not of the type {given.dtype}")
-        self._fleet.step(given.astype("<i8", copy=False).tobytes())
-        self.rows = self._read()
+            raise IllegalMove(f"actions must be integers, not {given.dtype}")
+        self._vector.step(given.astype("<i8", copy=False).tobytes())
+        self.rows = self._read_rows()
         return self.rows
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each row, each as likely as the others."""
-        return np.frombuffer(self._fleet.random_actions(), "<i8")
+        """Draw a legal action for each row, uniformly."""
+        return np.frombuffer(self._vector.random_actions(), "<i8")
 
-    def _read(self) -> Rows:
-        whose = np.frombuffer(self._fleet.whose(), "<i8").reshape(-1, 2)
-        bits = unpacked(self._fleet.rows(), self._scribe.width)
-        start = self._scribe.mask_at
+    def _read_rows(self) -> Rows:
+        row_seats = np.frombuffer(self._vector.row_seats(), "<i8").reshape(-1, 2)
+        bits = unpack_rows(self._vector.rows(), self._row_writer.width)
+        start = self._row_writer.mask_start
         players = self.setup.players
         reward = np.zeros((self.games, players), np.float32)
         ends = np.zeros((self.games, 2), np.bool_)
-        ended = self._fleet.ended()
+        ended = self._vector.ended()
         if ended:
             words = np.frombuffer(ended, "<i8").reshape(-1, 2 + players)
             reward[words[:, 0]] = np.frombuffer(ended, "<f8").reshape(-1, 2 + players)[:, 2:]
             ends[words[:, 0], words[:, 1]] = True
-        game = whose[:, 0]
+        game = row_seats[:, 0]
         return Rows(
             game,
-            whose[:, 1],
+            row_seats[:, 1],
             bits[:, : self.observer.size],
-            bits[:, start : start + self._scribe.actions],
+            bits[:, start : start + self._row_writer.actions],
             reward[game],
             ends[game, 0],
             ends[game, 1],

@@ -1,4 +1,4 @@
-"""What players saw and did in recorded games, as NumPy arrays: to learn from examples."""
+"""Recorded games as NumPy arrays, for imitation learning: what players saw and did."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chabudai.envs.features import unpacked
-from chabudai.envs.scribe import Scribe
+from chabudai.envs.features import unpack_rows
+from chabudai.envs.row_writer import RowWriter
 from chabudai.games.registry import game as named_game
 from chabudai.kernel.errors import BadRecord
 from chabudai.records.record import Record
@@ -16,9 +16,9 @@ from chabudai.scene.game import Game
 
 
 class Demonstrations(NamedTuple):
-    """A row for each choice: who made it, what it saw and could do, what it did, and what the game was worth to it.
+    """One row for each choice: the seat, its observation and action mask, the action, and the game's utility for it.
 
-    `layout` names the features of the observations. The utility of a game that is not over is nan.
+    `layout` identifies the features of the observations. The utility of an unfinished game is nan.
     """
 
     layout: str
@@ -30,8 +30,8 @@ class Demonstrations(NamedTuple):
 
 
 def demonstrations(records: Iterable[Record], game: Game | None = None) -> Demonstrations:
-    """All choices of these records, in order. They must be of one game, with one layout of observations."""
-    scribes: dict[str, Scribe] = {}
+    """Return all choices of these records, in order. All records must be of one game with one observation layout."""
+    row_writers: dict[str, RowWriter] = {}
     seats: list[int] = []
     actions: list[int] = []
     utilities: list[float] = []
@@ -39,27 +39,29 @@ def demonstrations(records: Iterable[Record], game: Game | None = None) -> Demon
     for record in records:
         played = game or named_game(record.game)
         start = len(seats)
-        scribe = None
+        row_writer = None
         for play in replay_steps(record, played):
-            if scribe is None:
+            if row_writer is None:
                 observer = played.observer(play.setup)
-                scribe = scribes.setdefault(observer.layout, Scribe(observer, play.setup.players, len(played.actions)))
+                row_writer = row_writers.setdefault(
+                    observer.layout, RowWriter(observer, play.setup.players, len(played.actions))
+                )
             if len(play.moves) < len(record.moves):
                 seat, words = record.moves[len(play.moves)]
                 seats.append(seat)
                 actions.append(played.action(words))
-                rows.append(scribe.row(play.state, seat, True))
+                rows.append(row_writer.row(play.state, seat, True))
         end = play.state
         utilities += [end.utility(seat) if end.over() else float("nan") for seat in seats[start:]]
-    if len(scribes) != 1:
-        raise BadRecord("to learn from records they must be of one game, with one number of players and one layout")
-    layout, scribe = scribes.popitem()
-    bits = unpacked(b"".join(rows), scribe.width)
+    if len(row_writers) != 1:
+        raise BadRecord("the records must be of one game, with one number of players and one observation layout")
+    layout, row_writer = row_writers.popitem()
+    bits = unpack_rows(b"".join(rows), row_writer.width)
     return Demonstrations(
         layout,
         np.array(seats, np.int64),
-        bits[:, : scribe.observer.size],
-        bits[:, scribe.mask_at : scribe.mask_at + scribe.actions],
+        bits[:, : row_writer.observer.size],
+        bits[:, row_writer.mask_start : row_writer.mask_start + row_writer.actions],
         np.array(actions, np.int64),
         np.array(utilities, np.float32),
     )

@@ -1,4 +1,4 @@
-"""Reads observations: zeros and ones from packed rows, features by name, numbers from their binary digits."""
+"""Reads observations: unpacks rows of bits, splits them into features, and decodes numbers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,14 +11,14 @@ from chabudai.kernel.observation import Feature
 Array = NDArray[Any]
 
 
-def unpacked(packed: bytes, width: int) -> NDArray[np.int8]:
-    """Rows of so many bytes each, as rows of zeros and ones."""
+def unpack_rows(packed: bytes, width: int) -> NDArray[np.int8]:
+    """Unpack rows of `width` bytes each into rows of zeros and ones."""
     bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
     return bits.view(np.int8).reshape(-1, 8 * width)
 
 
 def by_name(features: Iterable[Feature], observation: Array) -> dict[str, Array]:
-    """The features of an observation, or of many, each in its shape: views, so that nothing is copied."""
+    """Split one observation, or an array of them, into features by name. The results are views, not copies."""
     found = {}
     start = 0
     for feature in features:
@@ -29,7 +29,7 @@ def by_name(features: Iterable[Feature], observation: Array) -> dict[str, Array]
 
 
 def numbers(digits: Array) -> Array:
-    """The whole numbers that these binary digits stand for, the last index being that of the digits."""
+    """Decode integers from their binary digits (two's complement, lowest first), along the last axis."""
     weights = 2 ** np.arange(digits.shape[-1], dtype=np.int64)
     weights[-1] *= -1
     return np.asarray(digits @ weights)

@@ -1,4 +1,4 @@
-"""The games for Gymnasium: one seat is the agent's, bots play the others.
+"""The games for Gymnasium: the agent plays one seat, bots play the others.
 
 Importing this module registers every installed game, as `chabudai/AmenoKirifuda-v0` and so on.
 """
@@ -17,24 +17,32 @@ from chabudai.bots import registry as bot_registry
 from chabudai.bots.bot import Bot
 from chabudai.bots.searcher import Searcher
 from chabudai.envs.agents import POSITION, observation_space
-from chabudai.envs.drawing import render
-from chabudai.envs.episode import Episode, Observed
-from chabudai.envs.terms import RENDER_MODES, BadTerms, Illegal, RenderMode, Rewards, Terms, check_render_mode
+from chabudai.envs.env_settings import (
+    RENDER_MODES,
+    BadEnvSettings,
+    EnvSettings,
+    Illegal,
+    RenderMode,
+    Rewards,
+    check_render_mode,
+)
+from chabudai.envs.episode import Episode, Observation
+from chabudai.envs.render import render
 from chabudai.games.registry import games
 from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.rng import Rng
 from chabudai.scene.game import Game
 
 _SEAT_STREAM = 2**32
-"""The stream of random numbers that draws the agent's seat; those of the bots come after the game's."""
+"""Random stream that draws the agent's seat; the bots use the streams from 1 on."""
 
 
 class SeatEnv(Env[Any, Any]):
-    """A game in which the agent has one seat, and bots have the others.
+    """A game in which the agent plays one seat and bots play the others.
 
-    `seat` is the agent's; None draws one for each game. `opponents` names a bot for all other seats, or one for each of
-    them, from the agent's left on. An illegal action ends the game with a penalty, since Gymnasium's own checks do not
-    look at masks; `illegal="raise"` is for those who do.
+    `seat` is the agent's seat; None draws one for each game. `opponents` names one bot for all other seats, or one for
+    each, starting at the agent's left. By default an illegal action ends the game with a penalty, because Gymnasium's
+    own checks ignore masks; `illegal="raise"` suits agents that respect them.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 (Gymnasium's own form)
@@ -54,59 +62,62 @@ class SeatEnv(Env[Any, Any]):
         **options: Any,
     ) -> None:
         check_render_mode(render_mode)
-        self.episode = Episode(game, players, options, Terms(rewards, max_decisions, illegal, penalty))
+        self.episode = Episode(game, players, options, EnvSettings(rewards, max_decisions, illegal, penalty))
         others = self.episode.players - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if not all(isinstance(name, str) for name in names):
-            raise BadTerms(f"opponents are named, as in {['random'] * others!r}, not {names!r}")
+            raise BadEnvSettings(f"opponents must be names of bots, as in {['random'] * others!r}, not {names!r}")
         if len(names) != others:
-            raise BadTerms(f"opponents: {others} bots are needed, not {len(names)}")
+            raise BadEnvSettings(f"opponents: {len(names)} bots are named, but {others} are needed")
         if seat is not None and seat not in range(others + 1):
-            raise BadTerms(f"seat is None or from 0 to {others}, not {seat!r}")
+            raise BadEnvSettings(f"seat must be None or from 0 to {others}, not {seat!r}")
         self.render_mode = render_mode
         self.observation_space = observation_space(self.episode)
         self.action_space = Discrete(self.episode.actions)
         self.seat = 0
-        self._wanted_seat = seat
-        self._draws = Rng(0)
+        self._fixed_seat = seat
+        self._seat_rng = Rng(0)
         self._names = names
-        self._luck = [Rng(0) for _ in names]
+        self._bot_rngs = [Rng(0) for _ in names]
         self._bots = [self._bot(number) for number in range(others)]
 
     def _bot(self, number: int) -> Bot:
-        return bot_registry.bot(self._names[number], self.episode.game, self._luck[number])
+        return bot_registry.bot(self._names[number], self.episode.game, self._bot_rngs[number])
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observed, dict[str, Any]]:
-        """Begin a game: from a seed, or where the random numbers stand; or at `options["position"]`, a whole one."""
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start a game from a seed; without one, the random numbers continue.
+
+        `options["position"]` may be a complete state to start at.
+        """
         super().reset(seed=seed)
         if seed is None and not self.episode.seeded:
             seed = secrets.randbits(64)
         if seed is not None:
-            self._draws.copy_from(Rng(int(seed), _SEAT_STREAM))
-            for number, luck in enumerate(self._luck):
-                luck.copy_from(Rng(int(seed), number + 1))
-        self.seat = self._draws.below(self.episode.players) if self._wanted_seat is None else self._wanted_seat
+            self._seat_rng.copy_from(Rng(int(seed), _SEAT_STREAM))
+            for number, rng in enumerate(self._bot_rngs):
+                rng.copy_from(Rng(int(seed), number + 1))
+        self.seat = self._seat_rng.below(self.episode.players) if self._fixed_seat is None else self._fixed_seat
         self.episode.reset(seed, (options or {}).get(POSITION), listening=self.render_mode is not None)
         self._let_others_play()
-        return self._shown()
+        return self._observe()
 
-    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
-        """The agent's choice; then the others play until it is asked again."""
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make the agent's choice, then let the others play until the agent must choose again."""
         if self.episode.ended:
-            raise ResetNeeded("the game has not begun, or is over: call reset")
+            raise ResetNeeded("the game has not started or is over: call reset")
         reward = self._act(self.seat, action) + self._let_others_play()
-        observed, info = self._shown()
-        cut_short = self.episode.cut_short
-        return observed, reward, self.episode.ended and not cut_short, cut_short, info
+        observed, info = self._observe()
+        truncated = self.episode.truncated
+        return observed, reward, self.episode.ended and not truncated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, as sb3-contrib's learners ask for them."""
-        return self.episode.observed(self.seat, acts=True)["action_mask"].astype(bool)
+        """Return the legal actions, as sb3-contrib's learners ask for them."""
+        return self.episode.observe(self.seat, acts=True)["action_mask"].astype(bool)
 
     def _let_others_play(self) -> float:
-        """Let the bots play until the agent is asked; returns what that brings the agent."""
+        """Let the bots play until the agent must choose, and return the agent's reward."""
         episode = self.episode
         reward = 0.0
         while not episode.ended:
@@ -119,32 +130,32 @@ class SeatEnv(Env[Any, Any]):
 
     def _act(self, seat: int, action: int) -> float:
         self.episode.act(seat, action)
-        gains = self.episode.gains
-        return 0.0 if gains is None else gains[self.seat]
+        rewards = self.episode.rewards
+        return 0.0 if rewards is None else rewards[self.seat]
 
-    def _shown(self) -> tuple[Observed, dict[str, Any]]:
-        observed = self.episode.observed(self.seat, acts=True)
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
+        observed = self.episode.observe(self.seat, acts=True)
         if self.render_mode == "human":
             self.render()
         return observed, {"action_mask": observed["action_mask"], "seat": self.seat}
 
     def render(self) -> str | None:
-        """The table as the agent sees it: returned (`ansi`) or printed (`human`)."""
+        """Render the table as the agent sees it: return it (`ansi`) or print it (`human`)."""
         return render(self.render_mode, self.episode.game, self.episode.state, self.seat)
 
-    # Our searching bots are nothing but their names and their luck, and the knowledge that they go by is the game's own
-    # and not copied. What other bots have in mind is theirs to copy.
+    # A searching bot consists of its name and random numbers; its knowledge belongs to the game and is not copied.
+    # Other bots must support copying themselves.
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_bots": [None if isinstance(bot, Searcher) else bot for bot in self._bots]}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
-        self._bots = [self._bot(number) if bot is None else bot for number, bot in enumerate(kept["_bots"])]
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved)
+        self._bots = [self._bot(number) if bot is None else bot for number, bot in enumerate(saved["_bots"])]
 
 
 def environment_id(game: Game) -> str:
-    """The id that a game is registered by."""
+    """Return the id under which a game is registered."""
     return f"chabudai/{''.join(word.capitalize() for word in game.name.split('_'))}-v0"
 
 

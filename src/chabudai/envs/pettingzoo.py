@@ -1,11 +1,11 @@
-"""The games for PettingZoo: `env` makes the AEC form of a game, `parallel_env` the Parallel form."""
+"""The games for PettingZoo: `env` creates an AEC environment, `parallel_env` a Parallel one."""
 
 from typing import Any
 
+from chabudai.envs.aec import AECGameEnv
+from chabudai.envs.env_settings import EnvSettings, Illegal, RenderMode, Rewards
 from chabudai.envs.episode import Episode
-from chabudai.envs.terms import Illegal, RenderMode, Rewards, Terms
-from chabudai.envs.together import TogetherEnv
-from chabudai.envs.turns import TurnsEnv
+from chabudai.envs.parallel import ParallelGameEnv
 from chabudai.scene.game import Game
 
 
@@ -19,13 +19,15 @@ def env(
     illegal: Illegal = "raise",
     penalty: float = -1.0,
     **options: Any,
-) -> TurnsEnv:
-    """A game, by name or declaration, whose agents act in turn.
+) -> AECGameEnv:
+    """Create an AEC environment of a game, given by name or declaration. Its agents act in turn.
 
-    Without `players` as many as can play. `Terms` tells about rewards and illegal actions; all further arguments are
-    options of the game.
+    The default number of players is the highest. `EnvSettings` explains rewards and illegal actions. All further
+    arguments are options of the game.
     """
-    return TurnsEnv(Episode(game, players, options, Terms(rewards, max_decisions, illegal, penalty)), render_mode)
+    return AECGameEnv(
+        Episode(game, players, options, EnvSettings(rewards, max_decisions, illegal, penalty)), render_mode
+    )
 
 
 def parallel_env(
@@ -38,6 +40,8 @@ def parallel_env(
     illegal: Illegal = "raise",
     penalty: float = -1.0,
     **options: Any,
-) -> TogetherEnv:
-    """A game, made as by `env`, in which all agents that are waited for act at once."""
-    return TogetherEnv(Episode(game, players, options, Terms(rewards, max_decisions, illegal, penalty)), render_mode)
+) -> ParallelGameEnv:
+    """Create a Parallel environment, with the arguments of `env`. All agents that must choose act simultaneously."""
+    return ParallelGameEnv(
+        Episode(game, players, options, EnvSettings(rewards, max_decisions, illegal, penalty)), render_mode
+    )

@@ -1,7 +1,7 @@
-"""The games, a package each, and the registry that finds them and those of other packages.
+"""The games, one package each, and the registry that finds them and the games of other packages.
 
-The package can be called: `chabudai.games()` returns all installed games by name. Python puts an imported package into
-its parent under its own name, so a function `chabudai.games` would disappear as soon as a game is imported.
+This package is callable: `chabudai.games()` returns all installed games by name. A function `chabudai.games` would not
+do, because Python replaces it with this package as soon as a game is imported.
 """
 
 import sys
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class _CallablePackage(ModuleType):
-    """The package as a module that is also the function `chabudai.games.registry.games`."""
+    """A module that can be called like `chabudai.games.registry.games`."""
 
     def __call__(self) -> "dict[str, Game]":
-        """All installed games by name."""
+        """Return all installed games by name."""
         from chabudai.games.registry import games
 
         return games()

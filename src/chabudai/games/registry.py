@@ -1,4 +1,4 @@
-"""Finds the games: ours and those of other packages, through the entry point group `chabudai.games`."""
+"""Finds installed games, including those of other packages, through the entry point group `chabudai.games`."""
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -10,27 +10,27 @@ GROUP = "chabudai.games"
 
 
 def games() -> dict[str, Game]:
-    """All installed games by name."""
-    return {name: game(name) for name in _points()}
+    """Return all installed games by name."""
+    return {name: game(name) for name in _entry_points()}
 
 
 def game(name: str) -> Game:
-    """The game of this name; the others are not loaded for it."""
-    if name not in _points():
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_points())}")
-    return _loaded(name)
+    """Return the game with this name, without loading the others."""
+    if name not in _entry_points():
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_entry_points())}")
+    return _load(name)
 
 
 @cache
-def _loaded(name: str) -> Game:
-    point = _points()[name]
+def _load(name: str) -> Game:
+    point = _entry_points()[name]
     found = point.load()
     if not isinstance(found, Game) or found.name != name:
-        raise UnknownGame(f"the entry point {name} ({point.value}) is not a game of that name")
+        raise UnknownGame(f"the entry point {name} ({point.value}) is not a game with that name")
     return found
 
 
 @cache
-def _points() -> dict[str, EntryPoint]:
-    """The entry points by name, in the order of their names."""
+def _entry_points() -> dict[str, EntryPoint]:
+    """Return the entry points by name, in alphabetical order."""
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}

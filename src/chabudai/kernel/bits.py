@@ -1,6 +1,6 @@
-"""Small sets of numbers 0..61 as the bits of one integer: hands of cards, seats, spaces, legal actions.
+"""Bit sets: small sets of numbers from 0 to 61 in one integer, such as hands, seats, spaces and legal actions.
 
-A shift is always a variable shifted by a variable: mypyc computes `1 << n` in 32 bits, silently.
+Never shift a literal: mypyc silently computes `1 << n` in 32 bits. Use `bit` and `shifted`.
 """
 
 from typing import Final
@@ -12,51 +12,51 @@ _TWO_IN_4: Final[i64] = 0x3333333333333333
 _FOUR_IN_8: Final[i64] = 0x0F0F0F0F0F0F0F0F
 _EVERY_BYTE: Final[i64] = 0x0101010101010101
 _TOP_OF_BYTES: Final[i64] = 0x0080808080808080
-"""The highest bit of every byte but the last."""
+"""The highest bit of every byte except the last."""
 
 
-def _places() -> bytes:
-    places: list[int] = []
+def _positions_of_bits() -> bytes:
+    positions: list[int] = []
     for byte in range(256):
-        held = [place for place in range(8) if (byte >> place) & 1]
-        places += held + [0] * (8 - len(held))
-    return bytes(places)
+        ones = [position for position in range(8) if (byte >> position) & 1]
+        positions += ones + [0] * (8 - len(ones))
+    return bytes(positions)
 
 
-_PLACES: Final = _places()
-"""For each byte, and each n: the place of its bit with n bits below it."""
+_POSITIONS: Final = _positions_of_bits()
+"""The position of the n-th bit of every byte, at index 8 * byte + n."""
 
 
 def shifted(mask: i64, n: i64) -> i64:
-    """The set with `n` added to each member."""
+    """Return the set with `n` added to each member."""
     return mask << n
 
 
 def bit(n: i64) -> i64:
-    """The set that holds `n` alone."""
+    """Return the set that contains only `n`."""
     one: i64 = 1
     return shifted(one, n)
 
 
 def below(n: i64) -> i64:
-    """The set of all numbers from 0 to n - 1."""
+    """Return the set of all numbers from 0 to n - 1."""
     return bit(n) - 1
 
 
 def has(mask: i64, n: i64) -> bool:
-    """Whether `n` is in the set."""
+    """Check whether `n` is in the set."""
     return (mask >> n) & 1 != 0
 
 
 def count(mask: i64) -> i64:
-    """How many numbers are in the set."""
+    """Return the size of the set."""
     return (_running_count(mask) >> 56) & 127
 
 
 def _running_count(mask: i64) -> i64:
-    """In each of eight bytes, how many numbers of the set lie in that byte of it or before.
+    """Return eight bytes, each with the number of members in that byte of the set and the bytes below it.
 
-    Only these eight may be looked at: interpreted integers keep what the product has beyond them, compiled ones do not.
+    Callers must ignore higher bits: interpreted integers keep the overflow of the product, compiled ones lose it.
     """
     x: i64 = mask - ((mask >> 1) & _ONE_IN_2)
     x = (x & _TWO_IN_4) + ((x >> 2) & _TWO_IN_4)
@@ -65,23 +65,23 @@ def _running_count(mask: i64) -> i64:
 
 
 def lowest(mask: i64) -> i64:
-    """The smallest number in a set that is not empty."""
+    """Return the smallest number in a nonempty set."""
     return count((mask & -mask) - 1)
 
 
 def member(mask: i64, n: i64) -> i64:
-    """The number with exactly `n` smaller ones in the set."""
-    # Without a branch, which nobody could predict: first the byte that it lies in, then its place there.
+    """Return the n-th smallest number in the set, counted from 0."""
+    # Branch-free, since the branches would be unpredictable: find the byte first, then the bit in that byte.
     running: i64 = _running_count(mask)
-    passed: i64 = ((n * _EVERY_BYTE | _TOP_OF_BYTES) - running) & _TOP_OF_BYTES  # marks the bytes before it
-    start: i64 = (((passed >> 7) * _EVERY_BYTE) >> 45) & 56  # eight times the number of marks
+    passed: i64 = ((n * _EVERY_BYTE | _TOP_OF_BYTES) - running) & _TOP_OF_BYTES  # flags the bytes below it
+    start: i64 = (((passed >> 7) * _EVERY_BYTE) >> 45) & 56  # eight times the number of flags
     before: i64 = ((running << 8) >> start) & 127
-    place: i64 = _PLACES[((mask >> start) & 255) * 8 + n - before]
-    return start + place
+    position: i64 = _POSITIONS[((mask >> start) & 255) * 8 + n - before]
+    return start + position
 
 
 def members(mask: i64, first: i64 = 0) -> list[int]:
-    """The numbers of the set, rising, with `first` added to each."""
+    """Return the numbers in the set in ascending order, with `first` added to each."""
     numbers: list[int] = []
     left: i64 = mask
     while left:
@@ -91,7 +91,7 @@ def members(mask: i64, first: i64 = 0) -> list[int]:
 
 
 def mask_of(numbers: list[int]) -> i64:
-    """The set of these numbers."""
+    """Return the set of these numbers."""
     mask: i64 = 0
     for n in numbers:
         mask |= bit(n)

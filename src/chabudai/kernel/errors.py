@@ -1,8 +1,8 @@
-"""Errors for the person who made the mistake: what was wrong, where, and what is allowed."""
+"""Errors for wrong input. Messages address the person who made the mistake: what was wrong, where, what is allowed."""
 
 
 class ChabudaiError(Exception):
-    """The root of all errors that Chabudai raises for wrong input."""
+    """The base class of all errors that Chabudai raises for wrong input."""
 
 
 class UnknownGame(ChabudaiError):
@@ -10,40 +10,40 @@ class UnknownGame(ChabudaiError):
 
 
 class BadPlayers(ChabudaiError):
-    """The game is not for this number of players."""
+    """The game does not support this number of players."""
 
 
 class BadOption(ChabudaiError):
-    """An option that the game does not have, or not with this value or number of players."""
+    """The game has no such option, or does not allow this value, or not with this number of players."""
 
 
 class BadTable(ChabudaiError):
-    """Card data that do not fit the tables that the game declares."""
+    """The card data does not match the tables that the game declares."""
 
 
 class BadState(ChabudaiError):
-    """A position in JSON that is not one of this game."""
+    """The JSON is not a position of this game."""
 
 
 class BadRecord(ChabudaiError):
-    """A record that cannot be read or does not follow the rules."""
+    """The record cannot be read or breaks the rules of the game."""
 
 
 class UnknownMove(ChabudaiError):
-    """Words that are no move of this game."""
+    """The words do not name a move of this game."""
 
 
 class IllegalMove(ChabudaiError):
-    """A move of the game that this seat cannot make now."""
+    """The seat cannot make this move now."""
 
 
 class BadChance(ChabudaiError):
-    """A random outcome that cannot come now."""
+    """The chance outcome is not possible now."""
 
 
 class HiddenInformation(ChabudaiError):
-    """Something was asked of a seat's view that only the whole position, or another seat's view, could answer."""
+    """A view was asked for what only the whole position, or another view, knows."""
 
 
 class ImpossiblePosition(ChabudaiError):
-    """No deal of the hidden cards fits what is known: a position that play cannot reach."""
+    """No deal of the hidden cards is consistent with what is known, so play cannot reach the position."""

@@ -1,4 +1,4 @@
-"""What a step did, in a form that logs, animations and tests can tell."""
+"""Events: what a step of a game did, for logs, animations and tests."""
 
 from typing import Final, final
 
@@ -7,17 +7,16 @@ from mypy_extensions import i64, mypyc_attr
 from chabudai.kernel.bits import has
 
 EVERYBODY: Final[i64] = 0x3FFFFFFFFFFFFFFF
-"""The audience of an event without secrets: every seat, and spectators too."""
+"""The audience of an event without secrets: all seats and spectators."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Event:
-    """Something that happened: its name, its seat (-1 for none), what everybody sees of it, and what a few see.
+    """Something that happened: an event name, a seat (-1 for none), public values, and secret values.
 
-    `values` are numbers from the vocabularies that the game declares for this name (`Game.events`). `secret` are
-    further such numbers, seen only by the seats of `audience`; for everybody else the list is empty. Events are never
-    changed.
+    `values` are numbers from the vocabularies that the game declares for this event (`Game.events`). `secret` holds
+    further numbers that only the seats in `audience` see; the list is empty for everybody else. Events are immutable.
     """
 
     def __init__(
@@ -30,13 +29,13 @@ class Event:
         self.audience: Final[i64] = audience
 
     def seen_by(self, viewer: i64) -> "Event":
-        """The event as this seat sees it (a spectator is no seat, and sees no secret)."""
+        """Return the event as this seat sees it. A spectator never sees secrets."""
         if not self.secret or (viewer >= 0 and has(self.audience, viewer)):
             return self
         return Event(self.name, self.seat, self.values, [], self.audience)
 
     def as_json(self) -> list[object]:
-        """The event as plain values."""
+        """Return the event as plain values."""
         return [self.name, self.seat, list(self.values), list(self.secret), self.audience]
 
     def __eq__(self, other: object) -> bool:

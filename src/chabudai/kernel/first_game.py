@@ -1,4 +1,4 @@
-"""The guided first game that a game may offer: a fixed opening, and a lesson at each decision."""
+"""The guided first game that a game may declare: a fixed opening, and a lesson at each decision."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,12 +10,12 @@ from chabudai.kernel.state import State
 OwnState_contra = TypeVar("OwnState_contra", bound=State, contravariant=True)
 
 LEARNER = 0
-"""The seat that a guided game is for."""
+"""The learner's seat in a guided game."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """What to say at a decision: one or two sentences of the table `lesson`, and the chapter of the rules about it."""
+    """Advice at a decision: a message from the text table `lesson`, and the chapter of the rules that it is about."""
 
     message: Message
     chapter: str
@@ -23,11 +23,11 @@ class Lesson:
 
 @dataclass(frozen=True, kw_only=True)
 class FirstGame(Generic[OwnState_contra]):
-    """A game for somebody who has never played it: the learner has seat 0, bots the others.
+    """A guided game for a new player, who has seat 0; bots have the other seats.
 
-    `teach` is asked on the learner's view whenever the learner has to choose; it says what is being chosen and what
-    matters now. `chance` fixes the opening, as `records.fixed_chance` reads it; what it leaves open comes from `seed`,
-    from which the bots take theirs too, so that everybody begins the same game.
+    `teach` takes the learner's view whenever the learner must choose, and explains the choice and what matters now.
+    `chance` fixes the opening in the notation of `records.fixed_chance`. Everything else, including the bots, is seeded
+    with `seed`, so that every learner starts the same game.
     """
 
     players: int

@@ -1,4 +1,4 @@
-"""What a game may know about playing it well. Search and hints use it where it is given."""
+"""Knowledge: what a game may declare about playing it well, for search and hints."""
 
 from typing import Final
 
@@ -9,34 +9,34 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 CHOICES: Final[i64] = 62
-"""How many choices a seat can have at a moment, at the most: see `State.choices`."""
+"""The most choices that a seat can have: see `State.choices`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Knowledge:
-    """Judgement of choices, cheap enough to be asked at every step of a search.
+    """Rollout policy and priors of a game, cheap enough to be called at every step of a search.
 
-    Each method is asked about a whole position, often an imagined one, for a seat that is waited for; its answer may
-    depend only on what that seat knows with perfect memory, as if it were asked on the seat's own view. Choices are
-    counted from `state.first`, as in `State.choices`.
+    Each method takes a whole position, usually an imagined one, and a seat that is waiting. Its result may depend only
+    on what that seat knows with perfect memory, as if it were called on the seat's own view. Choices are counted from
+    `state.first`, as in `State.choices`.
     """
 
     def rollout(self, state: State, seat: i64, rng: Rng) -> i64:
-        """A sensible choice, often but not always the same: asked at every step of a playout."""
+        """Return a sensible choice, with some randomness. Called at every step of a playout."""
         return rng.member(state.choices(seat))
 
     def prior(self, state: State, seat: i64, weights: list[float]) -> None:
-        """Write for each legal choice how likely a good player is to make it, as a weight above 0.
+        """Write a positive weight for each legal choice: how likely a good player is to make it. Uniform by default.
 
-        `weights` has a place for each of `CHOICES`; those of illegal choices are left as they are. Here all are alike.
+        `weights` has `CHOICES` entries; those of illegal choices are left unchanged.
         """
         choices = state.choices(seat)
         for choice in range(CHOICES):
             if has(choices, choice):
                 weights[choice] = 1.0
 
-    def chance(self, state: State, seat: i64, choice: i64, weights: list[float]) -> float:
-        """How likely a seat makes a choice: by `prior`, with a tenth of uniform choice; `weights` are its scratch."""
+    def choice_probability(self, state: State, seat: i64, choice: i64, weights: list[float]) -> float:
+        """Return the probability of a choice: `prior` mixed with 10% uniform choice. `weights` is a scratch buffer."""
         self.prior(state, seat, weights)
         total = 0.0
         number = 0.0
@@ -48,13 +48,13 @@ class Knowledge:
         return 0.9 * weights[choice] / total + 0.1 / number
 
     def senseless(self, state: State, seat: i64) -> i64:
-        """The legal choices that no player would ever make, as a bit set; never all of them."""
+        """Return the legal choices that no player would ever make as a bit set; never all of them."""
         return 0
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """How likely this imagined world made the moves that the observer saw the others make, up to a factor.
+        """Return how likely the other seats' observed moves are in this world, up to a constant factor.
 
-        The product over those moves (of the current part of the match) of the chance of each under `prior`, mixed with
-        a tenth of uniform choice. 1 where nothing can be concluded.
+        It is the product of `choice_probability` over the moves of the current part that the observer saw. The default
+        of 1 draws no conclusions.
         """
         return 1.0

@@ -1,4 +1,4 @@
-"""A thing to say, apart from the language to say it in."""
+"""Messages: sentences by id, independent of the language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Message:
-    """The id of a sentence in the text of a game, and the values that it speaks of: words of the record, or numbers."""
+    """The id of a sentence in a game's text, and the values to fill in: words of the record, or numbers."""
 
     id: str
     values: Mapping[str, str | int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A part of a position that can be copied, compared, and written as JSON by the names of its fields."""
+"""Pieces: parts of a position that can be copied, compared, and converted to JSON by the names of their fields."""
 
 from typing import Final, Self
 
@@ -9,31 +9,31 @@ from chabudai.kernel.setup import Setup
 
 _Names = dict[type["Piece"], tuple[str, ...]]
 
-# Found out once for each class.
+# Computed once for each class.
 _ATTRIBUTES: Final[_Names] = {}
 _FIELDS: Final[_Names] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Piece:
-    """What belongs to a seat, say, or lies on a board: a state keeps a list of such pieces.
+    """A part of a position, such as what belongs to a seat or lies on a board.
 
-    A field is an integer, a truth value, a list of integers, another piece, or a list (of a fixed length) of pieces or
-    lists. `__init__` sets them all, and can be called without arguments; that is all that a class needs to write. In a
-    compiled class the methods here would be slow: tools/pieces.py writes `fields` and `copy_from` out for it.
+    A field is an integer, a bool, a list of integers, another piece, or a list (of fixed length) of pieces or lists. A
+    class only needs an `__init__` that takes no arguments and sets all fields. For compiled classes these methods would
+    be slow, so tools/pieces.py generates their `fields` and `copy_from`.
     """
 
     def fields(self) -> tuple[str, ...]:
-        """The names of all attributes that make up this piece, in the order in which `__init__` sets them."""
+        """Return the names of all fields, in the order in which `__init__` sets them."""
         names = _FIELDS.get(type(self))
         if names is None:
-            # A setup never changes, so a state may keep it under a second name of a narrower type.
+            # A state may refer to its setup, which is frozen, by a second attribute of a narrower type.
             names = tuple([name for name in self._attributes() if not isinstance(getattr(self, name), Setup)])
             _FIELDS[type(self)] = names
         return names
 
     def copy_from(self, other: Self) -> None:
-        """Become an independent copy of the other."""
+        """Become an independent copy of another piece."""
         for name in self._attributes():
             value = getattr(other, name)
             setattr(self, name, value if type(value) is int else _copied(getattr(self, name), value))
@@ -46,26 +46,26 @@ class Piece:
         return names
 
     def _found_attributes(self) -> list[str]:
-        """The attributes of a new piece: what is set later is none of the piece, in whatever order things happen."""
+        """Return the attributes that `__init__` sets: those set later are not fields."""
         return attributes(type(self)())
 
     def as_json(self) -> dict[str, object]:
-        """The piece as plain values."""
+        """Return the piece as plain values."""
         values: dict[str, object] = {}
         for name in self.fields():
             value = getattr(self, name)
-            values[name] = value if type(value) is int else _plain(value)  # most are ints, and this is a hot path
+            values[name] = value if type(value) is int else _plain(value)  # hot path: most values are ints
         return values
 
     def load_json(self, values: object) -> None:
-        """Take over the values that `as_json` gave; whatever does not fit is refused, and nothing is changed then."""
-        for name, value in self._fitting(values, type(self).__name__).items():
+        """Load values from `as_json`. If they are malformed, raise BadState and change nothing."""
+        for name, value in self._validated(values, type(self).__name__).items():
             setattr(self, name, value)
 
-    def _fitting(self, values: object, where: str) -> dict[str, object]:
+    def _validated(self, values: object, where: str) -> dict[str, object]:
         if not isinstance(values, dict) or set(values) != set(self.fields()):
             raise BadState(f"{where}: needs the fields {', '.join(self.fields())}")
-        return {name: fit(getattr(self, name), values[name], f"{where}.{name}") for name in self.fields()}
+        return {name: validated(getattr(self, name), values[name], f"{where}.{name}") for name in self.fields()}
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -80,16 +80,16 @@ class Piece:
 
 
 def attributes(thing: object) -> list[str]:
-    """The names of an object's attributes, in the order in which they were set, its base classes' first."""
+    """Return the names of an object's attributes in the order in which they were set, base classes first."""
     names: list[str] = []
     for base in reversed(type(thing).__mro__):
-        names += base.__dict__.get("__mypyc_attrs__", ())  # where a compiled class keeps those that it declares
+        names += base.__dict__.get("__mypyc_attrs__", ())  # compiled classes list theirs there
     names += getattr(thing, "__dict__", ())
     return [name for name in dict.fromkeys(names) if not name.startswith("__")]
 
 
 def _copied(old: object, new: object) -> object:
-    """A copy of the new value; of the old one its pieces are used."""
+    """Return a copy of the new value that reuses the pieces of the old one."""
     if isinstance(new, Piece):
         assert isinstance(old, Piece)
         old.copy_from(new)
@@ -110,11 +110,11 @@ def _plain(value: object) -> object:
     return value
 
 
-def fit(old: object, new: object, where: str) -> object:
-    """The new value in the shape of the old one."""
+def validated(old: object, new: object, where: str) -> object:
+    """Return a new value if it has the same shape as the old one; otherwise raise BadState."""
     if isinstance(old, Piece):
         piece = type(old)()
-        for name, value in old._fitting(new, where).items():
+        for name, value in old._validated(new, where).items():
             setattr(piece, name, value)
         return piece
     if isinstance(old, list):
@@ -122,11 +122,12 @@ def fit(old: object, new: object, where: str) -> object:
             raise BadState(f"{where}: needs a list")
         if old and isinstance(old[0], (Piece, list)):
             if len(new) != len(old):
-                raise BadState(f"{where}: needs {len(old)} entries, not {len(new)}")
-            return [fit(old[i], new[i], f"{where}[{i}]") for i in range(len(new))]
-        return [fit(0, new[i], f"{where}[{i}]") for i in range(len(new))]
+                raise BadState(f"{where}: needs a list of length {len(old)}, not {len(new)}")
+            return [validated(old[i], new[i], f"{where}[{i}]") for i in range(len(new))]
+        return [validated(0, new[i], f"{where}[{i}]") for i in range(len(new))]
     if type(old) is not type(new):
-        raise BadState(f"{where}: needs a {type(old).__name__}, not {new!r}")
+        kind = "an integer" if type(old) is int else "a boolean"
+        raise BadState(f"{where}: needs {kind}, not {new!r}")
     if type(new) is int and not -(2**62) <= new <= 2**62 - 1:
         raise BadState(f"{where}: {new} is out of range")
     return new

@@ -1,28 +1,28 @@
-"""The observation of a game that has not written one: the fields of its view, number by number."""
+"""The default observation for games that declare none: the fields of the view, number by number."""
 
 from collections.abc import Iterator
 
+from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.bits import below
 from chabudai.kernel.observation import Feature, Observation
 from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import Setup
-from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import State
 
 DIGITS = 64
-"""Every number has so many binary digits, so that a bit set is a set, and a number a number."""
+"""The binary digits of each number: enough for bit sets as well as for numbers."""
 
 ENTRIES = 16
-"""Of a list whose length may change so many entries are written, after their number; further ones are not."""
+"""How many entries of a list of variable length are written, after its length; the rest are cut off."""
 
 _HALF = DIGITS // 2
 
 
 class PlainObservation(Observation):
-    """The seats that wait, the phase, the part; then the fields of the view in the order of `fields`, piece by piece.
+    """The waiting seats, the phase and the part, followed by the fields of the view in the order of `fields`.
 
-    A list of pieces, or of lists, as long as there are players is taken to have one for each seat, and begins with the
-    viewer's. Numbers that name seats are written as they are: what a number means only the game knows.
+    A list of pieces or lists with as many entries as players is assumed to be by seat, and is rotated to start with the
+    viewer. Numbers that name seats are written unchanged, since only the game knows what a number means.
     """
 
     def __init__(self) -> None:
@@ -37,25 +37,25 @@ class PlainObservation(Observation):
         ]
         for name in start.fields():
             numbers = sum(1 for _ in _numbers(getattr(start, name), setup.players, 0))
-            found.append(Feature(name, (numbers, DIGITS), f"the field {name}: {numbers} numbers in binary digits"))
+            found.append(Feature(name, (numbers, DIGITS), f"the field {name}: each number in binary"))
         return found
 
-    def write(self, view: State, sheet: Sheet) -> None:
-        sheet.seats(view.waiting)
-        _write(sheet, view.first)
-        _write(sheet, view.part)
+    def write(self, view: State, writer: BitWriter) -> None:
+        writer.seats(view.waiting)
+        _write(writer, view.first)
+        _write(writer, view.part)
         for name in view.fields():
             for number in _numbers(getattr(view, name), view.setup.players, view.viewer):
-                _write(sheet, number)
+                _write(writer, number)
 
 
-def _write(sheet: Sheet, number: int) -> None:
-    sheet.marks(number & below(_HALF), _HALF)
-    sheet.marks((number >> _HALF) & below(_HALF), _HALF)
+def _write(writer: BitWriter, number: int) -> None:
+    writer.bit_set(number & below(_HALF), _HALF)
+    writer.bit_set((number >> _HALF) & below(_HALF), _HALF)
 
 
 def _numbers(value: object, players: int, viewer: int) -> Iterator[int]:
-    """The numbers of a field, always as many."""
+    """Yield the numbers of a field, the same count for every position."""
     if isinstance(value, Piece):
         for name in value.fields():
             yield from _numbers(getattr(value, name), players, viewer)

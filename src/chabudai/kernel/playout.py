@@ -1,4 +1,4 @@
-"""Random play to the end, as fast as the rules go: for search, benchmarks, and for comparing builds."""
+"""Fast uniformly random playouts, for search, benchmarks and the comparison of builds."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _PRIME: Final[i64] = 16777619
 
 
 def playout(state: State, rng: Rng) -> i64:
-    """Play on at random until the game is over; returns the number of choices made."""
+    """Play at random until the game is over. Return the number of choices made."""
     choices: i64 = 0
     while True:
         if state.due >= 0:
@@ -28,7 +28,7 @@ def playout(state: State, rng: Rng) -> i64:
 
 
 def playout_part(state: State, rng: Rng) -> None:
-    """Play on at random until this part of the match, or the game, is over."""
+    """Play at random until this part of the match is over."""
     part = state.part
     while state.part == part:
         if state.due >= 0:
@@ -41,7 +41,7 @@ def playout_part(state: State, rng: Rng) -> None:
 
 
 def playouts(start: State, rng: Rng, games: i64) -> i64:
-    """Play so many games from this position; returns the number of choices made in all."""
+    """Play this many games from a position. Return the total number of choices made."""
     state = start.clone()
     choices: i64 = 0
     for i in range(games):
@@ -51,9 +51,9 @@ def playouts(start: State, rng: Rng, games: i64) -> i64:
 
 
 def checksum(start: State, rng: Rng, games: i64) -> int:
-    """Play so many games from this position and condense all actions and scores into one number.
+    """Play this many games from a position and return a checksum of all actions and scores.
 
-    The same for a compiled build and for plain Python; this is how a miscompiled rule is caught.
+    Compiled and interpreted builds must agree on it. This catches miscompiled rules.
     """
     state = start.clone()
     total: i64 = 2166136261

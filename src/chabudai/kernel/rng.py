@@ -1,4 +1,4 @@
-"""Chabudai's own random numbers: sfc32, the same stream compiled or not, on every machine and version of Python."""
+"""A random number generator (sfc32) with the same streams in compiled and interpreted code, on any machine."""
 
 from typing import Final, final
 
@@ -9,23 +9,23 @@ from chabudai.kernel.bits import count, member
 _WORD: Final[i64] = 0xFFFFFFFF
 _WORDS: Final[i64] = 0x100000000
 SEEDS: Final = 2**96  # mypyc: meant
-"""Seeds run from 0 to SEEDS - 1."""
+"""The number of seeds: a seed is a whole number from 0 to SEEDS - 1."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Rng:
-    """A stream of random numbers, fixed by a seed and the number of the stream.
+    """A stream of random numbers, determined by a seed and a stream number.
 
-    Streams of one seed are independent of each other: a game, a bot, a job each take their own.
+    The streams of one seed are independent of each other: each game, bot or job uses its own.
     """
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         if not 0 <= seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to 2**96 - 1, not {seed}")
         if stream < 0:
-            raise ValueError(f"streams are counted from 0, so {stream} is none")
-        # The seed fills the three words; the stream is stirred in, a word at a time, after each round of mixing.
+            raise ValueError(f"a stream is a whole number from 0, not {stream}")
+        # The seed fills three words. The stream number is then mixed in, one word at a time.
         self.a: i64 = seed & 0xFFFFFFFF
         self.b: i64 = (seed >> 32) & 0xFFFFFFFF
         self.c: i64 = (seed >> 64) & 0xFFFFFFFF
@@ -43,17 +43,17 @@ class Rng:
             self.word()
 
     def copy_from(self, other: "Rng") -> None:
-        """Continue where the other stands."""
+        """Continue from the other stream's current position."""
         self.a = other.a
         self.b = other.b
         self.c = other.c
         self.n = other.n
 
     def __reduce__(self) -> tuple[object, ...]:
-        return revived, (self.a, self.b, self.c, self.n)
+        return restore_rng, (self.a, self.b, self.c, self.n)
 
     def word(self) -> i64:
-        """A whole number from 0 to 2**32 - 1."""
+        """Return a random number from 0 to 2**32 - 1."""
         c = self.c
         t = (self.a + self.b + self.n) & _WORD
         self.n = (self.n + 1) & _WORD
@@ -63,9 +63,9 @@ class Rng:
         return t
 
     def below(self, n: i64) -> i64:
-        """A whole number from 0 to n - 1, for n up to 2**30, exactly uniform (Lemire: reject the few uneven words).
+        """Return a random number from 0 to n - 1, exactly uniform, for n up to 2**30 (Lemire's rejection method).
 
-        Where only one number is possible nothing is drawn.
+        If n is 1, nothing is drawn from the stream.
         """
         if n <= 1:
             return 0
@@ -77,17 +77,17 @@ class Rng:
         return product >> 32
 
     def member(self, mask: i64) -> i64:
-        """One number of a set that is not empty, each as likely as the others."""
+        """Return a random member of a nonempty bit set, uniformly."""
         return member(mask, self.below(count(mask)))
 
     def unit(self) -> float:
-        """A number from 0 up to, but not including, 1, of 53 random bits."""
+        """Return a random float in [0, 1) with 53 random bits."""
         high = self.word() >> 5
         low = self.word() >> 6
         return float(high * 67108864 + low) / 9007199254740992.0
 
     def shuffle(self, cards: list[int]) -> None:
-        """Put a list into a random order, each as likely as the others."""
+        """Shuffle a list in place, uniformly."""
         i: i64 = len(cards) - 1
         while i > 0:
             j = self.below(i + 1)
@@ -95,8 +95,8 @@ class Rng:
             i -= 1
 
 
-def revived(a: int, b: int, c: int, n: int) -> Rng:
-    """A stream that goes on from these four words: how one is copied and pickled."""
+def restore_rng(a: int, b: int, c: int, n: int) -> Rng:
+    """Return a stream that continues from these four words. Pickle calls it."""
     rng = Rng(0)
     rng.a = a
     rng.b = b

@@ -1,4 +1,4 @@
-"""What does not change in a game: players, options, card tables."""
+"""The setup of a game: what stays the same during play, such as player count, options and card data."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -9,15 +9,15 @@ if TYPE_CHECKING:
 
 OptionValue = bool | int | str
 Rows = dict[str, list[int]]
-"""A card table: a row of whole numbers for each name."""
+"""The rows of a card table: a list of whole numbers for each name."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup:
-    """A game made ready: frozen, and shared by all states of it.
+    """A game with its player count, options and card data; frozen, and shared by all its states.
 
-    Made by `Game.setup`, which checks players, options and tables; a game's own class turns them into what its rules
-    look up fast. `tables` holds every table whole; `overridden` names those that did not come from the game's own file.
+    `Game.setup` makes it from checked values. A game's subclass turns them into whatever its rules can look up fast.
+    `tables` has the rows of every card table; `overridden` names the tables that differ from the game's own data file.
     """
 
     def __init__(
@@ -27,24 +27,24 @@ class Setup:
         self.options: Final = options
         self.tables: Final = tables
         self.overridden: Final = overridden
-        # Kept, as whatever is remembered of a game is remembered by its setup.
+        # Computed once: setups are cache keys.
         self._hash: Final[int] = hash((type(self).__name__, players, tuple(options.items()), overridden))
 
     def start(self) -> "State":
-        """The state before anything has happened."""
-        raise NotImplementedError(f"{type(self).__name__}.start: make and return the first state of the game")
+        """Return the initial state, before anything has happened."""
+        raise NotImplementedError(f"{type(self).__name__}.start: return the initial state of the game")
 
-    def overriding(self) -> dict[str, Rows]:
-        """The tables that did not come from the game's own file: the `data` of a record."""
+    def overridden_tables(self) -> dict[str, Rows]:
+        """Return the tables that differ from the game's own data file: the `data` of a record."""
         return {name: self.tables[name] for name in self.overridden}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Setup) and type(self) is type(other) and self._facts() == other._facts()
+        return isinstance(other, Setup) and type(self) is type(other) and self._values() == other._values()
 
     def __hash__(self) -> int:
         return self._hash
 
-    def _facts(self) -> tuple[object, ...]:
+    def _values(self) -> tuple[object, ...]:
         return self.players, self.options, self.tables, self.overridden
 
     def __reduce__(self) -> tuple[object, ...]:

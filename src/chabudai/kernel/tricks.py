@@ -1,7 +1,8 @@
-"""What trick-taking games share: dealing hands, following suit, voids that this shows, where unseen cards may lie.
+"""Rules that trick-taking games share: dealing hands, following suit, revealed voids, and where unseen cards may be.
 
-Cards, seats and suits are numbers; hands, the cards of a suit and the voids of a seat are bit sets. Who wins a trick is
-each game's own. The cards that a seat has played in a round are remembered in one number, its `past`, six bits a trick.
+Cards, seats and suits are numbers. Hands, the cards of a suit, and the voids of a seat are bit sets. A seat's `past` is
+one number with the cards that the seat has played this round, six bits for each trick. Who wins a trick is up to each
+game.
 """
 
 from typing import Final
@@ -12,22 +13,22 @@ from chabudai.kernel.bits import bit, count, has, member, members, shifted
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.worlds import Worlds
 
-PAST_DIGIT: Final[i64] = 6
-"""The bits of a trick in a past: the card and one more, 0 for none."""
-_DIGITS: Final[i64] = 63
+PAST_BITS: Final[i64] = 6
+"""The bits of a trick in a past, which hold the card plus 1, or 0 for none."""
+_TRICK_MASK: Final[i64] = 63
 
 
-def after(seat: i64, players: i64) -> i64:
-    """The next seat clockwise."""
-    # Not `0 if … else …`: compiled, a literal in such an expression makes objects of both numbers.
+def next_seat(seat: i64, players: i64) -> i64:
+    """Return the next seat clockwise."""
+    # Not `0 if … else …`: mypyc boxes both numbers if one is a literal.
     following: i64 = seat + 1
     if following == players:
         return 0
     return following
 
 
-def drawn_hand(undealt: i64, size: i64, rng: Rng) -> i64:
-    """So many cards from those not dealt yet, drawn one after the other."""
+def draw_hand(undealt: i64, size: i64, rng: Rng) -> i64:
+    """Draw a hand of this size from the undealt cards, one card at a time."""
     rest: i64 = undealt
     number: i64 = count(undealt)
     for i in range(size):
@@ -36,25 +37,26 @@ def drawn_hand(undealt: i64, size: i64, rng: Rng) -> i64:
 
 
 def follow(hand: i64, led: i64) -> i64:
-    """The cards of a hand that may be played: those of the led suit if there are any, else all.
+    """Return the cards of a hand that may be played: those of the led suit if there are any, otherwise all.
 
-    `led` are all cards of the led suit; none if this hand leads.
+    `led` holds all cards of the led suit; it is empty if this hand leads.
     """
     following: i64 = hand & led
     return following if following else hand
 
 
 def void_shown(led: i64, suit: i64) -> i64:
-    """The suits that a seat has shown to lack by playing this suit when that one was led: one or none."""
+    """Return the void that a seat reveals by playing `suit` when `led` was led: a set of one suit or none."""
     if suit == led:
         return 0
     return bit(led)
 
 
-def hand_left(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64:
-    """How many cards a seat holds: of hands of this size, dealt whole one after the other, `dealt` cards in all so far.
+def cards_held(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64:
+    """Return how many cards a seat holds, which everybody knows.
 
-    After so many tricks, and `played` (a card, or none) in the one that is being played. This is known to all.
+    Hands of this size are dealt one after another; `dealt` counts the cards dealt to all seats so far. `tricks` counts
+    the finished tricks, and `played` is the seat's card in the current trick, or negative.
     """
     held: i64 = dealt - size * seat
     held = size if held > size else held
@@ -64,31 +66,31 @@ def hand_left(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64
     return held if played < 0 else held - 1
 
 
-def remembered(past: i64, trick: i64, card: i64) -> i64:
-    """A seat's past with the card of one more trick, of at most ten; a past of 0 remembers nothing."""
-    return past | shifted(card + 1, trick * PAST_DIGIT)
+def add_to_past(past: i64, trick: i64, card: i64) -> i64:
+    """Return a seat's past with the card of one more trick. There are at most ten tricks; an empty past is 0."""
+    return past | shifted(card + 1, trick * PAST_BITS)
 
 
-def recalled(past: i64, trick: i64) -> i64:
-    """The card that the seat played in this trick; -1 if it has not, or if that is not remembered."""
-    return ((past >> (trick * PAST_DIGIT)) & _DIGITS) - 1
+def past_card(past: i64, trick: i64) -> i64:
+    """Return the card that a seat played in a trick; -1 if the past has none."""
+    return ((past >> (trick * PAST_BITS)) & _TRICK_MASK) - 1
 
 
-def all_recalled(past: i64) -> i64:
-    """All cards that the seat is remembered to have played."""
+def past_cards(past: i64) -> i64:
+    """Return the set of all cards in a past."""
     cards: i64 = 0
     left: i64 = past
     while left:
-        cards |= bit((left & _DIGITS) - 1)
-        left >>= PAST_DIGIT
+        cards |= bit((left & _TRICK_MASK) - 1)
+        left >>= PAST_BITS
     return cards
 
 
 def put_by_suit(worlds: Worlds, unseen: i64, suits: list[int], voids: list[int], elsewhere: i64) -> None:
-    """Put unseen cards into the worlds of a view, suit by suit: with the seats that have not shown to lack that suit.
+    """Add unseen cards to a world sampler, suit by suit, excluding seats that are known to be void in the suit.
 
-    `suits` has the cards of each suit, `voids` what each seat has shown to lack; seats are the first holders. All cards
-    may also lie with the holders of `elsewhere`.
+    `suits` has the cards of each suit, `voids` the known voids of each seat. The first holders are the seats. Any card
+    may also be at the holders in `elsewhere`.
     """
     for suit in range(len(suits)):
         holders: i64 = elsewhere

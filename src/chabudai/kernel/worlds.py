@@ -1,11 +1,12 @@
-"""The world sampler: who holds which of the cards that a view hides, uniform over all deals that fit what is known.
+"""The world sampler: deals a view's hidden cards, uniformly over all deals that are consistent with what is known.
 
-Cards that may lie in the same places are one bag. Dealing the bags out one after the other, the number of ways to deal
-the rest depends only on the room that is left at each holder; those numbers are counted once (`prepare`), after which
-a world costs one weighted choice and one shuffle a bag. Bags of one kind, of which each holder has so many in all, are
-dealt out in a row, and the number of ways depends also on how many of the kind each holder has by then. Nothing is
-drawn and thrown away. Counts are floats: some are beyond 62 bits, and their rounding is far below anything that could
-be measured.
+Cards that may be at the same holders form a bag. Bags are dealt one after another, and the number of ways to deal the
+remaining bags depends only on the room left at each holder. `prepare` counts the ways once, by dynamic programming;
+after that a deal costs one weighted choice and one shuffle for each bag, and no deal is ever rejected.
+
+Bags may belong to a kind that bounds how many of its cards each holder has. The bags of a kind are dealt in a row, and
+the number of ways then also depends on how many cards of the kind each holder has so far. Counts are floats because
+some exceed 62 bits; the rounding error is far too small to measure.
 """
 
 from typing import Final, final
@@ -16,12 +17,12 @@ from chabudai.kernel.bits import bit, count, has, shifted
 from chabudai.kernel.errors import ImpossiblePosition
 from chabudai.kernel.rng import Rng
 
-_DIGIT: Final[i64] = 6
-"""Room at a holder (or a share of a bag) is one digit of 6 bits in a code for all holders."""
+_HOLDER_BITS: Final[i64] = 6
+"""Bits for each holder in a code, an integer that packs one number (room, or cards of a bag) for every holder."""
 _NO_KIND: Final[i64] = -1
 MOST_HOLDERS: Final[i64] = 10
 _CODE_BITS: Final = 60
-"""Digits for all holders."""
+"""Bits of a code for `MOST_HOLDERS` holders."""
 MOST_CARDS: Final[i64] = 63
 MOST_KINDS: Final[i64] = 16
 
@@ -29,9 +30,9 @@ MOST_KINDS: Final[i64] = 16
 @final
 @mypyc_attr(acyclic=True)
 class _Bag:
-    """Cards that are known to lie in the same places, each at one of these holders (a bit set).
+    """Cards that may be at the same holders (a bit set).
 
-    Once dealt, the first holder has the first of the cards, and so on: `shares` is the code for how many each.
+    After a deal, the first holder has the first cards of the bag, and so on; `shares` is the code of how many.
     """
 
     def __init__(self, holders: i64, kind: i64) -> None:
@@ -41,11 +42,11 @@ class _Bag:
         self.shares: i64 = 0
 
     def share(self, holder: i64) -> i64:
-        """How many of the cards a holder has."""
-        return (self.shares >> (holder * _DIGIT)) & MOST_CARDS
+        """Return how many of the bag's cards a holder has."""
+        return (self.shares >> (holder * _HOLDER_BITS)) & MOST_CARDS
 
     def start(self, holder: i64) -> i64:
-        """How many of the cards the holders before this one have."""
+        """Return how many of the bag's cards the holders before this one have."""
         cards: i64 = 0
         for other in range(holder):
             cards += self.share(other)
@@ -55,7 +56,7 @@ class _Bag:
 @final
 @mypyc_attr(acyclic=True)
 class _Kind:
-    """Bounds for the cards of several bags together, at each holder."""
+    """Bounds on how many cards of several bags each holder has in total."""
 
     def __init__(self, least: list[int], most: list[int]) -> None:
         self.least: list[int] = least
@@ -65,7 +66,7 @@ class _Kind:
 @final
 @mypyc_attr(acyclic=True)
 class _Splits:
-    """The ways to divide a bag among the holders when they have a given room left, with the deals behind each."""
+    """The ways to divide a bag among the holders for a given room, with the number of deals for each."""
 
     def __init__(self) -> None:
         self.codes: list[int] = []
@@ -75,10 +76,10 @@ class _Splits:
 
 @final
 class Worlds:
-    """Holders with room for so many cards, bags of cards with where they may lie, and draws from all deals that fit.
+    """A sampler of deals: holders with room for a number of cards, and cards with the holders where they may be.
 
-    >>> worlds = Worlds([2, 1])          # two holders: a hand of two and a hand of one
-    >>> worlds.put([4, 5], 0b11)         # cards 4 and 5 may lie anywhere,
+    >>> worlds = Worlds([2, 1])          # two holders: a hand of two cards and a hand of one
+    >>> worlds.put([4, 5], 0b11)         # cards 4 and 5 may be anywhere,
     >>> worlds.put([6], 0b01)            # card 6 only at holder 0
     >>> worlds.count()
     2.0
@@ -93,67 +94,68 @@ class Worlds:
         self.room: Final = room
         self._bags: list[_Bag] = []
         self._kinds: list[_Kind] = []
-        self._open: dict[int, _Bag] = {}
-        self._known: list[dict[int, _Splits]] = []
+        self._bag_of: dict[int, _Bag] = {}
+        self._splits_of: list[dict[int, _Splits]] = []
         self._ready: bool = False
 
     def kind(self, least: list[int], most: list[int]) -> int:
-        """A kind of card, for `put`: of all cards of this kind each holder has at least and at most so many."""
+        """Declare a kind for `put`, with the least and the most cards of it that each holder has. Return its number."""
         self._kinds.append(_Kind(least, most))
         return len(self._kinds) - 1
 
     def put(self, cards: list[int], holders: i64, kind: i64 = _NO_KIND) -> None:
-        """Add cards that may lie at any of these holders (a bit set), as many as there is room for."""
+        """Add cards that may be at any of these holders (a bit set)."""
         if not cards:
             return
         key = shifted(kind + 1, MOST_HOLDERS) | holders
-        bag = self._open.get(key)
+        bag = self._bag_of.get(key)
         if bag is None:
             bag = _Bag(holders, kind)
             self._bags.append(bag)
-            self._open[key] = bag
+            self._bag_of[key] = bag
         bag.cards.extend(cards)
         self._ready = False
 
     def count(self) -> float:
-        """How many deals fit; 1 if nothing is open."""
+        """Return the number of consistent deals; 1 if there are no hidden cards."""
         self.prepare()
         return self._splits(0, self._code(self.room), 0).total if self._bags else 1.0
 
     def prepare(self) -> None:
-        """Count the deals, once; raises ImpossiblePosition if none fits."""
+        """Count the deals, if not done yet. Raise ImpossiblePosition if no deal is consistent."""
         if self._ready:
             return
         cards = 0
         for bag in self._bags:
             cards += len(bag.cards)
         if cards != sum(self.room) or cards > MOST_CARDS or min(self.room, default=0) < 0:
-            raise ImpossiblePosition(f"{cards} cards cannot fill room for {sum(self.room)}")
-        # One kind after the other, and the most restricted bags first: fewer ways to branch.
-        self._bags.sort(key=_freedom)
+            noun = "card" if cards == 1 else "cards"
+            raise ImpossiblePosition(f"{cards} hidden {noun} cannot fill room for {sum(self.room)}")
+        # Kind by kind, and the most restricted bags first, to reduce branching.
+        self._bags.sort(key=_dealing_order)
         for number, kind in enumerate(self._kinds):
             if sum(kind.least) > 0 and not any([bag.kind == number for bag in self._bags]):
-                raise ImpossiblePosition("cards of a kind must be held, and there are none")
-        self._known = [{} for bag in self._bags]
+                raise ImpossiblePosition("a holder must have cards of a kind that has none")
+        self._splits_of = [{} for bag in self._bags]
         if self._bags and self._splits(0, self._code(self.room), 0).total <= 0.0:
-            raise ImpossiblePosition("no deal of the hidden cards fits what is known")
+            raise ImpossiblePosition("no deal of the hidden cards is consistent with what is known")
         self._ready = True
 
     def deal(self, rng: Rng) -> None:
-        """Draw one deal; `held` tells it."""
+        """Draw one deal, for `held` and `held_mask` to read."""
         self.prepare()
         room = self._code(self.room)
         of_kind: i64 = 0
         for i in range(len(self._bags)):
             bag = self._bags[i]
-            code = _chosen(self._splits(i, room, of_kind), rng)
+            code = _choose_split(self._splits(i, room, of_kind), rng)
             bag.shares = code
             room -= code
-            of_kind = of_kind + code if self._goes_on(i) else 0
+            of_kind = of_kind + code if self._kind_continues(i) else 0
             rng.shuffle(bag.cards)
 
     def held(self, holder: i64) -> list[int]:
-        """The cards that the last deal gave to a holder."""
+        """Return the cards that a holder has in the last deal."""
         cards: list[int] = []
         for bag in self._bags:
             start = bag.start(holder)
@@ -161,7 +163,7 @@ class Worlds:
         return cards
 
     def held_mask(self, holder: i64) -> i64:
-        """The same as a bit set."""
+        """Return the cards that a holder has in the last deal as a bit set."""
         mask: i64 = 0
         for bag in self._bags:
             start = bag.start(holder)
@@ -172,37 +174,37 @@ class Worlds:
     def _code(self, room: list[int]) -> i64:
         code: i64 = 0
         for holder in range(len(room)):
-            code |= shifted(room[holder], holder * _DIGIT)
+            code |= shifted(room[holder], holder * _HOLDER_BITS)
         return code
 
-    def _goes_on(self, i: i64) -> bool:
-        """Whether the bag after this one is of the same kind."""
+    def _kind_continues(self, i: i64) -> bool:
+        """Check whether the next bag is of the same kind."""
         kind = self._bags[i].kind
         return kind >= 0 and i + 1 < len(self._bags) and self._bags[i + 1].kind == kind
 
     def _splits(self, i: i64, room: i64, of_kind: i64) -> _Splits:
-        """How bag `i` can be divided when this room is left for it and the bags after it.
+        """Return the ways to divide bag `i`, given the code of the room left for it and later bags.
 
-        `of_kind` is how many cards of its kind the holders have already, as a code.
+        `of_kind` is the code of how many cards of its kind the holders already have.
         """
-        # Together they may be more than 62 bits. An i64 on either side would make all of it an i64, and lose the rest.
+        # The key may exceed 62 bits. An i64 operand would turn the expression into an i64 and lose the high bits.
         dealt: int = of_kind
         left: int = room
         key = (dealt << _CODE_BITS) | left
-        known = self._known[i].get(key)
+        known = self._splits_of[i].get(key)
         if known is None:
             known = _Splits()
-            self._known[i][key] = known
+            self._splits_of[i][key] = known
             bag = self._bags[i]
             self._divide(i, bag, room, of_kind, 0, len(bag.cards), 0, 1.0, known)
         return known
 
-    def _rest(self, i: i64, bag: _Bag, room: i64, of_kind: i64) -> float:
-        """The number of ways to deal the bags after this one, if what is dealt of its kind is within bounds."""
-        if bag.kind >= 0 and not self._goes_on(i):
+    def _ways_for_later_bags(self, i: i64, bag: _Bag, room: i64, of_kind: i64) -> float:
+        """Return the number of ways to deal the bags after this one; 0 if a finished kind is below its bounds."""
+        if bag.kind >= 0 and not self._kind_continues(i):
             least = self._kinds[bag.kind].least
             for holder in range(len(self.room)):
-                if (of_kind >> (holder * _DIGIT)) & MOST_CARDS < least[holder]:
+                if (of_kind >> (holder * _HOLDER_BITS)) & MOST_CARDS < least[holder]:
                     return 0.0
             of_kind = 0
         return self._splits(i + 1, room, of_kind).total if i + 1 < len(self._bags) else 1.0
@@ -210,11 +212,11 @@ class Worlds:
     def _divide(
         self, i: i64, bag: _Bag, room: i64, of_kind: i64, holder: i64, left: i64, code: i64, ways: float, found: _Splits
     ) -> None:
-        """Go through the shares of the holders from `holder` on, `left` cards being undivided, `ways` so far."""
+        """Enumerate the shares of the holders from `holder` on; `left` cards remain, and `ways` is the count so far."""
         holders: i64 = len(self.room)
         if holder == holders:
             if left == 0:
-                rest = self._rest(i, bag, room - code, of_kind + code if bag.kind >= 0 else 0)
+                rest = self._ways_for_later_bags(i, bag, room - code, of_kind + code if bag.kind >= 0 else 0)
                 if rest > 0.0:
                     found.codes.append(code)
                     found.deals.append(ways * rest)
@@ -223,38 +225,38 @@ class Worlds:
         later: i64 = 0
         for other in range(holder + 1, holders):
             if has(bag.holders, other):
-                later += (room >> (other * _DIGIT)) & MOST_CARDS
+                later += (room >> (other * _HOLDER_BITS)) & MOST_CARDS
         most: i64 = 0
         if has(bag.holders, holder):
-            most = min(left, (room >> (holder * _DIGIT)) & MOST_CARDS)
+            most = min(left, (room >> (holder * _HOLDER_BITS)) & MOST_CARDS)
         if bag.kind >= 0:
-            here: i64 = self._kinds[bag.kind].most[holder] - ((of_kind >> (holder * _DIGIT)) & MOST_CARDS)
+            here: i64 = self._kinds[bag.kind].most[holder] - ((of_kind >> (holder * _HOLDER_BITS)) & MOST_CARDS)
             most = min(most, here)
         share: i64 = left - later
         if share < 0:
             share = 0
-        ways *= _choose(left, share)
+        ways *= _binomial(left, share)
         while share <= most:
-            dealt = code + shifted(share, holder * _DIGIT)
+            dealt = code + shifted(share, holder * _HOLDER_BITS)
             self._divide(i, bag, room, of_kind, holder + 1, left - share, dealt, ways, found)
             ways = ways * float(left - share) / float(share + 1)
             share += 1
 
 
-def _freedom(bag: _Bag) -> int:
-    """Where in the order a bag comes: bags of a kind first, kind after kind, then by the number of places."""
+def _dealing_order(bag: _Bag) -> int:
+    """Return the sort key of a bag: kind by kind, bags without a kind last, and then by the number of holders."""
     return count(bag.holders) + (MOST_HOLDERS + 1) * (bag.kind if bag.kind >= 0 else MOST_KINDS)
 
 
-def _choose(n: i64, k: i64) -> float:
-    """Binomial coefficient n over k."""
+def _binomial(n: i64, k: i64) -> float:
+    """Return the binomial coefficient n over k."""
     ways = 1.0
     for j in range(k):
         ways = ways * float(n - j) / float(j + 1)
     return ways
 
 
-def _chosen(splits: _Splits, rng: Rng) -> i64:
+def _choose_split(splits: _Splits, rng: Rng) -> i64:
     if len(splits.codes) == 1:
         return splits.codes[0]
     left = rng.unit() * splits.total

@@ -1,1 +1,1 @@
-"""The game record: written, read, replayed and judged. docs/record.md is its format."""
+"""Game records: writing, reading, replaying and checking them. docs/record.md specifies the format."""

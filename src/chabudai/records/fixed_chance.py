@@ -1,45 +1,45 @@
-"""Chance that people fix beforehand, as on a command line: `familiars=encore,crown` chooses sides, `start=2` a seat."""
+"""Chance outcomes that people fix in advance, as on a command line: `familiars=encore,crown`, or `start=2`."""
 
 from collections.abc import Sequence
 
-from chabudai.kernel.chance import Chance, Entry, Scripted, Source
+from chabudai.kernel.chance import Chance, Scripted, ScriptEntry, Source
 from chabudai.kernel.errors import BadChance
 
 
 def fixed_chance(chances: Sequence[Chance], texts: Sequence[str], then: Source) -> Scripted:
-    """A source of chance that follows these texts as far as they go, and else asks `then`.
+    """Return a source of chance that follows these texts, and asks `then` for everything else.
 
-    A text names an event and its first outcomes, in words of the record. Where an event comes several times, each text
-    that names it is for another time. What cannot come is refused when it is due.
+    A text names an event and its first outcomes, in words of the record. If an event happens several times, each text
+    that names it applies to one of them, in order. An impossible outcome is refused when its event is due.
     """
     return Scripted(chances, [read_chance(chances, text) for text in texts], then)
 
 
-def read_chance(chances: Sequence[Chance], text: str) -> Entry:
-    """The entry that a text stands for."""
+def read_chance(chances: Sequence[Chance], text: str) -> ScriptEntry:
+    """Parse a text into an entry of a script."""
     name, equals, outcomes = text.partition("=")
     if not equals:
-        raise BadChance(f"chance is fixed by a name and outcomes, as in name=one,two, not {text!r}")
+        raise BadChance(f"fix chance with a name and its outcomes, such as name=one,two, not {text!r}")
     for event, chance in enumerate(chances):
         if chance.name == name:
-            return Entry(event, [_outcome(chance, word.strip()) for word in outcomes.split(",")])
-    raise BadChance(f"there is no chance {name!r}; there is: {', '.join(chance.name for chance in chances)}")
+            return ScriptEntry(event, [_outcome(chance, word.strip()) for word in outcomes.split(",")])
+    raise BadChance(f"there is no chance {name!r}; the names are: {', '.join(chance.name for chance in chances)}")
 
 
 def check_fixed(script: Scripted) -> None:
-    """After a game: refuse texts that it never came to, or not to their end."""
+    """Raise BadChance after a game if it did not use all fixed outcomes."""
     unused = script.unused()
     if unused is not None:
-        raise BadChance(f"{unused}: the game did not come to it")
+        raise BadChance(f"{unused}: the game ended before it was drawn")
     for event, chance in enumerate(script.events):
-        rest = script.rest(event)
-        if rest:
-            words = ", ".join(str(chance.outcomes[outcome]) for outcome in rest)
-            raise BadChance(f"{chance.name}: the game did not come to {words}")
+        remaining = script.remaining(event)
+        if remaining:
+            words = ", ".join(str(chance.outcomes[outcome]) for outcome in remaining)
+            raise BadChance(f"{chance.name}: the game ended before it drew {words}")
 
 
 def _outcome(chance: Chance, word: str) -> int:
     known = [str(outcome) for outcome in chance.outcomes]
     if word not in known:
-        raise BadChance(f"{chance.name}: there is no {word!r}; there is: {', '.join(known)}")
+        raise BadChance(f"{chance.name}: there is no outcome {word!r}; the outcomes are: {', '.join(known)}")
     return known.index(word)

@@ -1,7 +1,7 @@
-"""A game in progress together with all that happened in it, from which its record is written at any time."""
+"""A game in progress with its history, from which a record can be written at any time."""
 
 from chabudai.kernel.bits import bit, members
-from chabudai.kernel.chance import Entry, Scripted, Source
+from chabudai.kernel.chance import Scripted, ScriptEntry, Source
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.kernel.event import Event
 from chabudai.kernel.setup import Setup
@@ -11,14 +11,14 @@ from chabudai.scene.words import words
 
 
 class CannotTakeBack(ChabudaiError):
-    """A move that can no longer be taken back."""
+    """The move can no longer be taken back."""
 
 
 class Play:
-    """One game being played: the true state, where its chance comes from, and its chance and moves so far.
+    """A game in progress: the true state, the source of chance, and all chance outcomes and moves so far.
 
-    `state` and `events` are the truth, for whoever runs the game; what a seat or a spectator gets is made from
-    `state.seen_by` and `Event.seen_by`.
+    `state` and `events` contain hidden information. Show players and spectators only `state.seen_by` and
+    `Event.seen_by`.
     """
 
     def __init__(self, game: Game, setup: Setup, chance: Source) -> None:
@@ -29,23 +29,23 @@ class Play:
         self.state.listening = True
         self.moves: list[tuple[int, int]] = []
         self.events: list[Event] = []
-        self._entries: list[Entry] = []
-        self._together = 0
-        """Where in `moves` the choices made at once begin."""
-        self._begins: list[int] = []
-        """For each move whose like have all been made: where in `moves` those made at once with it begin."""
+        self._entries: list[ScriptEntry] = []
+        self._simultaneous_from = 0
+        """The index in `moves` of the first of the current simultaneous choices."""
+        self._first_simultaneous: list[int] = []
+        """For each move that is complete: the index of the first move made simultaneously with it."""
 
     def settle(self) -> None:
-        """Let chance decide until nothing is due."""
+        """Resolve chance events until none is due."""
         while self.state.due >= 0:
             self.settle_one()
 
     def settle_one(self) -> None:
-        """Let one outcome of what is due come."""
-        self.bring(self.chance.outcome(self.state))
+        """Draw one outcome of the due event from the source, and carry it out."""
+        self.settle_outcome(self.chance.outcome(self.state))
 
-    def bring(self, outcome: int) -> None:
-        """Let this outcome of what is due come, wherever it is from; one that cannot come is refused."""
+    def settle_outcome(self, outcome: int) -> None:
+        """Carry out this outcome of the due event. If it is not possible, raise BadChance."""
         state = self.state
         event, entry = state.due, self._latest(state.due)
         if entry is not None and state.drawn() > 0:
@@ -55,68 +55,68 @@ class Play:
             state.settle(outcome)
             if entry is not None:
                 entry.outcomes += undrawn
-            entry = Entry(event)
-            self._entries.insert(self._place(event), entry)
+            entry = ScriptEntry(event)
+            self._entries.insert(self._entry_index(event), entry)
         entry.outcomes.append(outcome)
         self.events += state.events
 
     def choose(self, seat: int, action: int) -> None:
-        """Make a choice for a seat; one that is not legal is refused with the reason."""
+        """Make a move for a seat. If it is not legal, raise IllegalMove with the reason."""
         self.check(seat, action)
         self.commit(seat, action)
 
     def check(self, seat: int, action: int) -> None:
-        """Raise the reason why a seat cannot make this choice now, if there is one."""
+        """Raise IllegalMove with the reason if a seat cannot make this move now."""
         reason = self.game.why_not(self.state, seat, action)
         if reason is not None:
             shown = self.game.actions[action] if 0 <= action < len(self.game.actions) else f"choose action {action}"
             raise IllegalMove(f"seat {seat} cannot {shown}: {words(self.game).cite('reason', reason)}")
 
     def commit(self, seat: int, action: int) -> None:
-        """Make a choice that is known to be legal."""
+        """Make a move that is known to be legal."""
         state = self.state
         before = state.waiting
         state.step()
         state.commit(seat, action)
-        # Choices made at once are written in the order of seats, whoever was first.
+        # Simultaneous choices are recorded in the order of seats, not of time.
         self.moves.append((seat, action))
-        self.moves[self._together :] = sorted(self.moves[self._together :], key=lambda move: move[0])
+        self.moves[self._simultaneous_from :] = sorted(self.moves[self._simultaneous_from :], key=lambda move: move[0])
         if state.waiting != before & ~bit(seat) or state.waiting == 0:
-            self._begins += [self._together] * (len(self.moves) - self._together)
-            self._together = len(self.moves)
+            self._first_simultaneous += [self._simultaneous_from] * (len(self.moves) - self._simultaneous_from)
+            self._simultaneous_from = len(self.moves)
         self.events += state.events
 
     def choose_words(self, seat: int, text: str) -> None:
-        """Make a choice that is given in words of the record."""
+        """Make a move given in words of the record."""
         self.choose(seat, self.game.action(text))
 
-    def first_with(self, move: int) -> int:
-        """The first of the moves that go with this one when it is taken back.
+    def first_simultaneous(self, move: int) -> int:
+        """Return the first move that must be taken back together with this one.
 
-        Those that were made at once with it are shown once all are made: nobody is to choose again who knows the rest.
+        Simultaneous choices are revealed together, so nobody may choose again knowing the others' choices.
         """
-        return self._begins[move] if move < len(self._begins) else move
+        return self._first_simultaneous[move] if move < len(self._first_simultaneous) else move
 
-    def before(self, moves: int) -> "Play":
-        """The same game when only so many moves had been made.
+    def rewound_to(self, moves: int) -> "Play":
+        """Return the same game as it was after this many moves.
 
-        Never taken back are chance, and cards that lay hidden, if they came to light since.
+        Raise CannotTakeBack if chance has been resolved or a hidden card has been revealed since.
         """
         script = Scripted(self.game.chances, self._entries)
         earlier = Play(self.game, self.setup, script)
-        earlier._settle_by(script)
+        earlier._settle_from(script)
         for seat, action in self.moves[:moves]:
             earlier.commit(seat, action)
-            earlier._settle_by(script)
+            earlier._settle_from(script)
         if earlier._outcomes_so_far() < self._outcomes_so_far():
-            raise CannotTakeBack("chance has come since, and what it showed cannot be taken back")
+            raise CannotTakeBack("a chance event has been resolved since, and cannot be taken back")
         if any(event.name in self.game.revealing_events for event in self.events[len(earlier.events) :]):
-            raise CannotTakeBack("a card has been turned up since")
+            raise CannotTakeBack("a hidden card has been revealed since")
         earlier.chance = self.chance
         return earlier
 
     def record(self, **further: object) -> Record:
-        """The record so far; `further` fields (seed, names, …) are added as they are."""
+        """Return the record so far; `further` fields (seed, names, …) are added unchanged."""
         chances = self.game.chances
         return Record(
             game=self.game.name,
@@ -131,34 +131,34 @@ class Play:
             ],
             moves=[(seat, self.game.actions[action]) for seat, action in self.moves],
             result=self.result(),
-            data=self.setup.overriding() or None,
+            data=self.setup.overridden_tables() or None,
             further=further,
         )
 
     def result(self) -> Result | None:
-        """Scores and winners once the game is over."""
+        """Return the scores and winners if the game is over, otherwise None."""
         if not self.state.over():
             return None
         return Result(self.state.scores(), members(self.state.winners()))
 
-    def _settle_by(self, script: Scripted) -> None:
+    def _settle_from(self, script: Scripted) -> None:
         while self.state.due >= 0 and script.has_next(self.state):
             self.settle_one()
 
     def _outcomes_so_far(self) -> int:
         return sum(len(entry.outcomes) for entry in self._entries)
 
-    def _place(self, event: int) -> int:
-        """Where a new entry is written: last, but what lay ready goes before the events that are declared after it."""
-        later = (place for place, entry in enumerate(self._entries) if entry.event > event)
+    def _entry_index(self, event: int) -> int:
+        """Return the index for a new entry: last, but a ready event comes before events declared after it."""
+        later = (index for index, entry in enumerate(self._entries) if entry.event > event)
         end = len(self._entries)
         return next(later, end) if self.game.chances[event].ready else end
 
-    def _latest(self, event: int) -> Entry | None:
+    def _latest(self, event: int) -> ScriptEntry | None:
         return next((entry for entry in reversed(self._entries) if entry.event == event), None)
 
-    def _outcomes(self, entry: Entry) -> list[int]:
-        """The outcomes of an entry; of a finished game also those that never came: its decks are complete."""
+    def _outcomes(self, entry: ScriptEntry) -> list[int]:
+        """Return the outcomes of an entry. If the game is over, include undrawn ones, so that decks are complete."""
         if self.state.over() and entry is self._latest(entry.event):
             return entry.outcomes + self.state.undrawn(entry.event)
         return entry.outcomes

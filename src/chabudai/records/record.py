@@ -1,4 +1,4 @@
-"""The record of a game as a value, and as a line of JSON."""
+"""Game records as values, and their encoding as a line of JSON."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
@@ -22,14 +22,14 @@ class ChanceEntry(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended: the points of each seat, and all seats that win, in order."""
+    """How a game ended: the score of each seat, and the winning seats in ascending order."""
 
     scores: list[int]
     winners: list[int]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished or unfinished game, with every random outcome in it."""
+    """A finished or unfinished game with all its chance outcomes and moves."""
 
     game: str
     players: int
@@ -39,10 +39,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     data: dict[str, Rows] | None = None
     further: Mapping[str, object] = {}
-    """Further fields to be written (seed, names, bots, …); readers ignore them."""
+    """Further fields to write (seed, names, bots, …), which readers ignore."""
 
     def as_line(self) -> bytes:
-        """The record as JSON on one line, without its end."""
+        """Return the record as one line of JSON, without a line break."""
         fields: dict[str, object] = {
             "format": FORMAT,
             "game": self.game,
@@ -58,8 +58,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.encode(fields | dict(self.further))
 
 
-class _Written(msgspec.Struct):
-    """The fields that a reader looks at."""
+class _RecordFields(msgspec.Struct):
+    """The fields that a reader uses."""
 
     format: str
     game: str
@@ -72,36 +72,36 @@ class _Written(msgspec.Struct):
 
 
 def read_record(line: bytes) -> Record:
-    """The record that a line of JSON holds. Whether it follows the rules is for `replay` to judge."""
+    """Decode a record from a line of JSON. Does not check the rules of the game; `replay` does."""
     try:
-        written = msgspec.json.decode(line, type=_Written)
-        line.decode()  # also what is not looked at here, such as names, is for others to read
+        fields = msgspec.json.decode(line, type=_RecordFields)
+        line.decode()  # checks the encoding of the ignored fields too
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord(f"not a record: {error}") from error
-    if written.format != FORMAT:
-        raise BadRecord(f"the format is {written.format!r}; this program reads {FORMAT!r}")
+    if fields.format != FORMAT:
+        raise BadRecord(f"the format is {fields.format!r}, but this program reads {FORMAT!r}")
     return Record(
-        game=written.game,
-        players=written.players,
-        options=written.options,
-        chance=written.chance,
-        moves=written.moves,
-        result=written.result,
-        data=written.data,
+        game=fields.game,
+        players=fields.players,
+        options=fields.options,
+        chance=fields.chance,
+        moves=fields.moves,
+        result=fields.result,
+        data=fields.data,
     )
 
 
 def read_records(path: Path) -> Iterator[Record]:
-    """The records of a file; one that cannot be read is refused with its place."""
+    """Yield the records of a file. Errors name the file and the line."""
     for where, line in record_lines(path):
-        with refused_at(where):
+        with errors_at(where):
             record = read_record(line)
         yield record
 
 
 @contextmanager
-def refused_at(where: str) -> Iterator[None]:
-    """Lets a refusal of a record say where the record stands."""
+def errors_at(where: str) -> Iterator[None]:
+    """Prefix the message of a BadRecord with the place of the record."""
     try:
         yield
     except BadRecord as error:
@@ -109,12 +109,12 @@ def refused_at(where: str) -> Iterator[None]:
 
 
 def record_lines(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The records of a file as they stand, with the place of each: one a line (`.jsonl`), or one alone (otherwise)."""
+    """Yield the undecoded records of a file with their places: one per line (`.jsonl`), otherwise a single one."""
     try:
         content = path.read_bytes()
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from error
-    content = content.removeprefix(BOM_UTF8)  # as some editors begin a file
+    content = content.removeprefix(BOM_UTF8)  # some editors write one
     if path.suffix != ".jsonl":
         yield str(path), content
         return

@@ -1,10 +1,10 @@
-"""Replays a record by the rules, and judges it: refused with the place and the reason, or shown to be right."""
+"""Replays records and checks them against the rules. Errors name the place in the record and the reason."""
 
 from collections.abc import Iterator
 
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import members
-from chabudai.kernel.chance import Chance, Entry, Scripted, Word
+from chabudai.kernel.chance import Chance, Scripted, ScriptEntry, Word
 from chabudai.kernel.errors import BadChance, BadRecord, ChabudaiError
 from chabudai.records.play import Play
 from chabudai.records.record import Record
@@ -12,16 +12,16 @@ from chabudai.scene.game import Game
 
 
 def replay(record: Record, game: Game | None = None) -> Play:
-    """The game of the record, played to where the record ends; raises BadRecord where it breaks the rules."""
+    """Return the game of a record, played to the end of the record. Raise BadRecord if it breaks the rules."""
     for play in replay_steps(record, game):
         pass
     return play
 
 
 def replay_steps(record: Record, game: Game | None = None, *, closely: bool = False) -> Iterator[Play]:
-    """The game of the record after its first chance, after each move and the chance it brings, and once judged.
+    """Yield the game of a record after the initial chance, after each move with its chance, and after the final check.
 
-    Looked at `closely`, also after each move before its chance, and after each outcome.
+    If `closely`, also yield it after each chance outcome, and after each move before its chance.
     """
     play, script = begin(record, game)
     for _ in _settle(play, script, "before the first move"):
@@ -41,7 +41,7 @@ def replay_steps(record: Record, game: Game | None = None, *, closely: bool = Fa
 
 
 def begin(record: Record, game: Game | None = None) -> tuple[Play, Scripted]:
-    """The game of the record before anything has happened, and the chance that is to come in it."""
+    """Return the game of a record before anything has happened, and the script of its chance."""
     try:
         game = game or find_game(record.game)
         missing = [option.name for option in game.options if option.name not in record.options]
@@ -57,21 +57,21 @@ def begin(record: Record, game: Game | None = None) -> tuple[Play, Scripted]:
     return Play(game, setup, script), script
 
 
-def _entry(chances: tuple[Chance, ...], place: int, what: str, result: list[Word]) -> Entry:
+def _entry(chances: tuple[Chance, ...], place: int, what: str, result: list[Word]) -> ScriptEntry:
     for event, chance in enumerate(chances):
         if chance.name == what:
             outcomes = []
             for word in result:
                 if word not in chance.outcomes:
-                    raise BadRecord(f"chance {place} ({what}): there is no {word!r}")
+                    raise BadRecord(f"chance {place} ({what}): there is no outcome {word!r}")
                 outcomes.append(chance.outcomes.index(word))
-            return Entry(event, outcomes)
+            return ScriptEntry(event, outcomes)
     names = ", ".join(chance.name for chance in chances)
-    raise BadRecord(f"chance {place}: there is no {what!r} in this game; there are {names}")
+    raise BadRecord(f"chance {place}: the game has no chance event {what!r}; its events are: {names}")
 
 
 def _settle(play: Play, script: Scripted, when: str) -> Iterator[None]:
-    """Let the chance of the record come as far as it goes, outcome by outcome."""
+    """Carry out the recorded chance outcomes that are due, one by one."""
     try:
         while play.state.due >= 0 and script.has_next(play.state):
             play.settle_one()
@@ -84,7 +84,7 @@ def _move(play: Play, number: int, seat: int, text: str) -> None:
     if play.state.due >= 0:
         what = play.game.chances[play.state.due].name
         raise BadRecord(
-            f"move {number}: chance comes first, and the record has no outcome {play.state.drawn()} of {what}"
+            f"move {number}: a chance event comes first, but the record has no outcome {play.state.drawn()} of {what}"
         )
     try:
         play.choose_words(seat, text)
@@ -96,26 +96,27 @@ def _judge(play: Play, script: Scripted, record: Record) -> None:
     state = play.state
     unused = script.unused()
     if unused is not None:
-        raise BadRecord(f"chance: the record has a {unused} that the game does not come to")
+        raise BadRecord(f"chance: the record has a {unused} that the game does not reach")
     if state.over() and script.cut_short is not None:
-        raise BadRecord(f"chance: a {script.cut_short} does not hold the outcomes that never came")
+        raise BadRecord(f"chance: a {script.cut_short} lacks the outcomes that were never drawn")
     for event, chance in enumerate(play.game.chances):
-        rest = script.rest(event)
-        if rest and not state.over():
-            raise BadRecord(f"chance: {chance.name} holds {len(rest)} outcomes from the future")
-        if rest is not None and state.over() and sorted(rest) != sorted(state.undrawn(event)):
-            never_came = len(state.undrawn(event))
+        remaining = script.remaining(event)
+        if remaining and not state.over():
+            raise BadRecord(f"chance: {chance.name} has outcomes that have not been drawn yet ({len(remaining)})")
+        if remaining is not None and state.over() and sorted(remaining) != sorted(state.undrawn(event)):
+            undrawn = len(state.undrawn(event))
             raise BadRecord(
-                f"chance: {chance.name} must end with the {never_came} outcomes that never came"
-                if never_came
-                else f"chance: too many outcomes of {chance.name} (by {len(rest)})"
+                f"chance: {chance.name} must end with the outcomes that were never drawn ({undrawn})"
+                if undrawn
+                else f"chance: {chance.name} has too many outcomes (by {len(remaining)})"
             )
-    began = [entry.what for entry in play.record().chance]
-    if [entry.what for entry in record.chance] != began:
-        raise BadRecord(f"chance: it came in the order {', '.join(began)}")
+    order = [entry.what for entry in play.record().chance]
+    if [entry.what for entry in record.chance] != order:
+        raise BadRecord(f"chance: the order must be {', '.join(order)}")
     if not state.over():
         if record.result is not None:
-            raise BadRecord(f"the record has a result, but the game is not over after {len(record.moves)} moves")
+            moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
+            raise BadRecord(f"the record has a result, but the game is not over after {moves}")
         return
     if record.result is None:
         raise BadRecord("the game is over, but the record has no result")

@@ -1,1 +1,1 @@
-"""Positions of games played at random: what the gallery, the covers, tests and benchmarks draw from."""
+"""Random games and the positions in them, for the gallery, covers, tests and benchmarks."""

@@ -1,4 +1,4 @@
-"""The player counts and options that a game is checked with."""
+"""Enumerates the setups that a game is checked with."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,11 +7,11 @@ from chabudai.sampling.option_sets import option_sets
 from chabudai.scene.game import Game
 
 MOST_OPTION_SETS = 24
-"""If a player count has more: the defaults with at most one other value, and one with as many others as can be."""
+"""If a player count has more, use only those with at most one value that is not the default, and the last one."""
 
 
 def setups(game: Game, players: int | None, options: Mapping[str, OptionValue] | None) -> Iterator[Setup]:
-    """Every player count with every combination of option values, as far as the caller has not fixed them."""
+    """Yield every player count with every combination of option values, except for what the caller has fixed."""
     fixed = dict(options or {})
     defaults = {option.name: option.default for option in game.options} | fixed
     for count in game.players if players is None else (players,):

@@ -1,4 +1,4 @@
-"""Gathers what a game can show: scenes of games played at random, and from them one specimen of everything."""
+"""Collects specimens: one example of everything that a game can show, from the scenes of random games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,22 +11,20 @@ from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
 from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import cards_in, make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import cards_in, make_scene
 from chabudai.scene.vocabulary import AnyZone, Card, Choice, Facts, LogLine, Scene, Seat
 from chabudai.scene.words import Words
 
 T = TypeVar("T", AnyZone, Seat, Facts, Scene)
 
-_IN_VAIN = 3
-"""After so many games in a row that show nothing new the collection is held to be complete."""
+_GAMES_WITHOUT_NEWS = 3
+"""The collection is considered complete after this many games in a row that show nothing new."""
 
 
 @dataclass
 class Specimens:
-    """One of each thing that was seen, by what it is, with its scene; of cards and sentences the first one, of all
-    else the one that has most to see.
-    """
+    """One example of each kind of thing, with its scene: the first card or sentence, otherwise the fullest example."""
 
     cards: dict[str, Card] = field(default_factory=dict)
     zones: dict[str, tuple[Scene, AnyZone]] = field(default_factory=dict)
@@ -38,16 +36,16 @@ class Specimens:
     log: dict[str, LogLine] = field(default_factory=dict)
 
     def size(self) -> int:
-        """How many things there are."""
+        """Return the number of specimens."""
         return sum(len(found) for found in vars(self).values())
 
     def cards_of(self, game: Game) -> list[Card]:
-        """The cards in the order of the game's vocabulary, each once: a kind may go by the word of one of its cards."""
+        """Return the cards in the order of the game's vocabulary, without duplicates."""
         words = dict.fromkeys(str(word) for known in game.vocabulary.values() for word in known)
         return [self.cards[word] for word in words if word in self.cards]
 
     def add(self, scene: Scene, *, aids: bool) -> None:
-        """Keep what this scene shows for the first time, or shows best."""
+        """Add what this scene shows for the first time, or shows most fully."""
         _keep(self.tables, _occasion(scene), scene, scene)
         for zone in [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]:
             _keep(self.zones, f"{type(zone).__name__} {_kind(zone.id)}", scene, zone)
@@ -67,22 +65,22 @@ class Specimens:
 
 
 def gather(game: Game, words: Words, most: int | None = None) -> Specimens:
-    """Play games from fixed seeds until they show nothing new, or as many as that for each number of players."""
+    """Play games from fixed seeds until they show nothing new, or `most` games for each player count."""
     found = Specimens()
-    in_vain = 0
+    without_news = 0
     for seed in count() if most is None else range(most):
         before = found.size()
         for players in game.players:
             for scene, aids in _scenes(game, words, players, seed):
                 found.add(scene, aids=aids)
-        in_vain = in_vain + 1 if found.size() == before else 0
-        if in_vain == _IN_VAIN:
+        without_news = without_news + 1 if found.size() == before else 0
+        if without_news == _GAMES_WITHOUT_NEWS:
             break
     return found
 
 
 def _scenes(game: Game, words: Words, players: int, seed: int) -> Iterator[tuple[Scene, bool]]:
-    """The scenes of a random game: of those who are waited for, of another seat, and of a spectator."""
+    """Yield the scenes of a random game for the waiting seats, one other seat, and a spectator."""
     names = [words.name(f"bot{seat}") for seat in range(players)]
     for step, state in enumerate(random_positions(game.setup(players), Rng(seed))):
         aids = step % 2 == 0
@@ -91,7 +89,7 @@ def _scenes(game: Game, words: Words, players: int, seed: int) -> Iterator[tuple
 
 
 def _occasion(scene: Scene) -> str:
-    """What is going on: what can be done, or why nothing."""
+    """Return what is going on: the verbs of the choices, or why there are none."""
     if scene.over:
         return "over"
     if scene.viewer == SPECTATOR:
@@ -100,18 +98,18 @@ def _occasion(scene: Scene) -> str:
 
 
 def _kind(name: str) -> str:
-    """A name without the number of a seat."""
+    """Return a name without its seat number."""
     return name.rstrip("-0123456789")
 
 
 def _keep(found: dict[str, tuple[Scene, T]], kind: str, scene: Scene, thing: T) -> None:
-    """Keep a thing if it has more to see than the one that was kept before."""
+    """Keep a thing if it is fuller than the one kept so far."""
     kept = found.get(kind)
     if kept is None or _fullness(thing) > _fullness(kept[1]):
         found[kind] = (scene, thing)
 
 
 def _fullness(thing: object) -> tuple[int, bytes]:
-    """How much there is to see: the longest description, of equally long ones that with the higher numbers."""
-    told = msgspec.json.encode(thing)
-    return len(told), told
+    """Return a sort key for how much there is to see: the length of the JSON, then the JSON itself."""
+    encoded = msgspec.json.encode(thing)
+    return len(encoded), encoded

@@ -1,4 +1,4 @@
-"""Random games, step by step."""
+"""Plays random games step by step."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -9,29 +9,29 @@ from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 
 Step = tuple[Literal["chance"], int] | tuple[Literal["choice"], int, int]
-"""What happened: an outcome of what was due, or a seat and its action."""
+"""A step: an outcome of the due chance event, or a seat and its action."""
 
 
 def random_positions(setup: Setup, rng: Rng) -> Iterator[State]:
-    """A random game from the first position to the last: the same state again and again, a step on each time."""
+    """Play a random game and yield the state before the first step and after each one. It is always the same object."""
     state = setup.start()
     state.listening = True
     yield state
     while not state.over():
-        take(state, random_step(state, rng))
+        take_step(state, random_step(state, rng))
         yield state
 
 
 def random_step(state: State, rng: Rng) -> Step:
-    """A step that is possible now, at random; the game is not over."""
+    """Return a random step that is possible now, in a game that is not over."""
     if state.due >= 0:
         return "chance", state.draw(rng)
     seat = rng.member(state.waiting)
     return "choice", seat, state.first + rng.member(state.choices(seat))
 
 
-def take(state: State, step: Step) -> bool:
-    """Let a step happen, by the calls that check it; returns whether others have yet to choose at once with it."""
+def take_step(state: State, step: Step) -> bool:
+    """Carry out a step with checks. Return whether other seats must still choose simultaneously with it."""
     if step[0] == "chance":
         state.settle(step[1])
         return False
@@ -40,9 +40,9 @@ def take(state: State, step: Step) -> bool:
     return others != 0 and state.waiting == others
 
 
-def play_on(state: State, rng: Rng, steps: int) -> None:
-    """Play at random, to the end or for so many steps."""
+def play_randomly(state: State, rng: Rng, steps: int) -> None:
+    """Play at random for this many steps, or to the end of the game."""
     for _ in range(steps):
         if state.over():
             return
-        take(state, random_step(state, rng))
+        take_step(state, random_step(state, rng))

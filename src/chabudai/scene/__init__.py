@@ -1,1 +1,1 @@
-"""What a person sees: the vocabulary of the table, the words in each language, and the declaration of a game."""
+"""What a person sees: the vocabulary of scenes, the words of each language, and the declaration of a game."""

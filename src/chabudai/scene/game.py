@@ -1,4 +1,4 @@
-"""The description of a game: all that its users need beside the rules, in one declaration."""
+"""The declaration of a game: everything outside the rules that a table, a bot or a learner needs to know about it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Never, Protocol, TypeVar
 
-from chabudai.kernel import options as option_values
-from chabudai.kernel import tables as card_tables
 from chabudai.kernel.bits import has, members
+from chabudai.kernel.card_data import CardTable, complete_tables
 from chabudai.kernel.chance import Chance, Word
 from chabudai.kernel.errors import BadPlayers, BadState, UnknownMove
 from chabudai.kernel.event import Event
@@ -17,14 +16,13 @@ from chabudai.kernel.first_game import FirstGame
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.message import Message
 from chabudai.kernel.observation import Observation, Observer
-from chabudai.kernel.options import Option
+from chabudai.kernel.options import Option, complete_options
 from chabudai.kernel.plain_observation import PlainObservation
 from chabudai.kernel.setup import OptionValue, Rows, Setup
-from chabudai.kernel.state import NONE, State, revived
-from chabudai.kernel.tables import Table
+from chabudai.kernel.state import NONE, State, restore_state
 
-if TYPE_CHECKING:  # a game is declared without them, and words and scenes are made of games
-    from chabudai.scene.make import People
+if TYPE_CHECKING:  # these modules import this one
+    from chabudai.scene.builder import People
     from chabudai.scene.vocabulary import Layout
     from chabudai.scene.words import Words
 
@@ -37,7 +35,7 @@ OwnState_co = TypeVar("OwnState_co", bound=State, covariant=True)
 
 
 class SetupClass(Protocol[OwnSetup_co, OwnState_co]):
-    """A game's own subclass of `Setup`. It names the classes that the game's functions are checked against."""
+    """A game's own subclass of `Setup`: type checkers derive from it the classes that the game's functions take."""
 
     def __call__(
         self,
@@ -49,21 +47,20 @@ class SetupClass(Protocol[OwnSetup_co, OwnState_co]):
     ) -> OwnSetup_co: ...
 
     def start(self, setup: Never, /) -> OwnState_co:
-        """`Setup.start` as the class has it, a function of a setup."""
+        """`Setup.start` as an unbound method."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """A game: who can play it, its options and tables, its words, and how to begin it.
+    """A game: its player counts, options, card data and words, and the functions that set it up and describe it.
 
-    `actions` are the words of the record for action 0, 1, 2, …; `chances` the chance events by number, with a word for
-    each outcome. `vocabulary` gives the words behind the numbers of events: `events` says for each event by which
-    vocabularies its values and then its secrets are read, the last one serving for all further ones; None is a plain
-    number.
+    `actions` lists the words of the record for actions 0, 1, 2 and so on, `chances` the chance events by number.
+    `vocabulary` has named lists of words. `events` names, for each event, the vocabularies of its values and then of
+    its secrets; the last name applies to all further numbers, and None stands for plain numbers.
 
-    A game's functions take its own classes: `lay_out` of Kasane takes a `Kasane`. Type checkers compare them with each
-    other where a game is declared (`__init__`), and only there. Whoever handles any game knows `Setup` and `State`, and
-    must give a game what it made itself.
+    A game's functions take the game's own classes: Kasane's `lay_out` takes a `Kasane`. Type checkers compare these
+    classes only where a game is declared (`__init__`). Code that handles any game knows only `Setup` and `State`, and
+    must pass a game only objects that the same game made.
     """
 
     name: str
@@ -75,38 +72,38 @@ class Game:
     actions: tuple[str, ...]
     chances: tuple[Chance, ...]
     reason: Callable[[State, int, int], Message]
-    """Why a seat that is waited for cannot choose an action: called only for illegal ones, on the seat's view."""
+    """Says why a waiting seat cannot choose an action. Called only for illegal actions, with the seat's view."""
     score_bounds: Callable[[Setup], tuple[int, int]]
-    """The lowest and the highest score that a setup allows."""
+    """Returns the lowest and the highest score that a setup allows."""
     lay_out: Callable[[State, Words, People], Layout]
-    """What a person sees of a view, in these words, among these people."""
+    """Describes a view for a person, in the language of the words."""
     options: tuple[Option, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[CardTable, ...] = ()
     vocabulary: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
     events: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     scoring_events: frozenset[str] = frozenset()
-    """Events that tell the final scoring: who shows `Layout.scoring` step by step need not tell them too."""
+    """Events that describe the final scoring. Clients that show `Layout.scoring` step by step can omit them."""
     fleeting_events: frozenset[str] = frozenset()
-    """Events that would show hands: the log tells them only until the next choice, memory aids or not."""
+    """Events that reveal hands. The log shows them only until the next choice, even with memory aids."""
     revealing_events: frozenset[str] = frozenset()
-    """Events that turn up a card which lay hidden, be it without chance: what came before is never taken back."""
+    """Events that reveal a hidden card. Moves before them cannot be undone, even if no chance was involved."""
     moments: frozenset[str] = frozenset()
-    """Events worth a look before play goes on, as the end of a trick, a reveal, or the scoring of a part."""
+    """Events that stay on the table until confirmed, such as the end of a trick, a reveal, or the scoring of a part."""
     package: str = ""
-    """The Python package whose `text` folder holds the game's sentences and names by language."""
+    """The Python package whose `text` folder has the game's sentences and names in each language."""
     knowledge: Knowledge | None = None
-    """What is known about playing it well, for search and hints."""
+    """What the game knows about good play, for search and hints."""
     advice: Callable[[State, int, int], Message | None] | None = None
-    """What speaks for a choice or against it, in a few words of the table `advice`, asked on the seat's view."""
+    """Says what speaks for or against a choice, with a message from the text table `advice`. Takes the seat's view."""
     observation: Observation | None = None
-    """What a learner sees; without one, all fields of the view (`PlainObservation`)."""
+    """How positions are encoded for a learner; if None, all fields of the view are (`PlainObservation`)."""
     first_game: FirstGame[State] | None = None
     """A guided game for beginners."""
     rules_version: int = 1
-    """Grows when a change of the rules could make an old record end differently."""
+    """Incremented when a change to the rules could make an old record end differently."""
 
     if TYPE_CHECKING:
-        # This is where the game's own classes are forgotten; what runs is the `__init__` that `dataclass` makes.
+        # Only for type checkers: it accepts the game's own classes. At run time `dataclass` generates `__init__`.
         def __init__(
             self,
             *,
@@ -122,7 +119,7 @@ class Game:
             score_bounds: Callable[[OwnSetup], tuple[int, int]],
             lay_out: Callable[[OwnState, Words, People], Layout],
             options: tuple[Option, ...] = ...,
-            tables: tuple[Table, ...] = ...,
+            tables: tuple[CardTable, ...] = ...,
             vocabulary: Mapping[str, tuple[Word, ...]] = ...,
             events: Mapping[str, tuple[str | None, ...]] = ...,
             scoring_events: frozenset[str] = ...,
@@ -137,7 +134,7 @@ class Game:
             rules_version: int = ...,
         ) -> None: ...
 
-    # ---- Beginning a game ------------------------------------------------------------------------------------------
+    # ---- Starting a game ---------------------------------------------------------------------------------------------
 
     def setup(
         self,
@@ -145,30 +142,30 @@ class Game:
         options: Mapping[str, object] | None = None,
         data: Mapping[str, object] | None = None,
     ) -> Setup:
-        """The game made ready for so many players, with these options and overriding card data; all of it checked."""
+        """Check the player count, options and card data, and return the setup for them."""
         if type(players) is not int or players not in self.players:
             counts = " or ".join(str(count) for count in self.players)
             raise BadPlayers(f"{self.name} is for {counts} players, not {players}")
-        values = option_values.complete(self.options, options or {}, players)
-        tables = card_tables.complete(self.tables, data or {})
+        values = complete_options(self.options, options or {}, players)
+        tables = complete_tables(self.tables, data or {})
         overridden = tuple(table.name for table in self.tables if tables[table.name] != table.rows)
         return self.make_setup(players, values, tables, overridden)
 
     def state_from_json(self, setup: Setup, values: object) -> State:
-        """A position from what `State.as_json` gave. Its shape is checked, not whether play can reach it."""
-        state = revived(setup, values)
+        """Return a position from the values of `State.as_json`. Checks their shape, not whether play can reach it."""
+        state = restore_state(setup, values)
         if not NONE <= state.due < len(self.chances) or not 0 <= state.first < len(self.actions):
-            raise BadState(f"position: {self.name} has no such chance event, or no such action")
+            raise BadState(f"position: {self.name} has no chance event {state.due} or no action {state.first}")
         return state
 
     def observer(self, setup: Setup) -> Observer:
-        """Who tells a learner what the seats see of the positions of a setup."""
+        """Return an observer that encodes the positions of a setup for learners."""
         return Observer(self.name, self.observation or PlainObservation(), setup)
 
     # ---- Words -----------------------------------------------------------------------------------------------------
 
     def action(self, words: str) -> int:
-        """The number of the action that these words of the record name."""
+        """Return the number of the action that has these words of the record."""
         try:
             return self.action_numbers[words]
         except KeyError:
@@ -176,30 +173,30 @@ class Game:
             verb = words.split()[0] if words.split() else ""
             if verb not in verbs:
                 raise UnknownMove(
-                    f"{words!r} is no move of {self.name}: a move begins with {', '.join(verbs)}"
+                    f"{words!r} is not a move of {self.name}: moves begin with {', '.join(verbs)}"
                 ) from None
             known = [action for action in self.actions if action.split()[0] == verb]
             shown = ", ".join(known[:4]) + (f", … {known[-1]}" if len(known) > 4 else "")
-            raise UnknownMove(f"{words!r} is no move of {self.name}: with {verb} there are {shown}") from None
+            raise UnknownMove(f"{words!r} is not a move of {self.name}: moves with {verb} are {shown}") from None
 
     def event_words(self, event: Event) -> tuple[Word, ...]:
-        """The values of an event and, as far as they are in sight, its secrets, in words of the record."""
-        readers = self.events[event.name]
+        """Return the values of an event, and its secrets as far as they are visible, in words of the record."""
+        vocabularies = self.events[event.name]
         words: list[Word] = []
         for i, value in enumerate([*event.values, *event.secret]):
-            reader = readers[min(i, len(readers) - 1)]
-            words.append(value if reader is None else self.vocabulary[reader][value])
+            vocabulary = vocabularies[min(i, len(vocabularies) - 1)]
+            words.append(value if vocabulary is None else self.vocabulary[vocabulary][value])
         return tuple(words)
 
     @cached_property
     def action_numbers(self) -> dict[str, int]:
-        """The number of each action by its words of the record."""
+        """The numbers of all actions by their words of the record."""
         return {words: number for number, words in enumerate(self.actions)}
 
     # ---- Reasons -----------------------------------------------------------------------------------------------------
 
     def why_not(self, state: State, seat: int, action: int) -> Message | None:
-        """Why this seat cannot choose this action now, or None if it can. Told from what the seat itself knows."""
+        """Return why a seat cannot choose an action now, based on what the seat knows; None if it can."""
         if not 0 <= seat < state.setup.players:
             return Message("no_such_seat", {"seat": seat, "last": state.setup.players - 1})
         if not 0 <= action < len(self.actions):

@@ -1,22 +1,22 @@
-"""The rules of a game as they are told to people, with the card tables that are really played with.
+"""The rules of a game for people to read, with the card data that is actually in play.
 
-A game's `text` folder holds `rules.en.md` and `rules.ja.md`: Markdown in chapters, each a heading of the second level
-behind a comment with its id, which is the same in all languages:
+A game's `text` folder has `rules.en.md` and `rules.ja.md`. A chapter is a second-level heading after a comment with the
+chapter's id, which is the same in all languages:
 
     <!-- id: trick -->
     ## A trick
 
-A line `{{table NAME}}` below the head of a Markdown table stands for the rows of that card table, so that they are
-written nowhere else. `{{table NAME -1=·}}` shows the value -1 as a dot.
+A line `{{table NAME}}` below the header of a Markdown table is replaced by the rows of that card table, so that the
+values are written in one place only. `{{table NAME -1=·}}` shows the value -1 as a dot.
 """
 
 import re
 from importlib.resources import files
 from typing import NamedTuple
 
+from chabudai.kernel.card_data import CardTable
 from chabudai.kernel.errors import BadTable, ChabudaiError
 from chabudai.kernel.setup import Rows, Setup
-from chabudai.kernel.tables import Table
 from chabudai.scene.game import Game
 from chabudai.scene.words import Words, words
 
@@ -25,15 +25,15 @@ _TABLE = re.compile(r"^\{\{table (\w+)((?: -?\d+=\S+)*)\}\}$", re.MULTILINE)
 
 
 class UnknownRules(ChabudaiError):
-    """A game that does not tell its rules."""
+    """The game has no rules text."""
 
 
 class UnknownChapter(ChabudaiError):
-    """A chapter that the rules do not have."""
+    """The rules have no such chapter."""
 
 
 class Chapter(NamedTuple):
-    """A chapter of the rules: its id, its title, and the Markdown below the title."""
+    """A chapter of the rules: its id, its title, and its Markdown without the title."""
 
     id: str
     title: str
@@ -41,26 +41,26 @@ class Chapter(NamedTuple):
 
 
 def rules_text(game: Game, language: str, setup: Setup | None = None) -> str:
-    """The rules as Markdown; the tables are those of the setup, or else the game's own."""
-    speech = words(game, language)
+    """Return the rules as Markdown, with the card data of the setup, or the game's own."""
+    game_words = words(game, language)
     file = files(game.package).joinpath("text", f"rules.{language}.md")
     if not file.is_file():
-        raise UnknownRules(f"{game.name} does not tell its rules (text/rules.{language}.md is missing)")
+        raise UnknownRules(f"{game.name} has no rules text (text/rules.{language}.md is missing)")
     tables = {table.name: table for table in game.tables}
 
-    def filled(place: re.Match[str]) -> str:
-        name = place[1]
+    def fill(placeholder: re.Match[str]) -> str:
+        name = placeholder[1]
         if name not in tables:
-            raise BadTable(f"the rules of {game.name} show a table {name!r}; the tables are: {', '.join(tables)}")
-        shown_as = dict(value.split("=") for value in place[2].split())
+            raise BadTable(f"the rules of {game.name} show table {name!r}, but its tables are: {', '.join(tables)}")
+        shown_as = dict(value.split("=") for value in placeholder[2].split())
         rows = tables[name].rows if setup is None else setup.tables[name]
-        return _rows(tables[name], rows, shown_as, speech)
+        return _rows(tables[name], rows, shown_as, game_words)
 
-    return _TABLE.sub(filled, file.read_text(encoding="utf-8"))
+    return _TABLE.sub(fill, file.read_text(encoding="utf-8"))
 
 
 def rules_chapters(game: Game, language: str, setup: Setup | None = None) -> list[Chapter]:
-    """The chapters of the rules, in their order."""
+    """Return the chapters of the rules in order."""
     _, *parts = _CHAPTER.split(rules_text(game, language, setup))
     return [
         Chapter(chapter, title, markdown.strip())
@@ -69,7 +69,7 @@ def rules_chapters(game: Game, language: str, setup: Setup | None = None) -> lis
 
 
 def rules_chapter(game: Game, language: str, name: str, setup: Setup | None = None) -> Chapter:
-    """The chapter with this id or title."""
+    """Return the chapter with this id or title."""
     chapters = rules_chapters(game, language, setup)
     for chapter in chapters:
         if name.casefold() in (chapter.id, chapter.title.casefold()):
@@ -78,19 +78,19 @@ def rules_chapter(game: Game, language: str, name: str, setup: Setup | None = No
     raise UnknownChapter(f"the rules have no chapter {name!r}; the chapters are: {known}")
 
 
-def _rows(table: Table, rows: Rows, shown_as: dict[str, str], speech: Words) -> str:
-    """The rows of a Markdown table, each with a sign if its values are assumed or changed, and what the signs mean."""
+def _rows(table: CardTable, rows: Rows, shown_as: dict[str, str], game_words: Words) -> str:
+    """Return the rows of a Markdown table, with signs for assumed or changed values, and a legend for the signs."""
     lines = []
     signs = set()
     for name, row in rows.items():
         sign = "changed" if row != table.rows[name] else "assumed" if table.assumed else ""
-        title = speech.name(name)
+        title = game_words.name(name)
         if sign:
             signs.add(sign)
-            title += f" {speech.sentence('rules', f'{sign}_sign')}"
+            title += f" {game_words.sentence('rules', f'{sign}_sign')}"
         cells = [shown_as.get(str(value), str(value)) for value in row]
         cells += [""] * (len(table.columns) - len(cells))
         lines.append(f"| {' | '.join([title, *cells])} |")
     for sign in sorted(signs):
-        lines += ["", f"{speech.sentence('rules', f'{sign}_sign')} {speech.text('rules', sign)}"]
+        lines += ["", f"{game_words.sentence('rules', f'{sign}_sign')} {game_words.text('rules', sign)}"]
     return "\n".join(lines)

@@ -1,8 +1,8 @@
-"""The vocabulary of the table: all that a person can see of a game, as plain typed values.
+"""The vocabulary of scenes: everything that a person can see of a game, as plain typed values.
 
-A scene is made from one seat's view (or a spectator's), in one language. The terminal, the page and clients over JSON
-draw it without knowing the game; docs/scene.md tells what each part is for. What lies on the table has an id: cards,
-spaces and tokens by their words of the record, face-down cards none, so that nothing can be learnt from an id.
+A scene is made from one viewer's view, in one language. The web page, the terminal and JSON clients draw it without
+knowing the game; docs/scene.md describes each part. Cards and spaces on the table are identified by their words of the
+record. Face-down cards have no id, so that ids leak nothing.
 """
 
 from collections.abc import Sequence
@@ -11,26 +11,26 @@ from typing import Literal
 import msgspec
 
 Mark = Literal["led", "winning", "met", "scored", "missed", "new", "top", "closed", "special", "moving", "swapped"]
-"""What may be said of a card, a space or a row of facts beside its place: drawn as a sign, never by colour alone."""
+"""A mark on a card, a space or a row of facts: drawn as a sign, never by color alone."""
 
 Where = Literal["held", "face_up", "gone"]
-"""Where a card is that a table of facts names: in the own hand, face up, or out of play."""
+"""Where a card in a table of facts is: in the viewer's hand, face up, or out of play."""
 
 
 class _Value(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What all parts of a scene are: never changed, never in a circle, and written without what goes without saying."""
+    """The base class of all parts of a scene: immutable, without reference cycles, encoded without default values."""
 
 
 class Suit(_Value, frozen=True):
-    """A family of cards or spaces: its name, a short sign two columns wide, and a colour (#rrggbb) for its signs."""
+    """A family of cards or spaces: its name, a short sign two columns wide, and the color (#rrggbb) of its signs."""
 
     name: str
     sign: str
-    colour: str
+    color: str = msgspec.field(name="colour")
 
 
 class Chip(_Value, frozen=True):
-    """A word or two with the colour of a suit."""
+    """A word or two in the color of a suit."""
 
     text: str
     suit: str = ""
@@ -38,12 +38,12 @@ class Chip(_Value, frozen=True):
 
 
 class Card(_Value, frozen=True):
-    """A card; face down if it has no id. `index` is what its corner shows, `note` what it says in a few words.
+    """A card; face down if it has no id. `index` is what its corner shows, `note` its text in a few words.
 
-    A card that names several suits, as one that asks for something in each, has them as `chips`: drawn with their
-    signs, in place of the index. `picture` names what is painted on it beside its suit, for drawings that have a
-    picture of that name; it says nothing that `name` and `note` do not. `caption` is that part of the note which is
-    said of the card at this place, for drawings that write it below the card.
+    A card that names several suits, such as one that demands something in each, lists them as `chips`, drawn with their
+    signs in place of the index. `picture` names an illustration for clients that have it; it says nothing that `name`
+    and `note` do not. `caption` is the part of the note that applies to the card's current place, for clients that
+    write it below the card.
     """
 
     id: str = ""
@@ -58,14 +58,14 @@ class Card(_Value, frozen=True):
 
 
 class Token(_Value, frozen=True):
-    """A stone, a marble, a potion: whose it is (if anybody's) and what it is called."""
+    """A stone, marble or potion: its name, and the seat that owns it, if any."""
 
     name: str
     seat: int | None = None
 
 
 class Space(_Value, frozen=True):
-    """A space of a board, and what lies on it."""
+    """A space on a board, and the token on it."""
 
     id: str
     name: str
@@ -74,7 +74,7 @@ class Space(_Value, frozen=True):
 
 
 class GridRow(_Value, frozen=True):
-    """A row of a board."""
+    """A row of spaces on a board."""
 
     title: str
     suit: str
@@ -82,7 +82,7 @@ class GridRow(_Value, frozen=True):
 
 
 class Column(_Value, frozen=True):
-    """A column of cards, the first card at its head. Its id is the word by which moves name it."""
+    """A column of cards, from its head down. Its id is the word that moves use for it."""
 
     id: str
     title: str
@@ -91,7 +91,7 @@ class Column(_Value, frozen=True):
 
 
 class Zone(_Value, frozen=True, kw_only=True):
-    """Somewhere on the table. What lies there can be chosen by the moves that begin with one of `verbs`."""
+    """A place on the table. Moves that begin with one of `verbs` choose something that lies there."""
 
     id: str
     title: str
@@ -99,46 +99,46 @@ class Zone(_Value, frozen=True, kw_only=True):
 
 
 class Fan(Zone, frozen=True, tag="fan"):
-    """A hand: cards side by side, in an order that matters unless it is `sortable`."""
+    """A hand of cards. The order of the cards matters unless it is `sortable`."""
 
     cards: list[Card]
     sortable: bool = False
 
 
 class Row(Zone, frozen=True, tag="row"):
-    """Cards that lie side by side on the table; `layered` if each covers most of the one before it, the last on top."""
+    """Cards side by side on the table. If `layered`, each card covers most of the one before it."""
 
     cards: list[Card]
     layered: bool = False
 
 
 class Ring(Zone, frozen=True, tag="ring"):
-    """One card before each seat, by seat number; None where nothing lies yet."""
+    """One card in front of each seat, by seat number; None where there is no card yet."""
 
     cards: list[Card | None]
 
 
 class Pile(Zone, frozen=True, tag="pile"):
-    """Cards on each other: how many, and the top one if it lies face up."""
+    """A stack of cards: how many, and the top card if it is face up."""
 
     count: int
     top: Card | None = None
 
 
 class Columns(Zone, frozen=True, tag="columns"):
-    """Columns of cards beside each other."""
+    """Columns of cards, side by side."""
 
     columns: list[Column]
 
 
 class Grid(Zone, frozen=True, tag="grid"):
-    """A board of spaces in rows."""
+    """A board: rows of spaces."""
 
     rows: list[GridRow]
 
 
 class Strip(Zone, frozen=True, tag="strip"):
-    """Words in a line; if they are `ordered`, the strongest first."""
+    """A line of words. If `ordered`, the strongest comes first."""
 
     chips: list[Chip]
     ordered: bool = False
@@ -148,9 +148,9 @@ AnyZone = Fan | Row | Ring | Pile | Columns | Grid | Strip
 
 
 class Counter(_Value, frozen=True):
-    """A number that belongs to a seat or to the table, and a remark beside it.
+    """A number that belongs to a seat or the table, with a note.
 
-    If there can only be a few, `most` says how many: they can be drawn as places that fill.
+    If the number has a small maximum, `most` states it, so that clients can draw places that fill up.
     """
 
     id: str
@@ -161,7 +161,7 @@ class Counter(_Value, frozen=True):
 
 
 class Marker(_Value, frozen=True):
-    """Something that is so: leads, has chosen, is in danger; with the colour of a suit if it is about one."""
+    """A status: leads, has chosen, is in danger. It has the color of a suit if it is about one."""
 
     id: str
     name: str
@@ -183,14 +183,14 @@ class Seat(_Value, frozen=True, kw_only=True):
 
 
 class Cell(_Value, frozen=True):
-    """A text in a table of facts, and where what it names is now."""
+    """A text in a table of facts, and where the card that it names is."""
 
     text: str
     where: Where
 
 
 class FactRow(_Value, frozen=True):
-    """A row of a table of facts: what it is about, and a text for each column."""
+    """A row in a table of facts: a title, and a text for each column."""
 
     title: str
     cells: Sequence[str | Cell]
@@ -200,10 +200,10 @@ class FactRow(_Value, frozen=True):
 
 
 class Facts(_Value, frozen=True, kw_only=True):
-    """A panel beside the table: what one would reckon or remember. Some are there only with memory aids on.
+    """A panel next to the table with facts to calculate or remember. Some appear only with memory aids.
 
-    What players must have in sight all the time, as a player aid that lies before them, is there `always`: also where
-    there is no room beside the table. `key` tells what the cells that say where something is stand for.
+    A panel that players need all the time, such as a player aid, is shown `always`, even if there is little room. `key`
+    explains how cells show where a card is.
     """
 
     id: str
@@ -211,16 +211,16 @@ class Facts(_Value, frozen=True, kw_only=True):
     key: list[Cell] = []
     columns: list[str] = []
     pictures: list[str] = []
-    """For drawings that have pictures of these names: what to draw at the head of each column in place of its words."""
+    """Names of illustrations that can replace the column headings, for clients that have them."""
     rows: list[FactRow] = []
     warning: bool = False
     always: bool = False
 
 
 class Choice(_Value, frozen=True, kw_only=True):
-    """Something that the viewer may choose now; or may not, and then `why` says why.
+    """Something that the viewer may choose now, or may not: then `why` gives the reason.
 
-    `target` is the id of the card, space or column that makes it, in `zone`; both are empty for a button.
+    `target` is the id of the card, space or column to select in `zone`. Both are empty for a button.
     """
 
     action: int
@@ -233,7 +233,7 @@ class Choice(_Value, frozen=True, kw_only=True):
 
 
 class LogLine(_Value, frozen=True):
-    """Something that happened, in words; a `moment` is worth a look before play goes on."""
+    """Something that happened, in words. A `moment` stays on the table until it is confirmed."""
 
     text: str
     event: str
@@ -242,7 +242,7 @@ class LogLine(_Value, frozen=True):
 
 
 class ScoreStep(_Value, frozen=True):
-    """A step of the final scoring: what counts, for whom and how much, and everybody's points after it."""
+    """A step of the final scoring: what scores, for whom and how much, and everybody's totals after it."""
 
     text: str
     seat: int | None
@@ -251,9 +251,9 @@ class ScoreStep(_Value, frozen=True):
 
 
 class Layout(_Value, frozen=True, kw_only=True):
-    """What a game says of its table; `make_scene` adds what is the same for all games.
+    """The game's own part of a scene; `make_scene` adds what all games have in common.
 
-    `prompt` is what the viewer is asked to choose; nobody reads it while others choose.
+    `prompt` asks the viewer to choose. It is shown only when it is the viewer's turn.
     """
 
     status: str
@@ -263,17 +263,17 @@ class Layout(_Value, frozen=True, kw_only=True):
     remark: str = ""
     facts: list[Facts] = []
     buttons: list[str] = []
-    """Moves to be shown as buttons, in words of the record, though they may not be allowed now."""
+    """Moves to show as buttons even if they are not allowed now, in words of the record."""
     notes: dict[str, str] = {}
-    """What to say beside a choice, by its words of the record."""
+    """Notes next to choices, by the choice's words of the record."""
     scoring: list[ScoreStep] = []
     moment: list[AnyZone] = []
-    """What the last step cleared away, as it lay before that: shown in place of the zones with these ids, or beside
-    them, for as long as the moment lasts."""
+    """Zones as they were before the last step cleared them. During the moment they replace the zones with the same ids,
+    or are shown in addition."""
 
 
 class Scene(_Value, frozen=True, kw_only=True):
-    """All that one viewer sees: `viewer` is a seat, or -1 for a spectator."""
+    """Everything that one viewer sees; `viewer` is a seat, or -1 for a spectator."""
 
     game: str
     title: str
@@ -284,7 +284,7 @@ class Scene(_Value, frozen=True, kw_only=True):
     remark: str
     suits: dict[str, Suit]
     terms: dict[str, str]
-    """What drawings say themselves, in the language of the scene: the marks, and a few words by their id."""
+    """The words that clients themselves need, in the language of the scene: names of marks and a few others, by id."""
     seats: list[Seat]
     zones: list[AnyZone]
     facts: list[Facts]
@@ -294,4 +294,4 @@ class Scene(_Value, frozen=True, kw_only=True):
     over: bool
     winners: list[int]
     moment: str = ""
-    """What the last step did that is worth a look, as a finished trick: a sentence a line; empty once it was seen."""
+    """What the last step revealed or finished, such as a trick, one sentence per line; empty once confirmed."""

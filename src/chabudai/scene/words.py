@@ -1,4 +1,4 @@
-"""Sentences and names by language: those that all games share, and each game's own."""
+"""Sentences and names in each language: the shared ones, and each game's own."""
 
 import tomllib
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ from chabudai.scene.game import Game
 
 LANGUAGES = ("en", "ja")
 
-_SENTENCES = 8192
-"""So many sentences, and as many names, are kept for each game and language."""
+_CACHE_SIZE = 8192
+"""The size of the LRU caches for sentences and for names, for each game and language."""
 
 
 class UnknownLanguage(ChabudaiError):
-    """A language that Chabudai does not speak."""
+    """Chabudai has no text in this language."""
 
 
-class Said(NamedTuple):
-    """A text that is to be said as it is: a person's name, or something already put into words."""
+class Verbatim(NamedTuple):
+    """A text to insert unchanged, such as a person's name or an already formatted text."""
 
     text: str
 
@@ -29,48 +29,48 @@ class Said(NamedTuple):
 class Words:
     """The words of one game in one language.
 
-    A text file (`text/en.toml`) has tables of sentences by id (`[reason]`, …) with their values in braces, and a table
-    `[name]` of names for the words of the record. A game's own sentences and names go before the common ones.
+    A text file (`text/en.toml`) has tables of sentences by id (`[reason]`, …) with placeholders in braces, and a table
+    `[name]` with names for the words of the record. A game's own sentences and names override the shared ones.
     """
 
     def __init__(self, language: str, tables: dict[str, dict[str, str]]) -> None:
         self.language = language
         self.tables = tables
-        # The same few sentences and names are said again and again, scene by scene.
-        self._said = lru_cache(maxsize=_SENTENCES)(self._say)
-        self._named = lru_cache(maxsize=_SENTENCES)(self._name)
+        # Every scene repeats the same few sentences and names.
+        self._cached_text = lru_cache(maxsize=_CACHE_SIZE)(self._format)
+        self._cached_name = lru_cache(maxsize=_CACHE_SIZE)(self._name)
 
     def say(self, table: str, message: Message) -> str:
-        """The sentence of this message, with names in the language."""
+        """Return the sentence of a message, with names in the language."""
         return self.text(table, message.id, **message.values)
 
-    def text(self, table: str, message_id: str, **values: str | int | Said) -> str:
-        """The sentence of this id with these values."""
-        return self._said(table, message_id, **values)
+    def text(self, table: str, message_id: str, **values: str | int | Verbatim) -> str:
+        """Return the sentence with this id, with its placeholders filled in."""
+        return self._cached_text(table, message_id, **values)
 
-    def _say(self, table: str, message_id: str, /, **values: str | int | Said) -> str:
+    def _format(self, table: str, message_id: str, /, **values: str | int | Verbatim) -> str:
         return self.sentence(table, message_id).format(**{key: self.name(value) for key, value in values.items()})
 
     def cite(self, table: str, message: Message) -> str:
-        """The same with the words of the record in place of names, as for a message about a record."""
+        """Return the sentence of a message with words of the record in place of names, for errors about records."""
         return self.sentence(table, message.id).format(**message.values)
 
     def sentence(self, table: str, message_id: str) -> str:
-        """The sentence of this id, its values still in braces."""
+        """Return the sentence with this id, with its placeholders still in braces."""
         return self.tables[table][message_id]
 
     def counted(self, what: str, number: int) -> str:
-        """What is counted, in the table `counter`: "trick|tricks" has a form for one of them, and one for the rest."""
+        """Return the noun for a number from the table `counter`, where "trick|tricks" has singular and plural."""
         forms = self.sentence("counter", what).split("|")
         return forms[0] if number == 1 else forms[-1]
 
-    def list(self, words: Sequence[str | int | Said]) -> Said:
-        """The names of several words, one after the other."""
-        return Said(self.tables["name"]["comma"].join(map(self.name, words)))
+    def list(self, words: Sequence[str | int | Verbatim]) -> Verbatim:
+        """Return the names of several words as a list with commas."""
+        return Verbatim(self.tables["name"]["comma"].join(map(self.name, words)))
 
-    def name(self, word: str | int | Said) -> str:
-        """The name of a word of the record: its own, or made of the names of its parts (`summer-3`: Summer 3)."""
-        return word.text if isinstance(word, Said) else self._named(word)
+    def name(self, word: str | int | Verbatim) -> str:
+        """Return the name of a word of the record, made of the names of its parts if need be (`summer-3`: Summer 3)."""
+        return word.text if isinstance(word, Verbatim) else self._cached_name(word)
 
     def _name(self, word: str | int) -> str:
         names = self.tables["name"]
@@ -78,13 +78,13 @@ class Words:
         if text in names:
             return names[text]
         if isinstance(word, int):
-            return text  # the hyphen of a negative number divides no words
+            return text  # in a negative number the hyphen does not separate parts
         return names["joint"].join(names.get(part, part) for part in text.split("-"))
 
 
 @cache
 def words(game: Game, language: str = "en") -> Words:
-    """The words of a game in a language."""
+    """Return the words of a game in a language."""
     tables = text_of("chabudai.scene", language)
     for table, sentences in text_of(game.package, language).items():
         tables[table] = tables.get(table, {}) | sentences
@@ -92,12 +92,12 @@ def words(game: Game, language: str = "en") -> Words:
 
 
 def title(game: Game, language: str) -> str:
-    """The title of a game for readers of a language."""
+    """Return the title of a game in a language."""
     return game.native_title if language == "ja" else game.title
 
 
 def text_of(package: str, language: str) -> dict[str, dict[str, str]]:
-    """The sentences of a package by table and id, from its file `text/LANGUAGE.toml`."""
+    """Load the sentences of a package by table and id from its file `text/LANGUAGE.toml`."""
     if language not in LANGUAGES:
         raise UnknownLanguage(f"there is no language {language!r}; the languages are: {', '.join(LANGUAGES)}")
     return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8"))

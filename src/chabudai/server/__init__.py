@@ -1,11 +1,12 @@
-"""Tables on the network.
+"""Serves tables on the network.
 
-- `storage` keeps logs, guests and finished games.
-- `bot_pool` lets bots think in processes of their own.
-- `socket` receives commands and sends each viewer what they are shown.
-- `http` has the pages around it.
+- `storage` stores logs, guests and finished games.
+- `bot_pool` runs bots in worker processes.
+- `socket` receives commands and sends each viewer the updates of a table.
+- `http` serves the pages around the tables.
 
-At the top is what ties them together: `tables` (all tables of a server), `table_task` (the one task that owns a table),
-`context` (what all addresses share), `telemetry`, `limits`, and `serve` with `app`, `bind`, `restart` and
-`gc_schedule`. A game in progress itself is in `chabudai.session`. docs/protocol.md describes what goes over the wire.
+The modules at this level tie them together: `tables` (all tables of a server), `table_task` (the task that owns one
+table), `context` (shared by all routes), `identity` (the guest behind a request), `telemetry`, `limits`, and `serve`
+with `app`, `bind`, `restart` and `gc_schedule`. The game session itself is in `chabudai.session`. docs/protocol.md
+describes the protocol.
 """

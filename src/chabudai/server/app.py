@@ -1,4 +1,4 @@
-"""The web server: all addresses, and what goes for each of them."""
+"""The web application: all routes, with the middleware and error handlers that they share."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,14 +13,14 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server.caller import Recognition
 from chabudai.server.context import Context
 from chabudai.server.http import file_pages
 from chabudai.server.http.admin_pages import AdminPages
 from chabudai.server.http.lobby_pages import LobbyPages
 from chabudai.server.http.replay_pages import ReplayPages
-from chabudai.server.http.response import refusal
+from chabudai.server.http.response import error_response
 from chabudai.server.http.table_pages import TablePages
+from chabudai.server.identity import IdentityMiddleware
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.connections import Connections
 
@@ -36,7 +36,7 @@ _HEADERS = [
 
 
 def make_app(context: Context) -> Starlette:
-    """The web application of these tables."""
+    """Build the web application."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -46,15 +46,15 @@ def make_app(context: Context) -> Starlette:
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, ChabudaiError)
-        return refusal(request, error)
+        return error_response(request, error)
 
     async def not_found(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
-        return refusal(request, ServerRefused("no_such_page", status=status))
+        return error_response(request, ServerRefused("no_such_page", status=status))
 
     async def fail(request: Request, error: Exception) -> Response:
-        context.telemetry.fault("a request failed", error, path=request.url.path)
-        return refusal(request, ServerRefused("failed", status=500))
+        context.telemetry.fault("request failed", error, path=request.url.path)
+        return error_response(request, ServerRefused("failed", status=500))
 
     return Starlette(
         routes=[
@@ -68,7 +68,7 @@ def make_app(context: Context) -> Starlette:
         middleware=[
             Middleware(_Headers),
             Middleware(GZipMiddleware, minimum_size=500),
-            Middleware(Recognition, context=context, refuse=refusal),
+            Middleware(IdentityMiddleware, context=context, refuse=error_response),
         ],
         exception_handlers={
             ChabudaiError: refuse,
@@ -80,7 +80,7 @@ def make_app(context: Context) -> Starlette:
 
 
 class _Headers:
-    """Adds what every answer has: where a page may load from, and that nobody may frame it."""
+    """Middleware that adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Where the server can be reached: on this machine, and after a yes on the local network too."""
+"""Listening sockets: on this machine and, on request, on the local network."""
 
 import asyncio
 import contextlib
@@ -10,40 +10,40 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.refusal import ServerRefused
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-_EVERYWHERE = ("0.0.0.0", "::")
-_TRIES = 50
+_ANY_ADDRESS = ("0.0.0.0", "::")
+_PORT_ATTEMPTS = 50
 
 
 class CannotListen(ChabudaiError):
-    """An address that cannot be listened at."""
+    """An address at which the server cannot listen."""
 
 
-def listening_socket(host: str, port: int, tries: int = _TRIES) -> socket.socket:
-    """A socket that listens at this address; if the port is taken, at the next of so many that is free."""
-    for tried in range(port, min(port + tries, 65_536)):
+def listening_socket(host: str, port: int, attempts: int = _PORT_ATTEMPTS) -> socket.socket:
+    """Open a listening socket at this address, at the first free port of `attempts` ports."""
+    for candidate in range(port, min(port + attempts, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # Of a socket that does not name its protocol, asyncio does not know that answers should be sent at once.
-        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        # asyncio sets TCP_NODELAY only on sockets that name their protocol.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            made.bind((host, tried))
-            made.listen(2048)
-            made.setblocking(False)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, candidate))
+            listener.listen(2048)
+            listener.setblocking(False)
         except OSError as error:
-            made.close()
+            listener.close()
             if error.errno != errno.EADDRINUSE or port == 0:
-                raise CannotListen(f"cannot listen at {host}, port {tried}: {error.strerror}") from error
+                raise CannotListen(f"cannot listen at {host}, port {candidate}: {error.strerror}") from error
         else:
-            return made
-    taken = f"the ports from {port} to {port + tries - 1} are" if tries > 1 else f"port {port} is"
+            return listener
+    taken = f"the ports from {port} to {port + attempts - 1} are" if attempts > 1 else f"port {port} is"
     raise CannotListen(f"cannot listen at {host}: {taken} taken")
 
 
 def network_addresses() -> list[str]:
-    """The addresses of this machine in local networks, the one that leads out first."""
+    """Return the addresses of this machine in local networks, that of the default route first."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        # Nothing is sent: the system only says which of its addresses it would use.
+        # This sends nothing: the system only picks the address that it would use.
         probe.connect(("192.0.2.1", 9))
         found.append(probe.getsockname()[0])
     with contextlib.suppress(OSError):
@@ -52,40 +52,40 @@ def network_addresses() -> list[str]:
 
 
 class Binding:
-    """Where this server is reached.
+    """The addresses of this server.
 
-    `widen` opens further sockets and returns their addresses; None: not offered. `wider` are the addresses of those
-    that are open already, as after a restart.
+    `open_sockets` listens on the local network too and returns the new addresses; None if that is not offered.
+    `open_addresses` are those that are open already, after a restart.
     """
 
     def __init__(
         self,
         host: str,
         port: int,
-        widen: Callable[[], Awaitable[list[str]]] | None = None,
-        wider: Sequence[str] = (),
+        open_sockets: Callable[[], Awaitable[list[str]]] | None = None,
+        open_addresses: Sequence[str] = (),
     ) -> None:
         self.port = port
-        self._widen = widen
-        if host in _EVERYWHERE:
+        self._open_sockets = open_sockets
+        if host in _ANY_ADDRESS:
             self._hosts = network_addresses()
         else:
-            self._hosts = list(wider) if host in LOOPBACK else [host]
-        self._widening = asyncio.Lock()
+            self._hosts = list(open_addresses) if host in LOOPBACK else [host]
+        self._lock = asyncio.Lock()
 
     @property
-    def can_widen(self) -> bool:
-        """Whether a yes would make the server reachable for others."""
-        return self._widen is not None and not self._hosts
+    def can_open_to_network(self) -> bool:
+        """Whether the server can, but does not yet, listen on the local network."""
+        return self._open_sockets is not None and not self._hosts
 
-    async def widen(self) -> None:
-        """Listen on the local network too."""
-        async with self._widening:
-            if self._widen is None:
+    async def open_to_network(self) -> None:
+        """Listen on the local network, too."""
+        async with self._lock:
+            if self._open_sockets is None:
                 raise ServerRefused("no_listening", status=403)
             if not self._hosts:
-                self._hosts = await self._widen()
+                self._hosts = await self._open_sockets()
 
     def addresses(self) -> list[str]:
-        """The beginnings of links that others in the local network can follow."""
+        """Return the base URLs that others in the local network can reach."""
         return [f"http://{host}:{self.port}" for host in self._hosts]

@@ -1,4 +1,4 @@
-"""What all addresses of the web server share."""
+"""What all routes of the web server share."""
 
 import secrets
 from collections import OrderedDict
@@ -6,43 +6,43 @@ from dataclasses import dataclass, field
 
 from chabudai.server.bind import Binding
 from chabudai.server.http.signing import Signer
-from chabudai.server.limits import Buckets, Limits
+from chabudai.server.limits import Limits, TokenBuckets
 from chabudai.server.storage.store import Store
 from chabudai.server.tables import Tables
 from chabudai.server.telemetry import Telemetry
 
 
 class Guests:
-    """The names of recent guests, so that not every request reads them from disk."""
+    """An LRU cache of guests' names, so that not every request reads the database."""
 
-    def __init__(self, store: Store, most: int = 10_000) -> None:
+    def __init__(self, store: Store, max_names: int = 10_000) -> None:
         self._store = store
-        self._most = most
+        self._max_names = max_names
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def name(self, guest: str) -> str:
-        """The name that a guest has given, if any."""
+        """Return a guest's name, or an empty string."""
         if guest not in self._names:
-            known = await self._store.guest(guest)
-            # They may have got another one meanwhile.
-            self._remember(guest, self._names.get(guest) or (known.name if known is not None else ""))
+            stored = await self._store.read_guest(guest)
+            # The guest may have changed it meanwhile.
+            self._remember(guest, self._names.get(guest) or (stored.name if stored is not None else ""))
         self._names.move_to_end(guest)
         return self._names[guest]
 
     async def rename(self, guest: str, name: str) -> None:
-        """Keep a guest's name."""
+        """Store a guest's new name."""
         await self._store.name_guest(guest, name)
         self._remember(guest, name)
 
     def _remember(self, guest: str, name: str) -> None:
         self._names[guest] = name
-        if len(self._names) > self._most:
+        if len(self._names) > self._max_names:
             self._names.popitem(last=False)
 
 
 @dataclass
 class Context:
-    """The tables of a server, and what its addresses need besides."""
+    """The tables of a server, and everything else that its routes share."""
 
     tables: Tables
     signer: Signer
@@ -54,5 +54,5 @@ class Context:
 
     def __post_init__(self) -> None:
         self.guests = Guests(self.tables.store)
-        self.new_guests = Buckets(self.limits.new_guests_a_minute, "too_many_guests")
-        self.uploads = Buckets(self.limits.uploads_a_minute, "too_many_uploads")
+        self.new_guests = TokenBuckets(self.limits.new_guests_per_minute, "too_many_guests")
+        self.uploads = TokenBuckets(self.limits.uploads_per_minute, "too_many_uploads")

@@ -1,7 +1,7 @@
-"""When Python looks for what refers only to itself: at a quiet moment, not in the midst of a move.
+"""Schedules Python's cyclic garbage collection for quiet times, so that it never delays a move.
 
-Left to itself it looks whenever enough has been made, and with hundreds of tables everybody waits for that. Nearly all
-that a server makes is let go without it; what is left over is mostly tables that were put away.
+By default it runs whenever enough objects have been created, and with hundreds of tables everybody waits for it.
+Reference counting frees nearly everything that a server creates; cycles remain mostly of unloaded tables.
 """
 
 import asyncio
@@ -9,21 +9,21 @@ import gc
 import time
 from collections.abc import Callable
 
-_EVERY = 300.0
+_INTERVAL = 300.0
 _QUIET = 0.2
-"""Seconds without a message are a quiet moment."""
-_LATEST = 600.0
-"""After so many seconds without one, it is done all the same."""
+"""Seconds without a message count as quiet."""
+_MAX_DELAY = 600.0
+"""Seconds to wait for a quiet time before collecting anyway."""
 
 
-async def tidy_up(messages: Callable[[], int]) -> None:
-    """Look for it from time to time; `messages` tells how many have come so far."""
+async def collect_when_quiet(messages: Callable[[], int]) -> None:
+    """Collect garbage regularly at quiet times; `messages` returns the number of messages received so far."""
     gc.freeze()
     gc.disable()
     while True:
-        await asyncio.sleep(_EVERY)
-        latest = time.monotonic() + _LATEST
-        while time.monotonic() < latest:
+        await asyncio.sleep(_INTERVAL)
+        deadline = time.monotonic() + _MAX_DELAY
+        while time.monotonic() < deadline:
             before = messages()
             await asyncio.sleep(_QUIET)
             if messages() == before:

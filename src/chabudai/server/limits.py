@@ -1,4 +1,4 @@
-"""How much of everything: limits that keep a server well, whoever visits it."""
+"""Limits that protect the server from overload and abuse."""
 
 import time
 from collections import OrderedDict
@@ -9,68 +9,65 @@ from chabudai.server.refusal import ServerRefused
 
 @dataclass(frozen=True)
 class Limits:
-    """What one server, one guest and one table may have."""
+    """The limits of a server, and of each guest, host, table and connection."""
 
     message_bytes: int = 8192
     upload_bytes: int = 1_000_000
-    messages_a_second: float = 8.0
-    messages_at_once: int = 40
-    commands_at_once: int = 16
-    """Commands of one connection that wait for their answer."""
+    messages_per_second: float = 8.0
+    message_burst: int = 40
+    pending_commands: int = 16
+    """Commands of one connection that wait for a reply."""
     connections: int = 4000
-    connections_a_guest: int = 16
-    viewers: int = 100
-    """Connections to one table."""
-    tables: int = 5000
-    """Tables in memory."""
-    unfinished_tables: int = 60
-    """Tables of one host that are not over."""
-    new_tables_a_minute: float = 12.0
-    new_guests_a_minute: float = 60.0
-    """Guests from one address."""
-    uploads_a_minute: float = 10.0
-    hints_a_minute: float = 12.0
-    chat_lines_a_minute: float = 30.0
+    connections_per_guest: int = 16
+    viewers_per_table: int = 100
+    tables_in_memory: int = 5000
+    unfinished_per_host: int = 60
+    new_tables_per_minute: float = 12.0
+    new_guests_per_minute: float = 60.0
+    """From one IP address."""
+    uploads_per_minute: float = 10.0
+    hints_per_minute: float = 12.0
+    chat_lines_per_minute: float = 30.0
     idle_days: float = 90.0
-    """After so many days without a move an unfinished table is removed."""
+    """Remove unfinished tables after this many days without an entry."""
     unload_after: float = 120.0
-    """Seconds without anybody looking after which a table leaves memory."""
+    """Unload a table from memory after this many seconds without viewers."""
 
 
-class Bucket:
-    """So many at once, and then so many a second."""
+class TokenBucket:
+    """A rate limit with a burst (token bucket)."""
 
-    def __init__(self, a_second: float, at_once: float) -> None:
-        self.a_second = a_second
-        self.at_once = at_once
-        self._left = at_once
-        self._at = time.monotonic()
+    def __init__(self, per_second: float, burst: float) -> None:
+        self.per_second = per_second
+        self.burst = burst
+        self._tokens = burst
+        self._updated = time.monotonic()
 
     def take(self) -> bool:
-        """Whether there is one more to be had now."""
+        """Take a token if there is one."""
         now = time.monotonic()
-        self._left = min(self.at_once, self._left + (now - self._at) * self.a_second)
-        self._at = now
-        if self._left < 1.0:
+        self._tokens = min(self.burst, self._tokens + (now - self._updated) * self.per_second)
+        self._updated = now
+        if self._tokens < 1.0:
             return False
-        self._left -= 1.0
+        self._tokens -= 1.0
         return True
 
 
-class Buckets:
-    """A bucket for each guest or address; those not asked for longest are forgotten."""
+class TokenBuckets:
+    """A rate limit for each guest or IP address; the least recently used ones are dropped."""
 
-    def __init__(self, a_minute: float, refusal: str, most: int = 20_000) -> None:
-        self._a_minute = a_minute
-        self._refusal = refusal
-        self._most = most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+    def __init__(self, per_minute: float, message_id: str, max_keys: int = 20_000) -> None:
+        self._per_minute = per_minute
+        self._message_id = message_id
+        self._max_keys = max_keys
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, whose: str) -> None:
-        """Take one; refused if there is none left for now."""
-        bucket = self._buckets.setdefault(whose, Bucket(self._a_minute / 60.0, self._a_minute))
-        self._buckets.move_to_end(whose)
-        if len(self._buckets) > self._most:
+    def take(self, key: str) -> None:
+        """Take a token, or refuse if there is none."""
+        bucket = self._buckets.setdefault(key, TokenBucket(self._per_minute / 60.0, self._per_minute))
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > self._max_keys:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise ServerRefused(self._refusal, status=429)
+            raise ServerRefused(self._message_id, status=429)

@@ -1,4 +1,4 @@
-"""Why the server did not do something, besides the reasons that a table has."""
+"""Refusals of the server, in addition to those of a session."""
 
 from typing import ClassVar
 
@@ -8,21 +8,21 @@ from chabudai.session.refusal import Refused
 
 
 class ServerRefused(Refused):
-    """Something that the server does not do, by the id of a sentence in `server/text`."""
+    """A request that the server refuses. The reason is a message in `server/text`."""
 
     package: ClassVar[str] = "chabudai.server"
 
 
 def restarting() -> ServerRefused:
-    """Nothing can be done at this table just now; trying again helps."""
+    """Make the refusal for a table that is being restarted; the client should try again."""
     return ServerRefused("restarting", status=503)
 
 
-def for_people(error: ChabudaiError) -> ChabudaiError:
-    """An error as people should read it. That the store takes nothing now means only: try again."""
+def public_error(error: ChabudaiError) -> ChabudaiError:
+    """Return an error as people should see it: errors of the store only mean that they should try again."""
     return restarting() if isinstance(error, StoreStopped | StaleOwner) else error
 
 
-def why(error: ChabudaiError, language: str) -> str:
-    """What to say to somebody whose request met this error."""
-    return error.said(language) if isinstance(error, Refused) else str(error)
+def reason_text(error: ChabudaiError, language: str) -> str:
+    """Return the reason to show to the person whose request failed."""
+    return error.text(language) if isinstance(error, Refused) else str(error)

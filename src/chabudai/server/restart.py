@@ -1,7 +1,7 @@
-"""Restarting in place: the same process runs the program again, and the sockets that it listens at stay open.
+"""Restarts in place: the same process runs the program again, and its listening sockets stay open.
 
-SIGUSR2 asks for it. Tables are put away between moves and found again on disk, as after any restart; whoever connects
-meanwhile waits in the sockets' queue. So a server can take up a new version, or rules that have just been compiled.
+SIGUSR2 triggers it. Tables are unloaded between moves and restored from disk, as after any restart; new connections
+wait in the sockets' queues. So a server can switch to a new version, or to rules that have just been compiled.
 """
 
 import os
@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 _SOCKETS = "CHABUDAI_SOCKETS"
-"""The environment variable that hands the sockets' numbers to the program that takes over."""
+"""The environment variable that passes the sockets' file descriptors to the restarted program."""
 
 
 def inherited_sockets() -> list[socket.socket]:
-    """The sockets that the program before a restart left to this one; none at a first start."""
+    """Return the sockets passed on by a restart; none at the first start."""
     sockets = []
     for number in filter(None, os.environ.pop(_SOCKETS, "").split(",")):
         inherited = socket.socket(fileno=int(number))
@@ -27,22 +27,22 @@ def inherited_sockets() -> list[socket.socket]:
 
 
 def restart(sockets: Sequence[socket.socket]) -> NoReturn:
-    """Run the program again as it was called, with these sockets; signals must be held."""
-    for kept in sockets:
-        kept.set_inheritable(True)
-    numbers = ",".join(str(kept.fileno()) for kept in sockets)
+    """Run the program again with the same arguments, passing these sockets on. Signals must be held."""
+    for listener in sockets:
+        listener.set_inheritable(True)
+    numbers = ",".join(str(listener.fileno()) for listener in sockets)
     sys.stdout.flush()
     sys.stderr.flush()
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {_SOCKETS: numbers})
 
 
 def hold_signals() -> None:
-    """Let signals wait: between two programs there is nobody to handle them, and they would end the process."""
+    """Block signals: during the restart nothing handles them, and they would end the process."""
     _mask(held=True)
 
 
 def release_signals() -> None:
-    """Handle signals from now on, and those that waited."""
+    """Unblock signals, including those that arrived meanwhile."""
     _mask(held=False)
 
 

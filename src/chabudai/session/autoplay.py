@@ -1,29 +1,29 @@
-"""What happens at a table at a given time without anybody's doing: chance, forced moves, bots, time limits."""
+"""Decides what happens automatically at a given time: chance, forced moves, bots, moments and time limits."""
 
 from typing import NamedTuple
 
 from chabudai.kernel.chance import Source
 from chabudai.session import log
-from chabudai.session.chance import bring
-from chabudai.session.log import Entry, Way
+from chabudai.session.chance import resolve_chance
+from chabudai.session.log import Entry, MadeBy
 from chabudai.session.presence import Presence
-from chabudai.session.settings import MOMENTS, PAUSES, STAND_IN
-from chabudai.session.table import Place, Table
+from chabudai.session.settings import MOMENT_SECONDS, PAUSE_SECONDS, STAND_IN
+from chabudai.session.table import SeatHolder, Table
 
 
 class BotTurn(NamedTuple):
-    """A bot is to choose for a seat: which bot, in what way, and which entry asked the seat to choose.
+    """A bot has to choose for a seat: the bot, on whose behalf it moves, and the entry that asked the seat to choose.
 
     The number of the entry tells one decision from the next.
     """
 
     level: str
-    way: Way
-    asked: int
+    made_by: MadeBy
+    asked_seq: int
 
 
 class Autoplay:
-    """Says what is to happen, by the pace of the table and by who is present. It never changes the table.
+    """Says what is due, depending on the table's pace and on who is present. It never changes the table.
 
     Times are seconds since 1970.
     """
@@ -32,128 +32,129 @@ class Autoplay:
         self.table = table
         self.presence = presence
         self.source = source
-        self._made = (table.turned, now)
-        self._seen: tuple[int, set[str]] = (0, set())
+        self._started = (table.position_id, now)
+        self._confirmed: tuple[int, set[str]] = (0, set())
 
     # ---- Moments ----------------------------------------------------------------------------------------------------
 
     @property
-    def moment(self) -> bool:
-        """Whether there is a moment on the table to look at."""
-        return self.table.moment >= 0 and self.table.settings.pace != "at_once"
+    def shows_moment(self) -> bool:
+        """Whether a moment is on the table."""
+        return self.table.moment_seq >= 0 and self.table.settings.pace != "at_once"
 
     @property
-    def seen(self) -> set[str]:
+    def confirmed(self) -> set[str]:
         """The guests who have confirmed the moment."""
-        if self._seen[0] != self.table.turned:
-            self._seen = (self.table.turned, set())
-        return self._seen[1]
+        if self._confirmed[0] != self.table.position_id:
+            self._confirmed = (self.table.position_id, set())
+        return self._confirmed[1]
 
-    def held(self, now: float) -> bool:
-        """Whether play waits for people to look at a moment."""
-        if not self.moment or self.table.status != "playing":
+    def waits_for_moment(self, now: float) -> bool:
+        """Check whether play waits until people have confirmed a moment."""
+        if not self.shows_moment or self.table.status != "playing":
             return False
-        looking = self.presence.here & self.table.people()
-        return not looking <= self.seen and now < self._moment_ends()
+        present = self.presence.present & self.table.people()
+        return not present <= self.confirmed and now < self._moment_ends()
 
     def _moment_ends(self) -> float:
-        return self._turned_at() + MOMENTS[self.table.settings.pace]
+        return self._position_since() + MOMENT_SECONDS[self.table.settings.pace]
 
-    # ---- What is next -----------------------------------------------------------------------------------------------
+    # ---- Entries ----------------------------------------------------------------------------------------------------
 
-    def next(self, now: float) -> Entry | None:
-        """The entry that is due now: the start of the game, chance, or a forced move."""
+    def next_entry(self, now: float) -> Entry | None:
+        """Return the entry that is due now: the start of the game, chance, or a forced move."""
         table = self.table
-        if table.status == "open" and not any(place.free for place in table.places):
+        if table.status == "open" and not any(holder.free for holder in table.holders):
             return log.Began()
-        if table.status != "playing" or self.held(now):
+        if table.status != "playing" or self.waits_for_moment(now):
             return None
         if table.state.due >= 0:
-            return bring(table, self.source)
+            return resolve_chance(table, self.source)
         if now < self._pause_ends():
             return None
         return next((entry for seat in table.waiting() if (entry := self._forced(seat)) is not None), None)
 
     def _forced(self, seat: int) -> Entry | None:
-        """The move of a person who has only one; with the usual pause, so that its speed tells others nothing."""
-        place = self.table.places[seat]
-        if not place.guest or place.left or place.guest in self.table.unforced:
+        """Return the forced move of a person. It comes after the usual pause, so that its timing reveals nothing."""
+        holder = self.table.holders[seat]
+        if not holder.guest or holder.left or holder.guest in self.table.manual_guests:
             return None
         legal = self.table.state.legal(seat)
         return log.Chose(seat, legal[0], "forced") if len(legal) == 1 else None
 
     def _pause_ends(self) -> float:
-        return self._turned_at() + PAUSES[self.table.settings.pace]
+        return self._position_since() + PAUSE_SECONDS[self.table.settings.pace]
 
-    def _turned_at(self) -> float:
-        """When the game last changed. If the clock was set back since, a restored table does not wait for it."""
-        turned, now = self._made
-        return min(self.table.turned_at, now) if self.table.turned == turned else self.table.turned_at
+    def _position_since(self) -> float:
+        """Return when the position last changed. A restored table does not wait if the clock was set back since."""
+        position_id, started = self._started
+        since = self.table.position_since
+        return min(since, started) if self.table.position_id == position_id else since
 
     # ---- Bots -------------------------------------------------------------------------------------------------------
 
     def bot_turns(self, now: float) -> dict[int, BotTurn]:
-        """The seats for which a bot is to think now."""
-        if self.held(now):
+        """Return the seats for which a bot should think now."""
+        if self.waits_for_moment(now):
             return {}
         turns = {seat: self.bot_turn(seat, now) for seat in self.table.waiting()}
         return {seat: turn for seat, turn in turns.items() if turn is not None}
 
     def bot_turn(self, seat: int, now: float) -> BotTurn | None:
-        """Which bot is to choose for a seat, if any: its own, or one for a person who is away or out of time."""
-        place = self.table.places[seat]
-        if place.level:
-            return BotTurn(place.level, "bot", place.asked)
-        late = self.time_limit(seat)
+        """Return the bot that must choose for a seat, if any: its own, or a stand-in for an absent or late person."""
+        holder = self.table.holders[seat]
+        if holder.level:
+            return BotTurn(holder.level, "bot", holder.asked_seq)
+        late = self.move_deadline(seat)
         if late is not None and late <= now:
-            return BotTurn(STAND_IN, "late", place.asked)
-        return BotTurn(STAND_IN, "bot", place.asked) if self.stands_in(seat, now) else None
+            return BotTurn(STAND_IN, "late", holder.asked_seq)
+        return BotTurn(STAND_IN, "bot", holder.asked_seq) if self.bot_stands_in(seat, now) else None
 
-    def not_before(self, turn: BotTurn) -> float:
-        """When a bot may move, so that people can follow."""
-        return 0.0 if turn.way == "late" else self._pause_ends()
+    def earliest_move(self, turn: BotTurn) -> float:
+        """Return when a bot may move, so that people can follow."""
+        return 0.0 if turn.made_by == "late" else self._pause_ends()
 
     def bot_move(self, seat: int, turn: BotTurn, action: int, now: float) -> list[Entry]:
-        """The choice of a bot, or nothing if the game has moved on since. An illegal choice raises `IllegalMove`."""
+        """Return a bot's choice, or nothing if the game has moved on. An illegal choice raises `IllegalMove`."""
         if seat not in self.table.waiting() or self.bot_turn(seat, now) != turn:
             return []
         self.table.play.check(seat, action)
-        return [log.Chose(seat, action, turn.way)]
+        return [log.Chose(seat, action, turn.made_by)]
 
-    def stands_in(self, seat: int, now: float) -> bool:
-        """Whether a bot moves for the person at a seat while they are away."""
+    def bot_stands_in(self, seat: int, now: float) -> bool:
+        """Check whether a bot now moves for the absent person at a seat."""
         due = self._takeover(seat)
         return due is not None and due <= now
 
     def _takeover(self, seat: int) -> float | None:
         table = self.table
-        return self.presence.takeover(table.places[seat].guest, table.people(), table.settings.takeover)
+        return self.presence.takeover_time(table.holders[seat].guest, table.people(), table.settings.takeover)
 
     # ---- Time -------------------------------------------------------------------------------------------------------
 
-    def time_limit(self, seat: int) -> float | None:
-        """When the time of a person for this move is over."""
-        since = self.table.places[seat].since
+    def move_deadline(self, seat: int) -> float | None:
+        """Return when the time for this move runs out, if there is a limit."""
+        since = self.table.holders[seat].asked_at
         return since + self.table.settings.limit if since is not None and self.table.settings.limit else None
 
-    def alarm(self, now: float) -> float | None:
-        """When to ask `next` and `bot_turns` again, if nothing happens before."""
-        if self.held(now):
+    def next_alarm(self, now: float) -> float | None:
+        """Return when to call `next_entry` and `bot_turns` again, if nothing happens before."""
+        if self.waits_for_moment(now):
             return self._moment_ends()
         waiting = [seat for seat in self.table.waiting() if self.bot_turn(seat, now) is None]
-        times = [at for seat in waiting for at in (self._takeover(seat), self.time_limit(seat)) if at is not None]
+        times = [at for seat in waiting for at in (self._takeover(seat), self.move_deadline(seat)) if at is not None]
         if any(self._forced(seat) is not None for seat in waiting):
             times.append(self._pause_ends())
         return min(times, default=None)
 
 
 def wake_time(table: Table) -> float | None:
-    """When a table that nobody looks at needs attention: for chance, a bot's move, or the end of a time limit."""
+    """Return when a table that nobody watches needs attention: for chance, a bot's move, or a time limit."""
     if table.status != "playing":
         return None
-    asked: list[Place] = [table.places[seat] for seat in table.waiting()]
-    if not asked or any(not place.guest for place in asked):
+    waiting: list[SeatHolder] = [table.holders[seat] for seat in table.waiting()]
+    if not waiting or any(not holder.guest for holder in waiting):
         return table.touched
     if not table.settings.limit:
         return None
-    return min(place.since or table.touched for place in asked) + table.settings.limit
+    return min(holder.asked_at or table.touched for holder in waiting) + table.settings.limit

@@ -1,4 +1,4 @@
-"""What people can ask of a table. docs/protocol.md describes the commands that clients send."""
+"""The commands that people give to a table. docs/protocol.md describes those that clients send."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ import msgspec
 
 from chabudai.session.settings import Pace, Seconds
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=61)]
@@ -15,16 +15,21 @@ _Seat = Annotated[int, msgspec.Meta(ge=0, le=61)]
 # ---- From clients ---------------------------------------------------------------------------------------------------
 
 
-class ClientCommand(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
-    """What all commands of clients have: an id, by which a resent command is recognised."""
+def _tag(name: str) -> str:
+    """Return the tag of a command on the wire: `ChooseCommand` is "choose"."""
+    return name.removesuffix("Command").lower()
 
-    id: Id
+
+class ClientCommand(msgspec.Struct, frozen=True, tag_field="do", tag=_tag):
+    """Base of all commands that clients send. The id identifies a resent command."""
+
+    id: CommandId
 
 
-class Choose(ClientCommand, frozen=True):
-    """Make a choice, as asked after the entry `seq`; without a number, as asked now.
+class ChooseCommand(ClientCommand, frozen=True):
+    """Make a choice, based on the table after entry `seq` (None: on the present one).
 
-    A client leaves `seat` out unless it holds several seats.
+    A client omits `seat` unless it holds several seats.
     """
 
     action: int
@@ -32,51 +37,51 @@ class Choose(ClientCommand, frozen=True):
     seq: int | None = None
 
 
-class Seen(ClientCommand, frozen=True):
-    """The moment on the table after the entry `seq` has been seen; without a number, the present one."""
+class SeenCommand(ClientCommand, frozen=True):
+    """Confirm the moment that was shown after entry `seq` (None: the present one)."""
 
     seq: int | None = None
 
 
-class Reveal(ClientCommand, frozen=True):
-    """On a shared device: the person at this seat holds it now."""
+class RevealCommand(ClientCommand, frozen=True):
+    """Tell a shared device that the person at this seat now holds it."""
 
     seat: _Seat
 
 
-class Hint(ClientCommand, frozen=True):
-    """Ask what a bot would do."""
+class HintCommand(ClientCommand, frozen=True):
+    """Ask a bot for a hint."""
 
 
-class Chat(ClientCommand, frozen=True):
-    """Say something to everybody at the table."""
+class ChatCommand(ClientCommand, frozen=True):
+    """Write a line of chat to everybody at the table."""
 
     text: _Text
 
 
-class Undo(ClientCommand, frozen=True):
-    """Take back one's last choice."""
+class UndoCommand(ClientCommand, frozen=True):
+    """Take back the player's own last choice."""
 
 
-class Agree(ClientCommand, frozen=True):
-    """Vote on whether somebody may take a choice back."""
+class AgreeCommand(ClientCommand, frozen=True):
+    """Vote on another player's undo request."""
 
     yes: bool
 
 
-class Sit(ClientCommand, frozen=True):
+class SitCommand(ClientCommand, frozen=True):
     """Sit down."""
 
     seat: _Seat | None = None
     name: _Name = ""
 
 
-class Leave(ClientCommand, frozen=True):
-    """Leave one's seat."""
+class LeaveCommand(ClientCommand, frozen=True):
+    """Leave the player's own seats."""
 
 
-class Set(ClientCommand, frozen=True):
-    """Change settings: one's own (name, forced), or as the host those of the table."""
+class SetCommand(ClientCommand, frozen=True):
+    """Change settings: the person's own (name, forced) or, as the host, those of the table."""
 
     name: _Name | None = None
     forced: bool | None = None
@@ -89,39 +94,53 @@ class Set(ClientCommand, frozen=True):
     open: bool = False
 
 
-class Begin(ClientCommand, frozen=True):
-    """Begin the game, with bots at the free seats."""
+class BeginCommand(ClientCommand, frozen=True):
+    """Begin the game, with bots in the free seats."""
 
 
-class Close(ClientCommand, frozen=True):
+class CloseCommand(ClientCommand, frozen=True):
     """Close the table."""
 
 
-class Rematch(ClientCommand, frozen=True):
-    """Play again with the same people, each one seat further."""
+class RematchCommand(ClientCommand, frozen=True):
+    """Play again with the same people, each moved one seat further."""
 
 
-Command = Choose | Seen | Reveal | Hint | Chat | Undo | Agree | Sit | Leave | Set | Begin | Close | Rematch
+TableCommand = (
+    ChooseCommand
+    | SeenCommand
+    | RevealCommand
+    | HintCommand
+    | ChatCommand
+    | UndoCommand
+    | AgreeCommand
+    | SitCommand
+    | LeaveCommand
+    | SetCommand
+    | BeginCommand
+    | CloseCommand
+    | RematchCommand
+)
 
 
-# ---- From the pages of a server -------------------------------------------------------------------------------------
+# ---- From a server's pages ------------------------------------------------------------------------------------------
 
 
-class AcceptInvitation(msgspec.Struct, frozen=True):
-    """Be let in by an invitation."""
+class AcceptInvitationCommand(msgspec.Struct, frozen=True):
+    """Follow an invitation."""
 
 
-class MoveSeat(msgspec.Struct, frozen=True):
-    """Go on playing the seat of `guest` on this device, which is another guest.
+class MoveSeatCommand(msgspec.Struct, frozen=True):
+    """Continue to play the seat of `guest` on this device, which is a different guest.
 
-    `sat` is the entry by which the guest sat down there: after another one the link is worth nothing. Nor is it after
-    the time `until`.
+    `sat_seq` is the entry by which the guest sat down there. The link expires when somebody else sits down, and at the
+    time `until`.
     """
 
     seat: int
     guest: str
-    sat: int
+    sat_seq: int
     until: float
 
 
-PageCommand = AcceptInvitation | MoveSeat
+PageCommand = AcceptInvitationCommand | MoveSeatCommand

@@ -1,227 +1,232 @@
-"""What people may do at a table: a command becomes entries for the log, or is refused and changes nothing."""
+"""Decides what people may do at a table: turns a command into log entries, or refuses it."""
 
 from typing import NamedTuple
 
 from chabudai.kernel.bits import has
 from chabudai.session import commands, log
-from chabudai.session.commands import Command, PageCommand
+from chabudai.session.commands import PageCommand, TableCommand
 from chabudai.session.log import Entry
-from chabudai.session.names import clean, clean_name
+from chabudai.session.names import clean_name, clean_text
 from chabudai.session.refusal import NotLegal, Refused
 from chabudai.session.settings import STAND_IN, check_level, check_times
 from chabudai.session.table import Table
 from chabudai.session.undo import take_back
 
-_LONGEST_LINE = 300
-"""Characters of a line of the chat."""
+_MAX_CHAT_LENGTH = 300
+"""Characters in a line of chat."""
 
 
-class Who(NamedTuple):
-    """A guest, and the name they go by before they sit down."""
+class Actor(NamedTuple):
+    """The guest who gives a command, and the name to use if they have no seat."""
 
     guest: str
     name: str = ""
 
 
-OPERATOR = Who("")
-"""Whoever runs the server: may do what the host may."""
+OPERATOR = Actor("")
+"""The operator of the server, who has the rights of every host."""
 
 
-def decide(table: Table, who: Who, what: Command | PageCommand, now: float) -> list[Entry]:
-    """The entries that a command adds to the log. What may not be done is refused (`Refused`).
+def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
+    """Return the entries that a command adds to the log, or raise `Refused`. The table does not change.
 
-    Commands that change nothing in the log (`Seen`, `Reveal`, `Hint`, `Agree`) add none, and are not decided here.
+    Commands that are never logged (`SeenCommand`, `RevealCommand`, `HintCommand`, `AgreeCommand`) are not decided here
+    and add no entries.
     """
-    match what:
-        case commands.Choose():
-            return [_choose(table, who, what)]
-        case commands.Undo():
-            return [take_back(table, who.guest)]
-        case commands.Chat(_, text):
-            return [_say(table, who, text)]
-        case commands.Sit(_, seat, name):
-            return _sit(table, who, clean_name(name) or who.name, seat)
-        case commands.Leave():
-            return _leave(table, who)
-        case commands.Set():
-            return _change(table, who, what)
-        case commands.Begin():
-            return _begin(table, who)
-        case commands.Close():
-            _must_be_host(table, who)
-            _must_be_unfinished(table)
-            return [log.Closed()]
-        case commands.Rematch():
-            return _rematch(table, who)
-        case commands.AcceptInvitation():
-            return _accept_invitation(table, who)
-        case commands.MoveSeat():
-            return [_move_seat(table, who, what, now)]
+    match command:
+        case commands.ChooseCommand():
+            return [_choose(table, actor, command)]
+        case commands.UndoCommand():
+            return [take_back(table, actor.guest)]
+        case commands.ChatCommand(_, text):
+            return [_chat(table, actor, text)]
+        case commands.SitCommand(_, seat, name):
+            return _sit(table, actor, clean_name(name) or actor.name, seat)
+        case commands.LeaveCommand():
+            return _leave(table, actor)
+        case commands.SetCommand():
+            return _change_settings(table, actor, command)
+        case commands.BeginCommand():
+            return _begin(table, actor)
+        case commands.CloseCommand():
+            _check_host(table, actor)
+            _check_unfinished(table)
+            return [log.TableClosed()]
+        case commands.RematchCommand():
+            return _rematch(table, actor)
+        case commands.AcceptInvitationCommand():
+            return _accept_invitation(table, actor)
+        case commands.MoveSeatCommand():
+            return [_move_seat(table, actor, command, now)]
     return []
 
 
 # ---- Playing --------------------------------------------------------------------------------------------------------
 
 
-def _choose(table: Table, who: Who, what: commands.Choose) -> Entry:
-    """Make a choice. One that was made of the table after entry `seq` counts only for what was asked then."""
-    table.must_be_playing()
-    own = table.seats_of(who.guest)
-    seat = what.seat if what.seat is not None else own[0] if own else -1
-    if seat not in own:
+def _choose(table: Table, actor: Actor, command: commands.ChooseCommand) -> Entry:
+    """Make a choice, unless the seat was asked anew after entry `seq`, on which the choice is based."""
+    table.check_playing()
+    seats = table.seats_of(actor.guest)
+    seat = command.seat if command.seat is not None else seats[0] if seats else -1
+    if seat not in seats:
         raise Refused("not_your_seat")
-    if table.places[seat].left:
+    if table.holders[seat].left:
         raise Refused("left")
     if not has(table.state.waiting, seat):
         raise Refused("not_your_turn")
-    if what.seq is not None and what.seq < table.places[seat].asked:
+    if command.seq is not None and command.seq < table.holders[seat].asked_seq:
         raise Refused("too_late")
-    reason = table.game.why_not(table.state, seat, what.action)
+    reason = table.game.why_not(table.state, seat, command.action)
     if reason is not None:
         raise NotLegal(table.game, reason)
-    return log.Chose(seat, what.action)
+    return log.Chose(seat, command.action)
 
 
-def _rematch(table: Table, who: Who) -> list[Entry]:
-    """Nothing is written down until the new table is there."""
+def _rematch(table: Table, actor: Actor) -> list[Entry]:
+    """Check whether a rematch is allowed; the entry is added after the new table has been opened."""
     if table.status not in ("over", "closed"):
         raise Refused("not_over")
-    if not table.seats_of(who.guest) and who.guest != table.opened.host:
+    if not table.seats_of(actor.guest) and actor.guest != table.opened.host:
         raise Refused("not_seated")
     return []
 
 
-# ---- Sitting --------------------------------------------------------------------------------------------------------
+# ---- Seats ----------------------------------------------------------------------------------------------------------
 
 
-def _sit(table: Table, who: Who, name: str, seat: int | None) -> list[Entry]:
-    """Sit down: at one's own seat again, at a free one or, with an invitation, in place of a bot."""
-    left = [own for own in table.seats_of(who.guest) if table.places[own].left]
+def _sit(table: Table, actor: Actor, name: str, seat: int | None) -> list[Entry]:
+    """Sit down: again at the guest's own seats, at a free seat or, with an invitation, in place of a bot."""
+    left = [own for own in table.seats_of(actor.guest) if table.holders[own].left]
     if left and seat in (None, *left) and table.status == "playing":
-        return [log.Sat(own, who.guest, table.places[own].name) for own in left]
-    _must_be_unfinished(table)
-    if table.seats_of(who.guest):
+        return [log.Sat(own, actor.guest, table.holders[own].name) for own in left]
+    _check_unfinished(table)
+    if table.seats_of(actor.guest):
         raise Refused("sits_already")
-    if not may_sit(table, who.guest):
+    if not may_sit(table, actor.guest):
         raise Refused("not_invited", status=403)
-    free = [number for number, place in enumerate(table.places) if place.free]
-    bots = [number for number, place in enumerate(table.places) if place.level] if _is_friend(table, who.guest) else []
+    free = [number for number, holder in enumerate(table.holders) if holder.free]
+    bots = (
+        [number for number, holder in enumerate(table.holders) if holder.level]
+        if _is_invited(table, actor.guest)
+        else []
+    )
     if seat is None and not free + bots:
         raise Refused("full")
     if seat is not None and seat not in free + bots:
-        raise Refused("seat_taken" if seat < len(table.places) else "no_such_seat")
-    return [log.Sat((free + bots)[0] if seat is None else seat, who.guest, name)]
+        raise Refused("seat_taken" if seat < len(table.holders) else "no_such_seat")
+    return [log.Sat((free + bots)[0] if seat is None else seat, actor.guest, name)]
 
 
 def may_sit(table: Table, guest: str) -> bool:
-    """Whether a guest may take a free seat: those with an invitation, and at a listed table anybody."""
-    return table.settings.listed or _is_friend(table, guest)
+    """Check whether a guest may take a free seat: invited guests may, and at a listed table everybody."""
+    return table.settings.listed or _is_invited(table, guest)
 
 
 def may_watch(table: Table, guest: str) -> bool:
-    """Whether a guest may look at a table: anybody at a listed one, else those who were invited or sit there."""
-    return table.settings.listed or _is_friend(table, guest) or bool(table.seats_of(guest))
+    """Check whether a guest may watch: invited and seated guests may, and at a listed table everybody."""
+    return table.settings.listed or _is_invited(table, guest) or bool(table.seats_of(guest))
 
 
-def _accept_invitation(table: Table, who: Who) -> list[Entry]:
+def _accept_invitation(table: Table, actor: Actor) -> list[Entry]:
     if table.closed:
         raise Refused("closed")
-    return [] if who.guest in table.invited else [log.Invited(who.guest)]
+    return [] if actor.guest in table.invited else [log.Invited(actor.guest)]
 
 
-def _move_seat(table: Table, who: Who, what: commands.MoveSeat, now: float) -> Entry:
-    """Move a seat to another device, which is another guest to us."""
-    place = table.places[what.seat] if 0 <= what.seat < len(table.places) else None
-    if place is None or now > what.until or (place.guest, place.sat) != (what.guest, what.sat):
+def _move_seat(table: Table, actor: Actor, command: commands.MoveSeatCommand, now: float) -> Entry:
+    """Move a seat to another device, which counts as another guest."""
+    holder = table.holders[command.seat] if 0 <= command.seat < len(table.holders) else None
+    if holder is None or now > command.until or (holder.guest, holder.sat_seq) != (command.guest, command.sat_seq):
         raise Refused("link_used", status=410)
-    if what.guest == who.guest:
+    if command.guest == actor.guest:
         raise Refused("same_device")
-    return log.Sat(what.seat, who.guest, place.name)
+    return log.Sat(command.seat, actor.guest, holder.name)
 
 
-def _leave(table: Table, who: Who) -> list[Entry]:
-    """Stand up. Before the game the seat becomes free; later it stays one's own."""
-    seats = table.seats_of(who.guest)
+def _leave(table: Table, actor: Actor) -> list[Entry]:
+    """Leave all seats of a guest. Before the game they become free; later they stay the guest's own."""
+    seats = table.seats_of(actor.guest)
     if not seats:
         raise Refused("not_seated")
     match table.status:
         case "open":
-            return [log.Freed(seat) for seat in seats]
+            return [log.SeatFreed(seat) for seat in seats]
         case "playing":
-            return [log.Left(seat) for seat in seats if not table.places[seat].left]
+            return [log.SeatLeft(seat) for seat in seats if not table.holders[seat].left]
     return []
 
 
 # ---- Running the table ----------------------------------------------------------------------------------------------
 
 
-def _change(table: Table, who: Who, wish: commands.Set) -> list[Entry]:
-    """Change one's own settings and, as the host, those of the table."""
+def _change_settings(table: Table, actor: Actor, command: commands.SetCommand) -> list[Entry]:
+    """Change the guest's own settings and, for the host, those of the table."""
     changes: list[Entry] = []
-    if wish.name is not None:
-        name = clean_name(wish.name)
+    if command.name is not None:
+        name = clean_name(command.name)
         if not name:
             raise Refused("no_name")
-        changes.append(log.Named(who.guest, name))
-    if wish.forced is not None and wish.forced == (who.guest in table.unforced):
-        changes.append(log.Prefers(who.guest, wish.forced))
-    if (wish.pace, wish.limit, wish.takeover, wish.listed) != (None, None, None, None):
-        _must_be_host(table, who)
-        check_times(wish.limit, wish.takeover)
-        changes.append(log.Changed(wish.pace, wish.limit, wish.takeover, wish.listed))
-    if wish.seat is not None:
-        _must_be_host(table, who)
-        if wish.level is None and not wish.open:
+        changes.append(log.GuestNamed(actor.guest, name))
+    if command.forced is not None and command.forced == (actor.guest in table.manual_guests):
+        changes.append(log.ForcedMovesSet(actor.guest, command.forced))
+    if (command.pace, command.limit, command.takeover, command.listed) != (None, None, None, None):
+        _check_host(table, actor)
+        check_times(command.limit, command.takeover)
+        changes.append(log.SettingsChanged(command.pace, command.limit, command.takeover, command.listed))
+    if command.seat is not None:
+        _check_host(table, actor)
+        if command.level is None and not command.open:
             raise Refused("nothing_to_set")
-        changes.append(_reseat(table, who, wish.seat, wish.level))
+        changes.append(_replace_holder(table, actor, command.seat, command.level))
     return changes
 
 
-def _reseat(table: Table, who: Who, seat: int, level: str | None) -> Entry:
-    """Put a bot, or nobody, at a seat. Other people are replaced only once they have left."""
-    _must_be_unfinished(table)
-    if seat >= len(table.places):
+def _replace_holder(table: Table, actor: Actor, seat: int, level: str | None) -> Entry:
+    """Give a seat to a bot, or free it. Other people lose their seat only after they have left."""
+    _check_unfinished(table)
+    if seat >= len(table.holders):
         raise Refused("no_such_seat")
-    place = table.places[seat]
-    if place.guest not in ("", who.guest) and not place.left:
+    holder = table.holders[seat]
+    if holder.guest not in ("", actor.guest) and not holder.left:
         raise Refused("seat_taken")
     if level is None:
         if table.begun:
             raise Refused("begun")
-        return log.Freed(seat)
+        return log.SeatFreed(seat)
     check_level(level)
-    return log.Bot(seat, level)
+    return log.BotSeated(seat, level)
 
 
-def _begin(table: Table, who: Who) -> list[Entry]:
-    """Begin the game, with bots at the free seats."""
-    _must_be_host(table, who)
+def _begin(table: Table, actor: Actor) -> list[Entry]:
+    """Fill the free seats with bots, so that the game begins."""
+    _check_host(table, actor)
     if table.status != "open":
         raise Refused("begun")
-    return [log.Bot(seat, STAND_IN) for seat, place in enumerate(table.places) if place.free]
+    return [log.BotSeated(seat, STAND_IN) for seat, holder in enumerate(table.holders) if holder.free]
 
 
-def _say(table: Table, who: Who, text: str) -> Entry:
-    seats = table.seats_of(who.guest)
-    line = clean(text, _LONGEST_LINE)
+def _chat(table: Table, actor: Actor, text: str) -> Entry:
+    seats = table.seats_of(actor.guest)
+    line = clean_text(text, _MAX_CHAT_LENGTH)
     if not line:
         raise Refused("nothing_said")
-    name, seat = (table.places[seats[0]].name, seats[0]) if seats else (who.name, -1)
-    return log.Said(who.guest, name, seat, line)
+    name, seat = (table.holders[seats[0]].name, seats[0]) if seats else (actor.name, -1)
+    return log.Chatted(actor.guest, name, seat, line)
 
 
 # ---- Conditions -----------------------------------------------------------------------------------------------------
 
 
-def _must_be_unfinished(table: Table) -> None:
+def _check_unfinished(table: Table) -> None:
     if table.status not in ("open", "playing"):
         raise Refused("closed" if table.closed else "game_over")
 
 
-def _must_be_host(table: Table, who: Who) -> None:
-    if who != OPERATOR and who.guest != table.opened.host:
+def _check_host(table: Table, actor: Actor) -> None:
+    if actor != OPERATOR and actor.guest != table.opened.host:
         raise Refused("host_only", status=403)
 
 
-def _is_friend(table: Table, guest: str) -> bool:
+def _is_invited(table: Table, guest: str) -> bool:
     return guest in table.invited or guest == table.opened.host

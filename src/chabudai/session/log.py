@@ -1,7 +1,7 @@
-"""The log of a table: the entries that can be written down about it. Read in order, they make the table.
+"""The log of a table: every entry that can be written about it. Applied in order, the entries rebuild the table.
 
-In memory, moves and outcomes are the numbers that the rules use. Written down, they are words of the record, so that a
-log can be read without the program that wrote it.
+In memory, moves and outcomes are the numbers that the rules use. On disk they are words of the record, so that a log
+can be read without the program that wrote it.
 """
 
 from typing import Literal
@@ -13,18 +13,37 @@ from chabudai.kernel.errors import BadChance
 from chabudai.scene.game import Game
 from chabudai.session.settings import Pace, Settings
 
-Way = Literal["person", "bot", "forced", "late"]
-"""How a choice was made: by the person, by a bot in its own or somebody's place, as the only one, or out of time."""
+MadeBy = Literal["person", "bot", "forced", "late"]
+"""Who made a choice: the person, a bot, nobody (it was the only legal one), or a bot because the time was up."""
 
 
-class _Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="what", tag=str.lower):
-    """What all entries have in common."""
+def _tag(name: str) -> str:
+    """Return the tag of an entry on disk. Classes renamed after 0.1.0 keep their old tags."""
+    return _OLD_TAGS.get(name, name.lower())
+
+
+_OLD_TAGS = {
+    "BotSeated": "bot",
+    "ChanceResolved": "came",
+    "Chatted": "said",
+    "ForcedMovesSet": "prefers",
+    "GuestNamed": "named",
+    "RematchOpened": "again",
+    "SeatFreed": "freed",
+    "SeatLeft": "left",
+    "SettingsChanged": "changed",
+    "TableClosed": "closed",
+}
+
+
+class _Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="what", tag=_tag):
+    """Base of all entries."""
 
 
 class Opened(_Entry, frozen=True, rename={"settings": "plan"}):
     """A table was opened; `version` is that of the game's rules.
 
-    A guided game has a `fixed` opening deal, in the form that `--chance` takes, and a `seed` for the rest.
+    A guided game has a `fixed` opening deal, in the format of `--chance`, and a `seed` for the rest.
     """
 
     settings: Settings
@@ -35,64 +54,64 @@ class Opened(_Entry, frozen=True, rename={"settings": "plan"}):
 
 
 class Invited(_Entry, frozen=True):
-    """A guest has followed an invitation and may sit down."""
+    """A guest followed an invitation and may sit down."""
 
     guest: str
 
 
 class Sat(_Entry, frozen=True):
-    """A guest has sat down, or returned to their seat."""
+    """A guest sat down, or returned to their seat."""
 
     seat: int
     guest: str
     name: str
 
 
-class Bot(_Entry, frozen=True):
+class BotSeated(_Entry, frozen=True):
     """A bot was given a seat."""
 
     seat: int
     level: str
 
 
-class Freed(_Entry, frozen=True):
-    """A seat is free again."""
+class SeatFreed(_Entry, frozen=True):
+    """A seat became free."""
 
     seat: int
 
 
-class Left(_Entry, frozen=True):
-    """A person has left during the game; the seat stays theirs."""
+class SeatLeft(_Entry, frozen=True):
+    """A person left during the game; the seat stays theirs."""
 
     seat: int
 
 
 class Began(_Entry, frozen=True):
-    """The game has begun."""
+    """The game began."""
 
 
-class Came(_Entry, frozen=True):
-    """Chance has decided: the numbers of each event and of its outcome, in order."""
+class ChanceResolved(_Entry, frozen=True):
+    """Chance events were resolved: pairs of an event and its outcome, as numbers, in order."""
 
     outcomes: list[tuple[int, int]]
 
 
 class Chose(_Entry, frozen=True):
-    """A seat has made its choice, by the number of the action."""
+    """A seat made its choice."""
 
     seat: int
     action: int
-    way: Way = "person"
+    made_by: MadeBy = "person"
 
 
 class TookBack(_Entry, frozen=True):
-    """The game is back at the position after this number of moves."""
+    """Choices were taken back: only the first `moves` moves remain."""
 
     moves: int
 
 
-class Said(_Entry, frozen=True):
-    """A line of the chat; `seat` is -1 for a spectator."""
+class Chatted(_Entry, frozen=True):
+    """Somebody wrote a line of chat; `seat` is -1 for a spectator."""
 
     guest: str
     name: str
@@ -100,22 +119,22 @@ class Said(_Entry, frozen=True):
     text: str
 
 
-class Named(_Entry, frozen=True):
-    """A guest has a new name."""
+class GuestNamed(_Entry, frozen=True):
+    """A guest changed their name."""
 
     guest: str
     name: str
 
 
-class Prefers(_Entry, frozen=True):
-    """Whether a person's forced moves are played automatically."""
+class ForcedMovesSet(_Entry, frozen=True):
+    """A guest chose whether their forced moves are played automatically."""
 
     guest: str
     forced: bool
 
 
-class Changed(_Entry, frozen=True):
-    """The host has changed settings; None leaves one as it was."""
+class SettingsChanged(_Entry, frozen=True):
+    """The host changed settings; None leaves a setting unchanged."""
 
     pace: Pace | None = None
     limit: int | None = None
@@ -123,28 +142,41 @@ class Changed(_Entry, frozen=True):
     listed: bool | None = None
 
 
-class Closed(_Entry, frozen=True):
+class TableClosed(_Entry, frozen=True):
     """The table was closed before the end of the game."""
 
 
-class Again(_Entry, frozen=True):
-    """The same people have gone on to another table."""
+class RematchOpened(_Entry, frozen=True):
+    """A table for a rematch was opened."""
 
     table: str
 
 
-_Plain = (
-    Opened | Invited | Sat | Bot | Freed | Left | Began | TookBack | Said | Named | Prefers | Changed | Closed | Again
+_SameOnDisk = (
+    Opened
+    | Invited
+    | Sat
+    | BotSeated
+    | SeatFreed
+    | SeatLeft
+    | Began
+    | TookBack
+    | Chatted
+    | GuestNamed
+    | ForcedMovesSet
+    | SettingsChanged
+    | TableClosed
+    | RematchOpened
 )
 
-Entry = _Plain | Came | Chose
+Entry = _SameOnDisk | ChanceResolved | Chose
 
 
-# ---- Written down ---------------------------------------------------------------------------------------------------
+# ---- On disk --------------------------------------------------------------------------------------------------------
 
 
-class Row(msgspec.Struct, frozen=True):
-    """An entry as it is kept: its number, when it was made, by which command (if any), and its JSON."""
+class LogRow(msgspec.Struct, frozen=True):
+    """A stored entry: its number, its time, the command that made it (if any), and its JSON."""
 
     seq: int
     at: float
@@ -152,44 +184,44 @@ class Row(msgspec.Struct, frozen=True):
     entry: bytes
 
 
-class _WrittenCame(_Entry, frozen=True, tag="came"):
+class _ChanceResolvedOnDisk(_Entry, frozen=True, tag="came"):
     outcomes: list[tuple[str, Word]]
 
 
-class _WrittenChose(_Entry, frozen=True, tag="chose"):
+class _ChoseOnDisk(_Entry, frozen=True, tag="chose", rename={"made_by": "way"}):
     seat: int
     move: str
-    way: Way = "person"
+    made_by: MadeBy = "person"
 
 
-_READER: msgspec.json.Decoder[_Plain | _WrittenCame | _WrittenChose] = msgspec.json.Decoder(
-    _Plain | _WrittenCame | _WrittenChose
+_DECODER: msgspec.json.Decoder[_SameOnDisk | _ChanceResolvedOnDisk | _ChoseOnDisk] = msgspec.json.Decoder(
+    _SameOnDisk | _ChanceResolvedOnDisk | _ChoseOnDisk
 )
 
 
-def written(entry: Entry, game: Game) -> bytes:
-    """The entry as JSON, with moves and outcomes in words of the record."""
+def encode_entry(entry: Entry, game: Game) -> bytes:
+    """Encode an entry as JSON, with moves and outcomes in words of the record."""
     if isinstance(entry, Chose):
-        return msgspec.json.encode(_WrittenChose(entry.seat, game.actions[entry.action], entry.way))
-    if isinstance(entry, Came):
+        return msgspec.json.encode(_ChoseOnDisk(entry.seat, game.actions[entry.action], entry.made_by))
+    if isinstance(entry, ChanceResolved):
         chances = game.chances
         outcomes = [(chances[event].name, chances[event].outcomes[outcome]) for event, outcome in entry.outcomes]
-        return msgspec.json.encode(_WrittenCame(outcomes))
+        return msgspec.json.encode(_ChanceResolvedOnDisk(outcomes))
     return msgspec.json.encode(entry)
 
 
-def read(line: bytes, game: Game) -> Entry:
-    """The entry that was written like this."""
-    entry = _READER.decode(line)
-    if isinstance(entry, _WrittenChose):
-        return Chose(entry.seat, game.action(entry.move), entry.way)
-    if isinstance(entry, _WrittenCame):
-        return Came([_outcome(game, name, word) for name, word in entry.outcomes])
+def decode_entry(line: bytes, game: Game) -> Entry:
+    """Decode an entry from its JSON."""
+    entry = _DECODER.decode(line)
+    if isinstance(entry, _ChoseOnDisk):
+        return Chose(entry.seat, game.action(entry.move), entry.made_by)
+    if isinstance(entry, _ChanceResolvedOnDisk):
+        return ChanceResolved([_outcome(game, name, word) for name, word in entry.outcomes])
     return entry
 
 
-def read_opening(line: bytes) -> Opened:
-    """The first entry of a log, which says what game it is."""
+def decode_opened(line: bytes) -> Opened:
+    """Decode the first entry of a log, which names the game."""
     return msgspec.json.decode(line, type=Opened)
 
 

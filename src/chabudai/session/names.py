@@ -1,28 +1,28 @@
-"""The names of people, and other texts that people write for others to see."""
+"""Cleans names and other text that people write for others to see."""
 
 import unicodedata
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 """Characters."""
 
 _JOINER = "\N{ZERO WIDTH JOINER}"
 
 
 def clean_name(name: str) -> str:
-    """A name as others may see it; empty if nothing visible is left."""
-    return clean(name, LONGEST_NAME)
+    """Clean a name for display; return an empty string if nothing visible is left."""
+    return clean_text(name, MAX_NAME_LENGTH)
 
 
-def clean(text: str, length: int) -> str:
-    """A text without control characters, direction marks or runs of spaces, cut to a length."""
+def clean_text(text: str, length: int) -> str:
+    """Remove control characters, direction marks and runs of spaces, then truncate."""
     visible = "".join(
-        letter if _joins(text, place) or unicodedata.category(letter)[0] not in "CZ" else " "
-        for place, letter in enumerate(text)
+        character if _joins(text, index) or unicodedata.category(character)[0] not in "CZ" else " "
+        for index, character in enumerate(text)
     )
     return " ".join(visible.split())[:length].strip().strip(_JOINER)
 
 
-def _joins(text: str, place: int) -> bool:
-    """Whether this character makes one picture of two, as in the emoji of a family."""
-    sides = (text[place - 1 : place], text[place + 1 : place + 2])
-    return text[place] == _JOINER and all(unicodedata.category(side) in ("So", "Sk", "Mn") for side in sides if side)
+def _joins(text: str, index: int) -> bool:
+    """Check whether this character joins two emoji into one, such as a family."""
+    sides = (text[index - 1 : index], text[index + 1 : index + 2])
+    return text[index] == _JOINER and all(unicodedata.category(side) in ("So", "Sk", "Mn") for side in sides if side)

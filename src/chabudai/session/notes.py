@@ -1,4 +1,4 @@
-"""What a table knows besides the game: who sits there and is present, the log so far, hints, a guide."""
+"""Table notes: what a viewer is shown in addition to the scene, such as seats, log, hint and guide."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from chabudai.scene.vocabulary import LogLine
 
 
 class SeatNote(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a seat: `here` is false for a person without a connection, `stand_in` if a bot moves for them."""
+    """Who holds a seat; `here` is false for a person without a connection, `stand_in` true if a bot moves for them."""
 
     kind: Literal["person", "bot", "free"]
     level: str = ""
@@ -17,32 +17,32 @@ class SeatNote(msgspec.Struct, frozen=True, kw_only=True):
     left: bool = False
     stand_in: bool = False
     until: float | None = None
-    """When the time for this move is over, in seconds since 1970."""
+    """The deadline for this move, in seconds since 1970."""
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """What a guided first game says at this choice, and the chapter of the rules that it belongs to."""
+    """The guided game's comment on this choice, and the related chapter of the rules."""
 
     text: str
     chapter: str = ""
 
 
 class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
-    """What one viewer is shown besides the scene."""
+    """What one viewer is shown in addition to the scene."""
 
     log: list[LogLine] = []
     seats: list[SeatNote] = []
     hint: Hint | None = None
     guide: Guide | None = None
     moment: bool = False
-    """Whether the viewer has still to confirm a moment."""
+    """Whether the viewer still has to confirm a moment."""
     can_undo: bool = False
     can_hint: bool = False
     asking: bool = False
-    """Whether others are voting on whether the viewer may take a choice back."""
+    """Whether the others are voting on the viewer's undo request."""
     can_sit: Literal["", "free", "own"] = ""
-    """Whether the viewer may sit down: at a free seat, or at their own again."""
+    """Where the viewer may sit down: at a free seat, or again at their own."""
     can_begin: bool = False
-    """Whether the viewer may begin the game, with bots at the free seats."""
+    """Whether the viewer may begin the game, with bots in the free seats."""
     awaited: int = 0
-    """How many people have to sit down before the game begins."""
+    """How many more people must sit down before the game begins."""

@@ -1,32 +1,32 @@
-"""The first entry of a table: with any setup, or for the guided first game."""
+"""Makes the first entry of a table: for any setup, or for the guided first game."""
 
 from typing import Unpack
 
 from chabudai.kernel.setup import Setup
-from chabudai.records.first_game import first_game_of
+from chabudai.records.guided_game import first_game_of
 from chabudai.scene.game import Game
 from chabudai.session import log
-from chabudai.session.settings import RunSettings, Settings, check_times
+from chabudai.session.settings import Settings, TableRunSettings, check_times
 
 
-def opening(game: Game, setup: Setup, host: str, **run: Unpack[RunSettings]) -> log.Opened:
-    """Open a table with this setup."""
+def open_table(game: Game, setup: Setup, host: str, **run: Unpack[TableRunSettings]) -> log.Opened:
+    """Make the first entry of a table with this setup."""
     return log.Opened(_settings(game, setup, run, first_game=False), game.rules_version, host)
 
 
-def first_opening(game: Game, host: str, **run: Unpack[RunSettings]) -> log.Opened:
-    """Open a table for the guided first game: its opening deal is fixed, and the rest comes from its own seed."""
+def open_guided_table(game: Game, host: str, **run: Unpack[TableRunSettings]) -> log.Opened:
+    """Make the first entry of a guided first game: its opening deal is fixed, the rest comes from its own seed."""
     first = first_game_of(game)
     settings = _settings(game, game.setup(first.players, first.options), run, first_game=True)
     return log.Opened(settings, game.rules_version, host, list(first.chance), first.seed)
 
 
-def _settings(game: Game, setup: Setup, run: RunSettings, *, first_game: bool) -> Settings:
+def _settings(game: Game, setup: Setup, run: TableRunSettings, *, first_game: bool) -> Settings:
     settings = Settings(
         game=game.name,
         players=setup.players,
         options=dict(setup.options),
-        data=setup.overriding() or None,
+        data=setup.overridden_tables() or None,
         first_game=first_game,
         **run,
     )

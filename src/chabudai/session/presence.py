@@ -1,43 +1,43 @@
-"""Who is present at a table, and since when others are away."""
+"""Tracks which guests are present at a table, and since when the others have been away."""
 
 from collections import Counter
 
 
 class Presence:
-    """The guests with a connection to a table. One guest may have several."""
+    """Counts the connections of each guest to a table."""
 
     def __init__(self, now: float) -> None:
         self._connections: Counter[str] = Counter()
-        self.here: set[str] = set()
-        """The guests who are present."""
-        self._began = now
-        self._away: dict[str, float] = {}
+        self.present: set[str] = set()
+        """The guests with at least one connection."""
+        self._started = now
+        self._away_since: dict[str, float] = {}
 
-    def came(self, guest: str) -> None:
-        """A connection was made."""
+    def connect(self, guest: str) -> None:
+        """Count a new connection."""
         self._connections[guest] += 1
-        self.here.add(guest)
-        self._away.pop(guest, None)
+        self.present.add(guest)
+        self._away_since.pop(guest, None)
 
-    def went(self, guest: str, now: float) -> None:
-        """A connection has ended."""
+    def disconnect(self, guest: str, now: float) -> None:
+        """Count the end of a connection."""
         self._connections[guest] -= 1
         if not self._connections[guest]:
             del self._connections[guest]
-            self.here.discard(guest)
-            self._away[guest] = now
+            self.present.discard(guest)
+            self._away_since[guest] = now
 
-    def left(self, guest: str, now: float) -> None:
-        """A guest has left their seat, though they may go on watching."""
-        self._away[guest] = now
+    def leave(self, guest: str, now: float) -> None:
+        """Treat a guest who left their seat as away, though they may continue to watch."""
+        self._away_since[guest] = now
 
-    def takeover(self, guest: str, people: set[str], seconds: int) -> float | None:
-        """When a bot takes over for a guest who may be away for this many seconds (0: for any time).
+    def takeover_time(self, guest: str, people: set[str], seconds: int) -> float | None:
+        """Return when a bot takes over for a guest who may be away for this many seconds (0: no limit), or None.
 
-        `people` are those who play and have not left. If none of the others is present, nobody is kept waiting, so
-        there is no takeover: somebody who plays alone with bots finds the game as they left it.
+        `people` are the guests who play and have not left. If none of the others is present, nobody is waiting, so no
+        bot takes over: somebody who plays alone against bots finds the game as they left it.
         """
-        playing = self.here & people
+        playing = self.present & people
         if not seconds or guest in playing or not playing - {guest}:
             return None
-        return self._away.get(guest, self._began) + seconds
+        return self._away_since.get(guest, self._started) + seconds

@@ -1,4 +1,4 @@
-"""Why something was not done, in the language of the person who asked."""
+"""Refusals: errors with a reason in the language of the person who asked."""
 
 from functools import cache
 from typing import ClassVar
@@ -10,38 +10,38 @@ from chabudai.scene.words import text_of, words
 
 
 class Refused(ChabudaiError):
-    """Something that cannot be done, by the id of a sentence in the package's texts. Nothing has changed."""
+    """A request that cannot be carried out and has changed nothing. The reason is a message in the package's texts."""
 
     package: ClassVar[str] = "chabudai.session"
-    """The package whose `text` folder has the sentence."""
+    """The package whose `text` folder holds the message."""
 
-    def __init__(self, sentence: str, *, status: int = 409, **values: str | int) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, message_id: str, *, status: int = 409, **values: str | int) -> None:
+        super().__init__(message_id)
+        self.message_id = message_id
         self.values = values
         self.status = status
-        """The HTTP status that a server answers with."""
+        """The HTTP status of the server's response."""
 
-    def said(self, language: str) -> str:
-        """The reason in a language."""
-        return sentences(self.package, language)["refused"][self.sentence].format(**self.values)
+    def text(self, language: str) -> str:
+        """Return the reason in a language."""
+        return package_texts(self.package, language)["refused"][self.message_id].format(**self.values)
 
 
 class NotLegal(Refused):
-    """A choice that the rules do not allow now."""
+    """A choice that the rules do not allow in this position."""
 
     def __init__(self, game: Game, reason: Message) -> None:
         super().__init__("not_legal")
         self.game = game
         self.reason = reason
 
-    def said(self, language: str) -> str:
-        """The reason in a language, as the game puts it."""
+    def text(self, language: str) -> str:
+        """Return the game's reason in a language."""
         reason = words(self.game, language).say("reason", self.reason)
-        return sentences(self.package, language)["refused"]["not_legal"].format(reason=reason)
+        return package_texts(self.package, language)["refused"]["not_legal"].format(reason=reason)
 
 
 @cache
-def sentences(package: str, language: str) -> dict[str, dict[str, str]]:
-    """The texts of a package, by language."""
+def package_texts(package: str, language: str) -> dict[str, dict[str, str]]:
+    """Return the texts of a package in a language."""
     return text_of(package, language)

@@ -1,4 +1,4 @@
-"""The table for a rematch."""
+"""Makes the first entries of a table for a rematch."""
 
 import msgspec
 
@@ -8,16 +8,16 @@ from chabudai.session.settings import STAND_IN
 from chabudai.session.table import Table
 
 
-def rematch(old: Table) -> tuple[log.Opened, list[Entry]]:
-    """The first entries of a new table for the same people, each one seat further; a bot where somebody has left."""
-    players = len(old.places)
+def open_rematch(old: Table) -> tuple[log.Opened, list[Entry]]:
+    """Return the first entries of a new table: the same people one seat further, with bots for those who have left."""
+    players = len(old.holders)
     settings = msgspec.structs.replace(old.settings, first_game=False)
     seats: list[Entry] = []
     for seat in range(players):
-        place = old.places[(seat - 1) % players]
-        if place.guest and not place.left:
-            seats.append(log.Sat(seat, place.guest, place.name))
+        holder = old.holders[(seat - 1) % players]
+        if holder.guest and not holder.left:
+            seats.append(log.Sat(seat, holder.guest, holder.name))
         else:
-            seats.append(log.Bot(seat, place.level or STAND_IN))
+            seats.append(log.BotSeated(seat, holder.level or STAND_IN))
     seats += [log.Invited(guest) for guest in sorted(old.invited)]
     return log.Opened(settings, old.game.rules_version, old.opened.host), seats

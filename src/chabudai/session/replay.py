@@ -1,4 +1,4 @@
-"""A finished game taken apart into steps that can be looked at, each through the eyes of any seat."""
+"""Replays a finished game step by step, from the point of view of any seat."""
 
 from dataclasses import dataclass
 
@@ -10,8 +10,8 @@ from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.records.record import Record, read_record
 from chabudai.records.replay import replay_steps
+from chabudai.scene.builder import People, has_moment, log_line, make_scene
 from chabudai.scene.game import Game
-from chabudai.scene.make import People, has_moment, log_line, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
 from chabudai.session.names import clean_name
@@ -19,16 +19,16 @@ from chabudai.session.names import clean_name
 
 @dataclass(frozen=True)
 class Step:
-    """A position to be looked at: how many moves and events there were by then, and where its own events begin."""
+    """A position to show, the number of moves before it, and the range of its own events."""
 
     state: State
     moves: int
-    begins: int
-    ends: int
+    first_event: int
+    end_event: int
 
 
 class Replay:
-    """The steps of a record: after each move with what it brought, and wherever something is worth a look."""
+    """The steps of a record: one after each move and its chance events, and one at each moment."""
 
     def __init__(self, line: bytes) -> None:
         self.record: Record = read_record(line)
@@ -36,46 +36,48 @@ class Replay:
         self.steps: list[Step] = []
         self.events: list[Event] = []
         for play in replay_steps(self.record, self.game, closely=True):
-            self._look(play)
+            self._add_step(play)
             self.events = play.events
         self._names = _names(line)
 
-    def _look(self, play: Play) -> None:
+    def _add_step(self, play: Play) -> None:
         state = play.state
         if state.due >= 0 and not has_moment(self.game, state.events):
             return
-        begins = self.steps[-1].ends if self.steps else 0
-        if self.steps and begins == len(play.events) and self.steps[-1].moves == len(play.moves):
+        first_event = self.steps[-1].end_event if self.steps else 0
+        if self.steps and first_event == len(play.events) and self.steps[-1].moves == len(play.moves):
             return
-        self.steps.append(Step(state.clone(), len(play.moves), begins, len(play.events)))
+        self.steps.append(Step(state.clone(), len(play.moves), first_event, len(play.events)))
 
     def names(self, language: str) -> list[str]:
-        """The names in the record; seats without one are called as bots are."""
-        said = words(self.game, language)
-        given = self._names + [""] * self.record.players
-        return [given[seat] or said.name(f"bot{seat}") for seat in range(self.record.players)]
+        """Return the names in the record; seats without one get the names of bots."""
+        game_words = words(self.game, language)
+        names = self._names + [""] * self.record.players
+        return [names[seat] or game_words.name(f"bot{seat}") for seat in range(self.record.players)]
 
     def scene(self, step: int, seat: int, language: str) -> Scene:
-        """What a seat (or a spectator) saw then, with all that it remembered."""
+        """Return the scene of a seat (or SPECTATOR) at a step, with perfect recall."""
         view = self.steps[step].state.seen_by(seat, True)
         return make_scene(self.game, view, words(self.game, language), self.names(language), moment=True)
 
     def log(self, step: int, seat: int, language: str) -> list[LogLine]:
-        """What had happened by then, as the seat could tell it."""
-        here = self.steps[step]
+        """Return the log up to a step, as far as the seat could know it."""
+        current = self.steps[step]
         return [
             self._line(event, seat, language)
-            for place, event in enumerate(self.events[: here.ends])
-            if place >= here.begins or event.name not in self.game.fleeting_events
+            for index, event in enumerate(self.events[: current.end_event])
+            if index >= current.first_event or event.name not in self.game.fleeting_events
         ]
 
-    def told(self, step: int, seat: int, language: str) -> str:
-        """What the step did, in words."""
-        here = self.steps[step]
-        return " ".join(self._line(event, seat, language).text for event in self.events[here.begins : here.ends])
+    def step_text(self, step: int, seat: int, language: str) -> str:
+        """Describe the events of a step in words."""
+        current = self.steps[step]
+        return " ".join(
+            self._line(event, seat, language).text for event in self.events[current.first_event : current.end_event]
+        )
 
-    def decision(self, move: int) -> int:
-        """The step at which a move of the record was to be decided."""
+    def decision_step(self, move: int) -> int:
+        """Return the step at which a move of the record was decided."""
         return next((number for number, step in enumerate(self.steps) if step.moves > move), 1) - 1
 
     def _line(self, event: Event, seat: int, language: str) -> LogLine:
@@ -83,13 +85,13 @@ class Replay:
         return log_line(self.game, event.seen_by(seat), people)
 
 
-class _Named(msgspec.Struct):
+class _RecordNames(msgspec.Struct):
     names: list[str] = []
 
 
 def _names(line: bytes) -> list[str]:
-    """The names that a record gives, as far as it does."""
+    """Return the names in a record, or none if it has no valid list of names."""
     try:
-        return [clean_name(name) for name in msgspec.json.decode(line, type=_Named).names]
+        return [clean_name(name) for name in msgspec.json.decode(line, type=_RecordNames).names]
     except msgspec.MsgspecError:
         return []

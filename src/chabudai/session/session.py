@@ -1,26 +1,26 @@
-"""A table in use: the table itself, and what is not written down about it."""
+"""A table in use: the table itself, and its transient state, which is never logged."""
 
 from chabudai.bots.hint import Hint
 from chabudai.kernel.chance import Source
 from chabudai.session import log
 from chabudai.session.autoplay import Autoplay
-from chabudai.session.commands import Choose, Command, Undo
-from chabudai.session.decide import Who, decide
+from chabudai.session.commands import ChooseCommand, TableCommand, UndoCommand
+from chabudai.session.decide import Actor, decide
 from chabudai.session.log import Entry
 from chabudai.session.presence import Presence
 from chabudai.session.refusal import Refused
 from chabudai.session.table import Table
 from chabudai.session.undo import UndoVote
-from chabudai.session.views import Shown, Viewpoint, Views
+from chabudai.session.views import Viewer, ViewerUpdate, Views
 
-_SLACK = 0.002
-"""Seconds. A timer that fires a little late finds that what it waited for is due."""
+_ALARM_DELAY = 0.002
+"""Seconds. Timers fire a little late, so that whatever they wait for is due by then."""
 
 
 class Session:
-    """Who is present at a table, what happens there automatically, and a vote, if one is open.
+    """A table together with presence, autoplay, views, and an open vote on an undo, if any.
 
-    Its owner asks `decide` and `autoplay` for entries, applies each one here, and shows `view` to everybody.
+    Its owner gets entries from `decide` and `autoplay`, applies each one here, and shows everybody their `view`.
     """
 
     def __init__(self, table: Table, source: Source, now: float) -> None:
@@ -31,36 +31,36 @@ class Session:
         self._vote: UndoVote | None = None
 
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
-        """Let an entry happen, made by this command if any."""
+        """Apply an entry, and remember the command that made it."""
         self.table.apply(entry, at, command)
-        if isinstance(entry, log.Left):
-            self.presence.left(self.table.places[entry.seat].guest, at)
+        if isinstance(entry, log.SeatLeft):
+            self.presence.leave(self.table.holders[entry.seat].guest, at)
         if self._vote is not None:
             self._vote.update()
-        self.views.forget(entry)
+        self.views.invalidate(entry)
 
     def seconds_to_alarm(self, now: float) -> float | None:
-        """How long to wait until something may be due, if nothing happens before."""
-        alarm = self.autoplay.alarm(now)
-        return None if alarm is None else max(0.0, alarm - now) + _SLACK
+        """Return how long to wait until something may be due, if nothing happens before."""
+        alarm = self.autoplay.next_alarm(now)
+        return None if alarm is None else max(0.0, alarm - now) + _ALARM_DELAY
 
     # ---- Undo -------------------------------------------------------------------------------------------------------
 
     @property
     def vote(self) -> UndoVote | None:
-        """The open vote on whether a choice may be taken back, if there is one."""
+        """The open vote on an undo, if any."""
         return None if self._vote is None or self._vote.result is not None else self._vote
 
     def needs_vote(self, guest: str) -> bool:
-        """Whether others must agree before this guest takes a choice back."""
+        """Check whether others must agree before this guest takes a choice back."""
         return not self.table.people() <= {guest}
 
-    def open_vote(self, who: Who, what: Undo, now: float) -> UndoVote:
-        """Let the others vote on whether somebody may take back their last choice."""
-        decide(self.table, who, what, now)  # refused at once if there is nothing to vote on
+    def open_vote(self, actor: Actor, command: UndoCommand, now: float) -> UndoVote:
+        """Start a vote of the others on whether somebody may take back their last choice."""
+        decide(self.table, actor, command, now)  # refuses immediately if there is nothing to take back
         if self.vote is not None:
             raise Refused("asked_already")
-        self._vote = UndoVote(self.table, who.guest)
+        self._vote = UndoVote(self.table, actor.guest)
         self._vote.update()
         return self._vote
 
@@ -70,39 +70,39 @@ class Session:
             raise Refused("nothing_asked")
         self.vote.vote(guest, yes)
 
-    # ---- Looking ----------------------------------------------------------------------------------------------------
+    # ---- Viewers ----------------------------------------------------------------------------------------------------
 
-    def received(self, who: Who, what: Command) -> bool:
-        """A command has arrived: anyone who chooses has seen the moment on the table. True if that is news."""
-        return isinstance(what, Choose) and self.saw(who.guest)
+    def confirm_by_choosing(self, actor: Actor, command: TableCommand) -> bool:
+        """Let a choice confirm the moment on the table. Return whether the guest had not confirmed it before."""
+        return isinstance(command, ChooseCommand) and self.confirm_for(actor.guest)
 
-    def confirm(self, viewer: Viewpoint, seq: int | None) -> bool:
-        """A viewer confirms the moment that was on the table after entry `seq` (None: now). True if that is news."""
-        if seq is not None and seq < self.table.moment:
+    def confirm(self, viewer: Viewer, seq: int | None) -> bool:
+        """Confirm the moment shown after entry `seq` (None: the present one). Return whether that is new."""
+        if seq is not None and seq < self.table.moment_seq:
             return False
-        viewer.seen = self.table.moment
-        return self.saw(viewer.guest)
+        viewer.confirmed_moment = self.table.moment_seq
+        return self.confirm_for(viewer.guest)
 
-    def reveal(self, viewer: Viewpoint, seat: int) -> None:
-        """On a shared device, the person of this seat holds it now."""
+    def reveal(self, viewer: Viewer, seat: int) -> None:
+        """Show a shared device to the person at this seat, who now holds it."""
         if seat not in self.table.seats_of(viewer.guest):
             raise Refused("not_your_seat")
-        viewer.revealed = seat
+        viewer.revealed_seat = seat
 
-    def keep_hint(self, viewer: Viewpoint, turned: int, hint: Hint) -> bool:
-        """Show a viewer the hint that was asked for at this turn; false if the game has moved on since."""
-        if self.table.turned != turned:
+    def show_hint(self, viewer: Viewer, position_id: int, hint: Hint) -> bool:
+        """Show a viewer the hint for this position. Return false if the position has changed since."""
+        if self.table.position_id != position_id:
             return False
-        viewer.hint = (turned, hint)
+        viewer.hint = (position_id, hint)
         return True
 
-    def saw(self, guest: str) -> bool:
-        """A guest has confirmed the moment on the table; whether that is news."""
-        if not self.autoplay.moment or guest in self.autoplay.seen:
+    def confirm_for(self, guest: str) -> bool:
+        """Confirm the moment on the table for a guest. Return whether that is new."""
+        if not self.autoplay.shows_moment or guest in self.autoplay.confirmed:
             return False
-        self.autoplay.seen.add(guest)
+        self.autoplay.confirmed.add(guest)
         return True
 
-    def view(self, viewer: Viewpoint, now: float) -> Shown:
-        """What a viewer is shown now."""
+    def view(self, viewer: Viewer, now: float) -> ViewerUpdate:
+        """Return what a viewer is shown now."""
         return self.views.view(viewer, self.autoplay, self.vote, now)

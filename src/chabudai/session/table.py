@@ -1,4 +1,4 @@
-"""A table as its log tells it: who sits where, the game so far, the chat."""
+"""A table, rebuilt from its log: who holds which seat, the game so far, and the chat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,237 +13,238 @@ from chabudai.kernel.errors import BadChance, ChabudaiError, IllegalMove
 from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.records.record import Record
-from chabudai.scene.make import has_moment
+from chabudai.scene.builder import has_moment
 from chabudai.scene.words import words
 from chabudai.session import log
-from chabudai.session.log import Entry, Row
-from chabudai.session.refusal import Refused, sentences
+from chabudai.session.log import Entry, LogRow
+from chabudai.session.refusal import Refused, package_texts
 
-Status = Literal["open", "playing", "over", "closed"]
-"""Of a table: some seats are free; the game is in progress; it is over; it was closed before its end."""
+TableStatus = Literal["open", "playing", "over", "closed"]
+"""Seats are still free; the game is in progress; it is over; the table was closed before the end."""
 
 
 class CannotRestore(ChabudaiError):
-    """A log that this version cannot restore: the game is not installed, or its rules have changed."""
+    """A log that this version cannot restore, because the game is not installed or its rules have changed."""
 
 
 @dataclass
-class Place:
-    """A seat: a person's, a bot's, or free."""
+class SeatHolder:
+    """Who holds a seat: a person, a bot or nobody; and since when the seat has had to choose."""
 
     guest: str = ""
     name: str = ""
     level: str = ""
     left: bool = False
-    since: float | None = None
-    """When it was asked to choose; None while it is not."""
-    asked: int = 0
-    """The entry that asked it to choose; meaningless while it is not asked."""
-    sat: int = 0
+    asked_at: float | None = None
+    """When the seat was asked to choose; None while it is not."""
+    asked_seq: int = 0
+    """The entry that asked the seat to choose; meaningless while it is not."""
+    sat_seq: int = 0
     """The entry by which the person last sat down."""
 
     @property
     def free(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether nobody holds the seat."""
         return not self.guest and not self.level
 
-    def given_to(self, *, guest: str = "", name: str = "", level: str = "", sat: int = 0) -> "Place":
-        """The seat with somebody else at it, who is asked whatever was asked here."""
-        return Place(guest, name, level, since=self.since, asked=self.asked, sat=sat)
+    def successor(self, *, guest: str = "", name: str = "", level: str = "", sat_seq: int = 0) -> "SeatHolder":
+        """Return the next holder of the seat, who takes over a pending choice."""
+        return SeatHolder(guest, name, level, asked_at=self.asked_at, asked_seq=self.asked_seq, sat_seq=sat_seq)
 
 
 @dataclass
 class ChatLine:
-    """A line of the chat, and the number of its entry."""
+    """A line of chat, and the number of its entry."""
 
     seq: int
-    said: log.Said
+    entry: log.Chatted
 
 
 @dataclass
 class Table:
-    """Everything that the entries so far have made.
+    """The state of a table after the entries so far. It changes only through `apply`.
 
-    It does not check choices: `decide` has checked what people do, `Autoplay` what bots do, and `restored` checks what
+    It does not check choices: `decide` checks those of people, `Autoplay` those of bots, and `restore_table` those that
     it reads.
     """
 
     id: str
     opened: log.Opened
-    made: float
+    opened_at: float
     seq: int = 0
     touched: float = 0.0
-    places: list[Place] = field(default_factory=list)
+    holders: list[SeatHolder] = field(default_factory=list)
     invited: set[str] = field(default_factory=set)
-    unforced: set[str] = field(default_factory=set)
-    """Guests who make forced moves themselves."""
+    manual_guests: set[str] = field(default_factory=set)
+    """Guests whose forced moves are not played automatically."""
     chat: list[ChatLine] = field(default_factory=list)
     commands: dict[str, int] = field(default_factory=dict)
-    """The entry that each command made, so that a resent command is not carried out again."""
+    """The entry that each command restored, so that a resent command is not carried out twice."""
     closed: bool = False
-    again: str = ""
-    moment: int = -1
-    """The entry that made the moment which is on the table now, or -1."""
-    recent: int = 0
-    """Where in the events of the game those of the last choice begin."""
-    dealt: bool = False
-    """Whether the last change of the game was chance."""
-    outcomes: int = 0
-    """How many outcomes chance has brought."""
-    turned: int = 0
-    """Counts the changes of the game itself: choices, chance, moves taken back."""
-    turned_at: float = 0.0
-    """When the game itself last changed."""
+    rematch: str = ""
+    moment_seq: int = -1
+    """The entry that restored the moment now on the table, or -1."""
+    recent_from: int = 0
+    """The index of the first event since the last choice."""
+    last_was_chance: bool = False
+    """Whether chance caused the last change of the position."""
+    outcome_count: int = 0
+    """The number of chance outcomes so far."""
+    position_id: int = 0
+    """Increases with every change of the position: by a choice, by chance, by an undo."""
+    position_since: float = 0.0
+    """When the position last changed."""
 
     def __post_init__(self) -> None:
         self.settings = self.opened.settings
         self.game = find_game(self.settings.game)
-        self.places = [Place() for _ in range(self.settings.players)]
-        self.touched = self.made
-        # What chance brings comes with its entries, so the game itself has no source of it.
+        self.holders = [SeatHolder() for _ in range(self.settings.players)]
+        self.touched = self.opened_at
+        # Outcomes of chance come from the log, so the game itself needs no source.
         self._play = Play(self.game, self.settings.setup(), Scripted(self.game.chances, []))
         self.begun = False
 
-    # ---- What it is like now ----------------------------------------------------------------------------------------
+    # ---- Queries ----------------------------------------------------------------------------------------------------
 
     @property
     def play(self) -> Play:
-        """The game: the truth, to be shown to nobody."""
+        """The game with all hidden information; never show it to anybody."""
         return self._play
 
     @property
     def state(self) -> State:
-        """The position: the truth, to be shown to nobody."""
+        """The position with all hidden information; never show it to anybody."""
         return self._play.state
 
     @property
-    def status(self) -> Status:
-        """Whether the table waits for people, is playing, is over, or was closed."""
+    def status(self) -> TableStatus:
+        """The status of the table."""
         if self.begun and self.state.over():
             return "over"
         if self.closed:
             return "closed"
         return "playing" if self.begun else "open"
 
-    def must_be_playing(self) -> None:
-        """Refuse what can only be done while the game is in progress."""
+    def check_playing(self) -> None:
+        """Refuse unless the game is in progress."""
         if self.status != "playing":
             raise Refused({"open": "not_begun", "over": "game_over", "closed": "closed"}[self.status])
 
     def waiting(self) -> list[int]:
-        """The seats that must choose."""
+        """Return the seats that must choose."""
         return members(self.state.waiting) if self.status == "playing" else []
 
     def seats_of(self, guest: str) -> list[int]:
-        """The seats that belong to a guest."""
-        return [seat for seat, place in enumerate(self.places) if guest and place.guest == guest]
+        """Return the seats that a guest holds."""
+        return [seat for seat, holder in enumerate(self.holders) if guest and holder.guest == guest]
 
     def people(self) -> set[str]:
-        """The guests who sit here and have not left."""
-        return {place.guest for place in self.places if place.guest and not place.left}
+        """Return the guests who hold a seat and have not left."""
+        return {holder.guest for holder in self.holders if holder.guest and not holder.left}
 
     def names(self, language: str) -> list[str]:
-        """The name at each seat; bots have names of their own in each language."""
-        said = words(self.game, language)
-        free = sentences(Refused.package, language)["table"]["free"]
+        """Return the name at each seat; the names of bots depend on the language."""
+        game_words = words(self.game, language)
+        free = package_texts(Refused.package, language)["table"]["free"]
         return [
-            place.name or (said.name(f"bot{seat}") if place.level else free) for seat, place in enumerate(self.places)
+            holder.name or (game_words.name(f"bot{seat}") if holder.level else free)
+            for seat, holder in enumerate(self.holders)
         ]
 
     def record(self) -> Record:
-        """The record of the game so far."""
+        """Return the record of the game so far."""
         return self._play.record(version=self.opened.version, names=self.names("en"))
 
-    # ---- What happens -----------------------------------------------------------------------------------------------
+    # ---- Entries ----------------------------------------------------------------------------------------------------
 
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
-        """Let an entry happen, as the next one of the log: a new one, or one that is read back."""
+        """Apply the next entry of the log, whether new or read back, and remember the command that made it."""
         self.seq += 1
         self.touched = at
         if command:
             self.commands[command] = self.seq
         match entry:
             case log.Chose(seat, action, _):
-                self.recent = len(self._play.events)
+                self.recent_from = len(self._play.events)
                 self._play.commit(seat, action)
-                self.places[seat].since = None
-            case log.Came(outcomes):
+                self.holders[seat].asked_at = None
+            case log.ChanceResolved(outcomes):
                 for event, outcome in outcomes:
                     if event != self.state.due:
                         raise BadChance(f"{self.game.chances[event].name} is not due")
-                    self._play.bring(outcome)
-                self.outcomes += len(outcomes)
+                    self._play.settle_outcome(outcome)
+                self.outcome_count += len(outcomes)
             case log.TookBack(moves):
-                self._play = self._play.before(moves)
-                for place in self.places:
-                    place.since = None
-                self.recent = len(self._play.events)
+                self._play = self._play.rewound_to(moves)
+                for holder in self.holders:
+                    holder.asked_at = None
+                self.recent_from = len(self._play.events)
             case log.Invited(guest):
                 self.invited.add(guest)
             case log.Sat(seat, guest, name):
-                self.places[seat] = self.places[seat].given_to(guest=guest, name=name, sat=self.seq)
+                self.holders[seat] = self.holders[seat].successor(guest=guest, name=name, sat_seq=self.seq)
                 self.invited.add(guest)
-            case log.Bot(seat, level):
-                self.places[seat] = self.places[seat].given_to(level=level)
-            case log.Freed(seat):
-                self.places[seat] = self.places[seat].given_to()
-            case log.Left(seat):
-                self.places[seat].left = True
+            case log.BotSeated(seat, level):
+                self.holders[seat] = self.holders[seat].successor(level=level)
+            case log.SeatFreed(seat):
+                self.holders[seat] = self.holders[seat].successor()
+            case log.SeatLeft(seat):
+                self.holders[seat].left = True
             case log.Began():
                 self.begun = True
-            case log.Said():
+            case log.Chatted():
                 self.chat.append(ChatLine(self.seq, entry))
-            case log.Named(guest, name):
+            case log.GuestNamed(guest, name):
                 for seat in self.seats_of(guest):
-                    self.places[seat].name = name
-            case log.Prefers(guest, forced):
-                (self.unforced.discard if forced else self.unforced.add)(guest)
-            case log.Changed():
+                    self.holders[seat].name = name
+            case log.ForcedMovesSet(guest, forced):
+                (self.manual_guests.discard if forced else self.manual_guests.add)(guest)
+            case log.SettingsChanged():
                 if self.settings.pace == "at_once" and entry.pace not in (None, "at_once"):
-                    self.moment = -1  # it was over at once, and does not come back
+                    self.moment_seq = -1  # it was over immediately, and must not come back
                 changes = {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not None}
                 self.settings = msgspec.structs.replace(self.settings, **changes)
-            case log.Closed():
+            case log.TableClosed():
                 self.closed = True
-            case log.Again(table):
-                self.again = table
-        if isinstance(entry, log.Chose | log.Came | log.TookBack | log.Began):
-            self._turn(entry)
+            case log.RematchOpened(table):
+                self.rematch = table
+        if isinstance(entry, log.Chose | log.ChanceResolved | log.TookBack | log.Began):
+            self._position_changed(entry)
 
-    def _turn(self, entry: Entry) -> None:
-        """The game has changed: who is asked, since when, and whether there is a moment to look at."""
-        self.turned += 1
-        self.turned_at = self.touched
-        self.dealt = isinstance(entry, log.Came)
-        looked = isinstance(entry, log.Came | log.Chose) and has_moment(self.game, self.state.events)
-        self.moment = self.seq if looked else -1
+    def _position_changed(self, entry: Entry) -> None:
+        """Update which seats must choose, since when, and whether there is a moment to show."""
+        self.position_id += 1
+        self.position_since = self.touched
+        self.last_was_chance = isinstance(entry, log.ChanceResolved)
+        has_new_moment = isinstance(entry, log.ChanceResolved | log.Chose) and has_moment(self.game, self.state.events)
+        self.moment_seq = self.seq if has_new_moment else -1
         waiting = self.state.waiting if self.begun else 0
-        for seat, place in enumerate(self.places):
+        for seat, holder in enumerate(self.holders):
             if not has(waiting, seat):
-                place.since = None
-            elif place.since is None:
-                place.since = self.touched
-                place.asked = self.seq
+                holder.asked_at = None
+            elif holder.asked_at is None:
+                holder.asked_at = self.touched
+                holder.asked_seq = self.seq
 
 
-def restored(table: str, rows: Iterable[Row]) -> Table:
-    """The table that a log tells of."""
+def restore_table(table: str, rows: Iterable[LogRow]) -> Table:
+    """Restore a table from its log."""
     try:
         first, *others = rows
-        opened = log.read_opening(first.entry)
-        made = Table(table, opened, first.at)
-        if opened.version != made.game.rules_version:
-            raise CannotRestore(f"{made.game.name}: the rules have changed since")
+        opened = log.decode_opened(first.entry)
+        restored = Table(table, opened, first.at)
+        if opened.version != restored.game.rules_version:
+            raise CannotRestore(f"{restored.game.name}: the rules have changed since this game began")
         for row in others:
-            if row.seq != made.seq + 1:
-                raise CannotRestore(f"entry {made.seq + 1} is missing")
-            entry = log.read(row.entry, made.game)
-            if isinstance(entry, log.Chose) and not made.state.is_legal(entry.seat, entry.action):
-                raise IllegalMove(f"entry {row.seq}: {made.game.actions[entry.action]} is not legal")
-            made.apply(entry, row.at, row.command)
+            if row.seq != restored.seq + 1:
+                raise CannotRestore(f"entry {restored.seq + 1} is missing")
+            entry = log.decode_entry(row.entry, restored.game)
+            if isinstance(entry, log.Chose) and not restored.state.is_legal(entry.seat, entry.action):
+                raise IllegalMove(f"entry {row.seq}: {restored.game.actions[entry.action]} is illegal")
+            restored.apply(entry, row.at, row.command)
     except CannotRestore:
         raise
     except Exception as error:
-        # Whatever is wrong with a log, the other tables can be restored.
+        # Whatever is wrong with this log, other tables must still be restored.
         raise CannotRestore(str(error) or type(error).__name__) from error
-    return made
+    return restored

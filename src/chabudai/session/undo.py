@@ -1,4 +1,4 @@
-"""Taking a choice back. Alone, a person just does it; otherwise everybody else who plays votes."""
+"""Takes a choice back: immediately for a person who plays alone, otherwise after a vote of the others."""
 
 from typing import Literal
 
@@ -9,44 +9,44 @@ from chabudai.session.table import Table
 
 
 def take_back(table: Table, guest: str) -> log.TookBack:
-    """Take back the last choice of a person, with everything that was chosen since or revealed together with it.
+    """Take back a person's last choice, with all later choices and those revealed together with it.
 
-    Forced moves that were played automatically are passed over: they would be played again at once.
+    Skip forced moves that were played automatically: they would be played again immediately.
     """
-    table.must_be_playing()
+    table.check_playing()
     seats = table.seats_of(guest)
     if not seats:
         raise Refused("not_seated")
     own = [(number, seat) for number, (seat, _) in enumerate(table.play.moves) if seat in seats]
     for number, seat in reversed(own):
-        first = table.play.first_with(number)
+        first = table.play.first_simultaneous(number)
         try:
-            earlier = table.play.before(first)
+            earlier = table.play.rewound_to(first)
         except CannotTakeBack:
             raise Refused("cannot_undo") from None
-        if guest in table.unforced or len(earlier.state.legal(seat)) > 1:
+        if guest in table.manual_guests or len(earlier.state.legal(seat)) > 1:
             return log.TookBack(first)
     raise Refused("nothing_to_undo")
 
 
 class UndoVote:
-    """Whether a choice may be taken back: open until all agree, one does not, or there is nothing left to vote on."""
+    """A vote on an undo request. It ends when all agree, one refuses, or the request has become void."""
 
     def __init__(self, table: Table, guest: str) -> None:
         self.guest = guest
-        self.name = table.places[table.seats_of(guest)[0]].name
+        self.name = table.holders[table.seats_of(guest)[0]].name
         self.result: Literal["agreed"] | Refused | None = None
-        """How it ended; None while it is open."""
+        """The result; None while the vote is open."""
         self._table = table
-        self._turned = table.turned
+        self._position_id = table.position_id
         self._agreed = {guest}
 
     def asks(self, guest: str) -> bool:
-        """Whether a guest has still to vote."""
+        """Check whether a guest still has to vote."""
         return self.result is None and guest in self._table.people() - self._agreed
 
     def vote(self, guest: str, yes: bool) -> None:
-        """Count the vote of somebody who plays."""
+        """Count the vote of a player."""
         if guest == self.guest or guest not in self._table.people():
             raise Refused("nothing_asked")
         self._agreed.add(guest)
@@ -55,7 +55,7 @@ class UndoVote:
         self.update()
 
     def update(self) -> None:
-        """End it if the game has gone on, if everybody who plays now has agreed, or if nothing can be taken back."""
+        """End the vote if the game has moved on, everybody has agreed, or the choice cannot be taken back any more."""
         if self.result is not None:
             return
         try:
@@ -70,13 +70,13 @@ class UndoVote:
             self.end("agreed")
 
     def entry(self) -> log.TookBack:
-        """The choice that everybody agreed to take back; refused if it can no longer be taken back."""
-        if self._table.turned != self._turned:
-            # It would be another choice.
+        """Make the entry that takes the choice back, or refuse if that is no longer possible."""
+        if self._table.position_id != self._position_id:
+            # It would take back a different choice.
             raise Refused("too_late")
         return take_back(self._table, self.guest)
 
     def end(self, result: Literal["agreed"] | Refused) -> None:
-        """End it; later votes change nothing."""
+        """End the vote, unless it has ended already."""
         if self.result is None:
             self.result = result

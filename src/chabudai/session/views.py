@@ -1,4 +1,4 @@
-"""What each viewer of a table is shown: made from their own view and nothing else, once for all who see the same."""
+"""Builds what each viewer of a table is shown, only from their own view; viewers who see the same share the result."""
 
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -10,7 +10,7 @@ from chabudai.kernel.bits import has
 from chabudai.kernel.event import Event
 from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.state import SPECTATOR, State
-from chabudai.scene.make import People, log_line, make_scene
+from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
 from chabudai.session import log
@@ -19,99 +19,99 @@ from chabudai.session.decide import may_sit
 from chabudai.session.log import Entry
 from chabudai.session.notes import Guide, SeatNote, TableNotes
 from chabudai.session.refusal import Refused
-from chabudai.session.table import Place, Status, Table
+from chabudai.session.table import SeatHolder, Table, TableStatus
 from chabudai.session.undo import UndoVote
 
-LINES = 80
-"""Lines of the log that are shown during a game; the replay shows all of them."""
+LOG_LINES = 80
+"""Lines of the log shown during a game; the replay shows all of them."""
 
-_FREE = SeatNote(kind="free")
-_HERE = SeatNote(kind="person")
-"""The notes of most seats, most of the time."""
+_FREE_SEAT = SeatNote(kind="free")
+_PERSON_PRESENT = SeatNote(kind="person")
+"""Shared notes for the most common cases."""
 
 
-class Curtain(msgspec.Struct, frozen=True):
-    """Whose turn it is at a shared device."""
+class DeviceHandover(msgspec.Struct, frozen=True):
+    """The player who must take over a shared device before cards are shown."""
 
     seat: int
     name: str
 
 
-class Ask(msgspec.Struct, frozen=True):
-    """Who would like to take a choice back."""
+class UndoRequest(msgspec.Struct, frozen=True):
+    """A request to take a choice back, on which the viewer has to vote."""
 
     name: str
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How things stand for a viewer, besides what is drawn."""
+class UpdateHeader(msgspec.Struct, frozen=True, kw_only=True):
+    """The fields of an update that clients need in addition to the drawing; docs/protocol.md describes them."""
 
     seq: int
     title: str
     turn: bool
     moment: bool
-    curtain: Curtain | None
-    ask: Ask | None
-    status: Status
+    curtain: DeviceHandover | None
+    ask: UndoRequest | None
+    status: TableStatus
     mine: list[int]
     host: bool
 
 
-class Shown(NamedTuple):
-    """What one viewer is shown."""
+class ViewerUpdate(NamedTuple):
+    """Everything that one viewer is shown."""
 
-    standing: Standing
+    header: UpdateHeader
     scene: Scene
     notes: TableNotes
 
 
 @dataclass(eq=False)
-class Viewpoint:
-    """Somebody who looks at a table, and what is known of them alone."""
+class Viewer:
+    """Somebody who looks at a table, with the transient state that is theirs alone."""
 
     guest: str
     language: str
-    revealed: int | None = None
-    """On a shared device: the seat of the person who said that they hold it."""
-    seen: int = -1
-    """The moment that was confirmed here, by its entry."""
+    revealed_seat: int | None = None
+    """On a shared device: the seat of the person who holds it."""
+    confirmed_moment: int = -1
+    """The entry of the moment that was last confirmed here."""
     hint: tuple[int, Hint] | None = None
-    """A hint, and the turn that it is for."""
-    lines: int | None = LINES
-    """How many lines of the log they are shown; None for all."""
+    """A hint, and the id of its position."""
+    log_lines: int | None = LOG_LINES
+    """How many lines of the log to show; None for all."""
 
 
 @dataclass
-class _Past:
-    """What happened before the last choice, in words: this many events of the game are told by these lines."""
+class _LogCache:
+    """The lines of the log for the first `events` events, all before the last choice."""
 
     events: int = 0
     lines: list[LogLine] = field(default_factory=list)
 
 
 class Views:
-    """The scenes and logs of a table as it is now, by seat (or SPECTATOR) and language."""
+    """Builds and caches the scenes and logs of a table, by seat (or SPECTATOR) and language."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._scenes: dict[tuple[int, str, bool], Scene] = {}
-        self._past: dict[tuple[int, str], _Past] = {}
+        self._logs: dict[tuple[int, str], _LogCache] = {}
 
-    def forget(self, entry: Entry) -> None:
-        """Forget what a new entry has made untrue."""
-        if isinstance(entry, log.Said):
+    def invalidate(self, entry: Entry) -> None:
+        """Drop the cached results that a new entry makes obsolete."""
+        if isinstance(entry, log.Chatted):
             return
         self._scenes = {}
-        # Choices and chance only add to the log; names, and moves taken back, change what is in it.
-        if not isinstance(entry, log.Chose | log.Came):
-            self._past = {}
+        # Choices and chance only append to the log; new names and an undo change its existing lines.
+        if not isinstance(entry, log.Chose | log.ChanceResolved):
+            self._logs = {}
 
     def state(self, seat: int) -> State:
-        """The position as a seat knows it; with memory aids, as a perfect memory would."""
+        """Return the seat's view of the position; with memory aids, a view with perfect recall."""
         return self.table.state.seen_by(seat, self.table.settings.aids)
 
     def scene(self, seat: int, language: str, *, moment: bool = False) -> Scene:
-        """What a seat sees; with `moment`, what the last step cleared away is still there."""
+        """Return the scene of a seat; with `moment`, still with the cards that the last step cleared away."""
         key = (seat, language, moment)
         if key not in self._scenes:
             table = self.table
@@ -120,33 +120,33 @@ class Views:
             )
         return self._scenes[key]
 
-    def log(self, seat: int, language: str, lines: int | None = LINES) -> list[LogLine]:
-        """What has happened, in words, as far as this seat may read it.
+    def log(self, seat: int, language: str, lines: int | None = LOG_LINES) -> list[LogLine]:
+        """Return the log in words, as far as this seat may know it.
 
-        The whole log is a memory aid, since it tells what can no longer be looked at. Without aids there is only what
-        the last choice brought about. Fleeting events are told only that long, aids or not.
+        The whole log is a memory aid, since it describes cards that can no longer be seen. Without aids it contains
+        only the events since the last choice. Fleeting events never stay longer than that.
         """
         table = self.table
         events = table.play.events
         people = self._people(seat, language)
-        recent = [log_line(table.game, event.seen_by(seat), people) for event in events[table.recent :]]
+        recent = [log_line(table.game, event.seen_by(seat), people) for event in events[table.recent_from :]]
         if not table.settings.aids:
             return recent
-        past = self._past.setdefault((seat, language), _Past())
-        for event in events[past.events : table.recent]:
+        cache = self._logs.setdefault((seat, language), _LogCache())
+        for event in events[cache.events : table.recent_from]:
             if event.name not in table.game.fleeting_events:
-                past.lines.append(log_line(table.game, event.seen_by(seat), people))
-        past.events = max(past.events, table.recent)
-        told = past.lines + recent
-        return told if lines is None else told[-lines:]
+                cache.lines.append(log_line(table.game, event.seen_by(seat), people))
+        cache.events = max(cache.events, table.recent_from)
+        shown = cache.lines + recent
+        return shown if lines is None else shown[-lines:]
 
-    def tell(self, events: list[Event], seat: int, language: str) -> list[LogLine]:
-        """Some events of the game in words, as this seat may be told them while they happen."""
+    def describe(self, events: list[Event], seat: int, language: str) -> list[LogLine]:
+        """Describe some events in words, as far as this seat may know them."""
         people = self._people(seat, language)
         return [log_line(self.table.game, event.seen_by(seat), people) for event in events]
 
     def guide(self, seat: int, language: str) -> Guide | None:
-        """What a guided game says to the learner at this choice."""
+        """Return the guided game's comment on this choice, for the learner only."""
         table = self.table
         first = table.game.first_game
         if not table.settings.first_game or first is None or seat not in table.waiting() or seat != LEARNER:
@@ -154,102 +154,106 @@ class Views:
         lesson = first.teach(self.state(seat))
         return Guide(words(table.game, language).say("lesson", lesson.message), lesson.chapter)
 
-    def view(self, viewer: Viewpoint, autoplay: Autoplay, vote: UndoVote | None, now: float) -> Shown:
-        """What a viewer is shown now."""
+    def view(self, viewer: Viewer, autoplay: Autoplay, vote: UndoVote | None, now: float) -> ViewerUpdate:
+        """Return what a viewer is shown now."""
         table = self.table
-        seat = seat_of(table, viewer.guest, viewer.revealed)
+        seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
         if seat == SPECTATOR:
-            # From now on the device may be in anybody's hands.
-            viewer.revealed = None
-        moment = autoplay.moment and viewer.guest not in autoplay.seen and viewer.seen != table.moment
+            # From now on anybody may hold the device.
+            viewer.revealed_seat = None
+        moment = (
+            autoplay.shows_moment
+            and viewer.guest not in autoplay.confirmed
+            and viewer.confirmed_moment != table.moment_seq
+        )
         scene = self.scene(seat, viewer.language, moment=moment)
-        own = table.seats_of(viewer.guest)
+        seats = table.seats_of(viewer.guest)
         turn = seat in table.waiting()
         notes = TableNotes(
-            log=self.log(seat, viewer.language, viewer.lines),
-            seats=[_seat_note(autoplay, number, place, now) for number, place in enumerate(table.places)],
+            log=self.log(seat, viewer.language, viewer.log_lines),
+            seats=[_seat_note(autoplay, number, holder, now) for number, holder in enumerate(table.holders)],
             hint=self._hint(viewer, seat),
             guide=self.guide(seat, viewer.language),
             moment=moment,
-            can_undo=table.status == "playing" and any(mover in own for mover, _ in table.play.moves),
+            can_undo=table.status == "playing" and any(mover in seats for mover, _ in table.play.moves),
             can_hint=turn,
             asking=vote is not None and vote.guest == viewer.guest,
             can_sit=_can_sit(table, viewer.guest),
             can_begin=table.status == "open" and viewer.guest == table.opened.host,
-            awaited=sum(place.free for place in table.places) if table.status == "open" else 0,
+            awaited=sum(holder.free for holder in table.holders) if table.status == "open" else 0,
         )
-        standing = Standing(
+        header = UpdateHeader(
             seq=table.seq,
             title=scene.title,
             turn=turn,
             moment=moment,
-            curtain=self._curtain(viewer),
-            ask=Ask(vote.name) if vote is not None and vote.asks(viewer.guest) else None,
+            curtain=self._device_handover(viewer),
+            ask=UndoRequest(vote.name) if vote is not None and vote.asks(viewer.guest) else None,
             status=table.status,
-            mine=own,
+            mine=seats,
             host=viewer.guest == table.opened.host,
         )
-        return Shown(standing, scene, notes)
+        return ViewerUpdate(header, scene, notes)
 
     def _people(self, seat: int, language: str) -> People:
         return People(words(self.table.game, language), seat, self.table.names(language))
 
-    def _hint(self, viewer: Viewpoint, seat: int) -> Hint | None:
-        """The hint that the viewer asked for, if it is for this seat and the game has not gone on since."""
-        if viewer.hint is None or viewer.hint[0] != self.table.turned or viewer.hint[1].seat != seat:
+    def _hint(self, viewer: Viewer, seat: int) -> Hint | None:
+        """Return the viewer's hint, if it is for this seat and the present position."""
+        if viewer.hint is None or viewer.hint[0] != self.table.position_id or viewer.hint[1].seat != seat:
             return None
         return viewer.hint[1]
 
-    def _curtain(self, viewer: Viewpoint) -> Curtain | None:
-        seat = curtain(self.table, viewer.guest, viewer.revealed)
-        return None if seat is None else Curtain(seat, self.table.names(viewer.language)[seat])
+    def _device_handover(self, viewer: Viewer) -> DeviceHandover | None:
+        seat = next_device_seat(self.table, viewer.guest, viewer.revealed_seat)
+        return None if seat is None else DeviceHandover(seat, self.table.names(viewer.language)[seat])
 
 
-def seat_of(table: Table, guest: str, revealed: int | None) -> int:
-    """Whose view a guest gets: their seat's, or a spectator's if they have none.
+def viewing_seat(table: Table, guest: str, revealed_seat: int | None) -> int:
+    """Return the seat whose view a guest gets: their own, or SPECTATOR if they have none.
 
-    Where one guest holds several seats, it is the seat of the person who said that they hold the device, for as long as
-    it is their turn.
+    A guest with several seats shares a device: then it is the seat of the person who holds the device, as long as it is
+    that person's turn.
     """
     seats = table.seats_of(guest)
     if len(seats) == 1:
         return seats[0]
-    if revealed in seats and table.status == "playing" and has(table.state.waiting, revealed):
-        return revealed
+    if revealed_seat in seats and table.status == "playing" and has(table.state.waiting, revealed_seat):
+        return revealed_seat
     return SPECTATOR
 
 
-def acting_seat(table: Table, viewer: Viewpoint) -> int:
-    """The seat that a viewer acts for when they name none: the one whose view they get."""
-    seat = seat_of(table, viewer.guest, viewer.revealed)
+def acting_seat(table: Table, viewer: Viewer) -> int:
+    """Return the seat that a viewer acts for if they name none: the one whose view they get."""
+    seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
     if seat == SPECTATOR:
         raise Refused("curtain" if table.seats_of(viewer.guest) else "not_seated")
     return seat
 
 
-def curtain(table: Table, guest: str, revealed: int | None) -> int | None:
-    """Who is to take the device next, where one guest holds several seats."""
+def next_device_seat(table: Table, guest: str, revealed_seat: int | None) -> int | None:
+    """Return the seat whose player must take the shared device next, if any."""
     seats = table.seats_of(guest)
-    if len(seats) < 2 or seat_of(table, guest, revealed) != SPECTATOR:
+    if len(seats) < 2 or viewing_seat(table, guest, revealed_seat) != SPECTATOR:
         return None
     return next((seat for seat in table.waiting() if seat in seats), None)
 
 
 def _can_sit(table: Table, guest: str) -> Literal["", "free", "own"]:
-    own = table.seats_of(guest)
-    if table.status == "playing" and any(table.places[seat].left for seat in own):
+    seats = table.seats_of(guest)
+    if table.status == "playing" and any(table.holders[seat].left for seat in seats):
         return "own"
-    return "free" if not own and table.status == "open" and may_sit(table, guest) else ""
+    return "free" if not seats and table.status == "open" and may_sit(table, guest) else ""
 
 
-def _seat_note(autoplay: Autoplay, seat: int, place: Place, now: float) -> SeatNote:
-    if place.free:
-        return _FREE
-    if place.level:
-        return SeatNote(kind="bot", level=place.level)
-    here = place.guest in autoplay.presence.here
-    until = autoplay.time_limit(seat)
-    if here and not place.left and until is None:
-        return _HERE
-    stand_in = autoplay.stands_in(seat, now)
-    return SeatNote(kind="person", here=here, left=place.left, stand_in=stand_in, until=until)
+def _seat_note(autoplay: Autoplay, seat: int, holder: SeatHolder, now: float) -> SeatNote:
+    if holder.free:
+        return _FREE_SEAT
+    if holder.level:
+        return SeatNote(kind="bot", level=holder.level)
+    here = holder.guest in autoplay.presence.present
+    until = autoplay.move_deadline(seat)
+    if here and not holder.left and until is None:
+        return _PERSON_PRESENT
+    stand_in = autoplay.bot_stands_in(seat, now)
+    return SeatNote(kind="person", here=here, left=holder.left, stand_in=stand_in, until=until)

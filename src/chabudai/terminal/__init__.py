@@ -1,1 +1,1 @@
-"""The table in a terminal: scenes drawn as text, and a game played line by line."""
+"""The game in a terminal: draws scenes as text, and plays line by line or full screen (`app`)."""

@@ -1,4 +1,4 @@
-"""Writes files whole or not at all: a full disk costs nobody what they had before."""
+"""Writes files atomically: a full disk never leaves half a file or destroys the old one."""
 
 import os
 import secrets
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_new(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Write a file that is not there yet; if that fails, it still is not."""
+    """Create a file that must not exist yet; on failure, remove it again."""
     with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         try:
             file.write(content)
@@ -18,10 +18,10 @@ def write_new(path: Path, content: bytes, mode: int = 0o666) -> None:
             raise
 
 
-def write_over(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Write a file in place of the one that may be there; if that fails, that one stays."""
-    path = Path(os.path.realpath(path))  # a link stays a link
-    if path.exists():  # nobody may read it who could not before
+def overwrite(path: Path, content: bytes, mode: int = 0o666) -> None:
+    """Write a file atomically, replacing any old version; on failure, the old version stays."""
+    path = Path(os.path.realpath(path))  # keep a symbolic link a link
+    if path.exists():  # never make a private file more readable
         mode &= stat.S_IMODE(path.stat().st_mode)
     beside = path.with_name(f".chabudai-{secrets.token_hex(8)}")
     write_new(beside, content, mode)

@@ -1,4 +1,4 @@
-"""Draws a scene in a terminal: any game's, for it knows nothing but the vocabulary of scenes."""
+"""Draws a scene as text, for any game: it knows nothing but the vocabulary of scenes."""
 
 from collections.abc import Sequence
 
@@ -6,60 +6,60 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from chabudai.scene.vocabulary import LogLine, Scene
-from chabudai.terminal.block import Block, beside, fit, flow, led, stack
-from chabudai.terminal.facts import draw_panel
-from chabudai.terminal.ink import BOLD, FAINT, TITLE, number_tag, seat_ink, seat_sign
-from chabudai.terminal.numbers import Numbers, number_choices
-from chabudai.terminal.scoring import draw_standing, draw_step
-from chabudai.terminal.table import draw_table
+from chabudai.terminal.choice_numbers import ChoiceNumbers, number_choices
+from chabudai.terminal.fact_panels import draw_fact_panel
+from chabudai.terminal.final_scoring import result_block, scoring_step_block
+from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag, seat_sign, seat_style
+from chabudai.terminal.table_drawing import draw_table
+from chabudai.terminal.text_block import TextBlock, fit, flow, hanging_indent, side_by_side, stack
 
 WIDTH = 80
-"""The columns of a table; a wider terminal does not make it wider, only a narrower one narrower."""
+"""Maximum width of the table in columns."""
 
 WIDE = 120
-"""From so many columns on the facts stand beside the table."""
+"""Terminals at least this wide show the facts beside the table."""
 
 
-def draw(scene: Scene, width: int = WIDTH) -> RenderableType:
-    """The whole table as the viewer sees it; in a wide terminal the facts stand beside it."""
+def draw_scene(scene: Scene, width: int = WIDTH) -> RenderableType:
+    """Draw the whole table as the viewer sees it, with the facts beside it if the terminal is wide."""
     if width < WIDE:
-        return printed(_whole(scene, min(width, WIDTH), facts=True), width)
-    table = _whole(scene, WIDTH, facts=False)
-    facts = stack(draw_panel(scene, facts, width - WIDTH - 2) for facts in scene.facts)
-    return printed(beside([Block([fit(line, WIDTH) for line in table.lines]), facts], gap=2), width)
+        return renderable(_table_and_prompt(scene, min(width, WIDTH), facts=True), width)
+    table = _table_and_prompt(scene, WIDTH, facts=False)
+    facts = stack(draw_fact_panel(scene, facts, width - WIDTH - 2) for facts in scene.facts)
+    return renderable(side_by_side([TextBlock([fit(line, WIDTH) for line in table.lines]), facts], gap=2), width)
 
 
 def draw_facts(scene: Scene, width: int = WIDTH) -> RenderableType:
-    """What one would reckon or remember."""
-    return printed(flow([draw_panel(scene, facts, width) for facts in scene.facts], width, gap=2), width)
+    """Draw the panels of facts."""
+    return renderable(flow([draw_fact_panel(scene, facts, width) for facts in scene.facts], width, gap=2), width)
 
 
 def draw_log(log: Sequence[LogLine], width: int = WIDTH) -> RenderableType:
-    """What happened, each thing behind the sign of its seat."""
-    return printed(log_block(log, width), width)
+    """Draw log lines, each after the sign of its seat."""
+    return renderable(log_block(log, width), width)
 
 
-def log_block(log: Sequence[LogLine], width: int) -> Block:
-    """The same, to be put beside something else."""
+def log_block(log: Sequence[LogLine], width: int) -> TextBlock:
+    """Return the log lines as a block, to be placed beside others."""
     lines: list[Text] = []
     for entry in log:
         sign = " " if entry.seat is None else seat_sign(entry.seat)
-        lines += led(Text(f"  {sign} ", seat_ink(entry.seat)), Text(entry.text), width)
-    return Block(lines)
+        lines += hanging_indent(Text(f"  {sign} ", seat_style(entry.seat)), Text(entry.text), width)
+    return TextBlock(lines)
 
 
 def draw_scoring_step(scene: Scene, number: int, width: int = WIDTH) -> RenderableType:
-    """A step of the final scoring: what counts, how much, and everybody's points after it."""
-    return printed(draw_step(scene, number, width), width)
+    """Draw a step of the final scoring: its points, its reason, and all totals after it."""
+    return renderable(scoring_step_block(scene, number, width), width)
 
 
 def draw_result(scene: Scene, width: int = WIDTH) -> RenderableType:
-    """How the game ended."""
-    return printed(draw_standing(scene, width), width)
+    """Draw the final result."""
+    return renderable(result_block(scene, width), width)
 
 
-def printed(block: Block, width: int) -> RenderableType:
-    """A block as lines to print, none of them ever broken or longer than that."""
+def renderable(block: TextBlock, width: int) -> RenderableType:
+    """Turn a block into lines to print that are never wrapped, and cut at this width."""
     lines = []
     for line in block.lines:
         whole = fit(line, min(width, line.cell_len))
@@ -69,32 +69,32 @@ def printed(block: Block, width: int) -> RenderableType:
     return Group(*lines)
 
 
-def _whole(scene: Scene, width: int, *, facts: bool) -> Block:
-    """The table and what is asked; with `facts`, those that are always to be in sight stand in its middle."""
+def _table_and_prompt(scene: Scene, width: int, *, facts: bool) -> TextBlock:
+    """Draw the table and the prompt; with `facts`, draw those that must always be visible in its middle."""
     numbers = number_choices(scene)
     aids = [shown for shown in scene.facts if facts and shown.always]
-    return stack([draw_table(scene, width, numbers, aids), draw_asked(scene, width, numbers)])
+    return stack([draw_table(scene, width, numbers, aids), draw_prompt(scene, width, numbers)])
 
 
-def draw_asked(scene: Scene, width: int, numbers: Numbers) -> Block:
-    """What is to be done and why, and the choices that are not made by something on the table."""
+def draw_prompt(scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
+    """Draw the prompt, the reason if all illegal choices share one, and the choices that have no place on the table."""
     lines = prompt_lines(scene, width, numbers)
     reasons = {choice.why for choice in scene.choices if choice.why is not None}
     if len(reasons) == 1:
-        lines += led(Text("  "), Text(scene.terms["cannot"].format(why=reasons.pop()), FAINT), width)
+        lines += hanging_indent(Text("  "), Text(scene.terms["cannot"].format(why=reasons.pop()), FAINT), width)
     for choice in scene.choices:
-        if choice.note and choice.why is None and (choice.zone, choice.target) in numbers.at:
-            lines += led(Text("  "), Text(f"{choice.text}: {choice.note}"), width)
+        if choice.note and choice.why is None and (choice.zone, choice.target) in numbers.by_place:
+            lines += hanging_indent(Text("  "), Text(f"{choice.text}: {choice.note}"), width)
     for number, choice in numbers.listed:
         note = f": {choice.note}" if choice.note else ""
-        lines += led(Text.assemble("  ", number_tag(number), " "), Text(f"{choice.text}{note}"), width)
-    return Block(lines)
+        lines += hanging_indent(Text.assemble("  ", number_tag(number), " "), Text(f"{choice.text}{note}"), width)
+    return TextBlock(lines)
 
 
-def prompt_lines(scene: Scene, width: int, numbers: Numbers) -> list[Text]:
-    """What is to be done, and what is worth saying about it."""
-    sign = Text("▶ " if numbers.open or numbers.listed else "  ", TITLE)
-    lines = led(sign, Text(scene.prompt, BOLD), width)
+def prompt_lines(scene: Scene, width: int, numbers: ChoiceNumbers) -> list[Text]:
+    """Return the prompt and the remark."""
+    sign = Text("▶ " if numbers.open_places or numbers.listed else "  ", TITLE)
+    lines = hanging_indent(sign, Text(scene.prompt, BOLD), width)
     if scene.remark:
-        lines += led(Text("  "), Text(scene.remark), width)
+        lines += hanging_indent(Text("  "), Text(scene.remark), width)
     return lines

@@ -1,4 +1,4 @@
-"""The gallery of a game: every element of its scenes, for those who work on its words, its layout or the drawing."""
+"""Draws the gallery of a game: every element of its scenes, for people who work on its texts, layout or drawing."""
 
 from collections.abc import Iterator, Sequence
 from typing import get_args
@@ -10,19 +10,19 @@ from rich.text import Text
 from chabudai.sampling.specimens import Specimens, gather
 from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import Card, Mark, Scene
-from chabudai.scene.words import Said, Words
-from chabudai.terminal.block import Block, flow, wrap
+from chabudai.scene.words import Verbatim, Words
 from chabudai.terminal.cards import draw_cards
-from chabudai.terminal.draw import WIDTH, draw, draw_log, draw_result, draw_scoring_step, printed
-from chabudai.terminal.facts import draw_panel
-from chabudai.terminal.ink import FAINT, TITLE
-from chabudai.terminal.numbers import Numbers, number_choices
-from chabudai.terminal.seats import draw_panels as draw_seats
+from chabudai.terminal.choice_numbers import ChoiceNumbers, number_choices
+from chabudai.terminal.draw import WIDTH, draw_log, draw_result, draw_scene, draw_scoring_step, renderable
+from chabudai.terminal.fact_panels import draw_fact_panel
+from chabudai.terminal.seat_panels import draw_seat_panels as draw_seats
+from chabudai.terminal.styles import FAINT, TITLE
+from chabudai.terminal.text_block import TextBlock, flow, wrap
 from chabudai.terminal.zones import draw_zone
 
 
 def gallery(game: Game, words: Words) -> list[RenderableType]:
-    """All cards, marks, zones, seats and facts of a game, a table for each thing that can be asked, and the scoring."""
+    """Draw all cards, marks, zones, seats and facts of a game, a table for every kind of decision, and the scoring."""
     found = gather(game, words)
     scene, _ = found.tables["over"]
     return [
@@ -37,7 +37,7 @@ def gallery(game: Game, words: Words) -> list[RenderableType]:
 
 def _cards(game: Game, words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
     yield _heading(words.text("gallery", "cards"))
-    yield _printed([draw_cards(scene, "", found.cards_of(game), WIDTH, Numbers())])
+    yield _printed([draw_cards(scene, "", found.cards_of(game), WIDTH, ChoiceNumbers())])
 
 
 def _states(words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
@@ -45,9 +45,9 @@ def _states(words: Words, found: Specimens, scene: Scene) -> Iterator[Renderable
     yield _heading(words.text("gallery", "marks"))
     marked = [msgspec.structs.replace(card, marks=[mark]) for mark in get_args(Mark)]
     both = msgspec.structs.replace(card, marks=["led", "winning"])
-    yield _printed([draw_cards(scene, "", [*marked, both, Card()], WIDTH, Numbers())])
+    yield _printed([draw_cards(scene, "", [*marked, both, Card()], WIDTH, ChoiceNumbers())])
     yield _heading(words.text("gallery", "choices"))
-    numbers = Numbers(at={("", card.id): 1}, asked={""}, open={("", card.id)})
+    numbers = ChoiceNumbers(by_place={("", card.id): 1}, choice_zones={""}, open_places={("", card.id)})
     yield _printed([draw_cards(scene, "", [card, other], WIDTH, numbers)])
 
 
@@ -59,20 +59,20 @@ def _parts(words: Words, found: Specimens) -> Iterator[RenderableType]:
     yield _printed([draw_seats(scene, [seat], WIDTH // 3 - 2) for scene, seat in found.seats.values()])
     for title, panels in (("facts", found.facts), ("facts_with_aids", found.facts_with_aids)):
         yield _heading(words.text("gallery", title))
-        yield _printed([draw_panel(scene, panel, WIDTH) for scene, panel in panels.values()])
+        yield _printed([draw_fact_panel(scene, panel, WIDTH) for scene, panel in panels.values()])
 
 
 def _tables(words: Words, found: Specimens) -> Iterator[RenderableType]:
     for occasion, (scene, _) in found.tables.items():
-        what = Said(words.tables["gallery"].get(occasion, occasion))
+        what = Verbatim(words.tables["gallery"].get(occasion, occasion))
         yield _heading(words.text("gallery", "tables", what=what))
-        yield draw(scene)
+        yield draw_scene(scene)
 
 
 def _sentences(words: Words, found: Specimens) -> Iterator[RenderableType]:
     yield _heading(words.text("gallery", "reasons"))
     for choice in found.reasons.values():
-        yield _printed([Block(wrap(Text.assemble((choice.text, FAINT), f"  {choice.why}"), WIDTH))])
+        yield _printed([TextBlock(wrap(Text.assemble((choice.text, FAINT), f"  {choice.why}"), WIDTH))])
     yield _heading(words.text("gallery", "log"))
     yield draw_log(list(found.log.values()))
 
@@ -88,5 +88,5 @@ def _heading(text: str) -> RenderableType:
     return Text(f"\n═══ {text}", TITLE)
 
 
-def _printed(blocks: Sequence[Block]) -> RenderableType:
-    return printed(flow(blocks, WIDTH, gap=1), WIDTH)
+def _printed(blocks: Sequence[TextBlock]) -> RenderableType:
+    return renderable(flow(blocks, WIDTH, gap=1), WIDTH)

@@ -1,6 +1,6 @@
-"""Where a line of prose may end: between words, and between Japanese characters unless a sign would be torn off.
+"""Breaks lines of prose between words and between Japanese characters, but never before closing punctuation.
 
-Rich breaks at blanks only and cuts what has none, such as Japanese, at the margin: a line could begin with a full stop.
+Rich breaks only at spaces and cuts Japanese at the margin, so a line could begin with a period.
 """
 
 import re
@@ -9,22 +9,22 @@ from rich.cells import cell_len
 from rich.text import Text
 
 _CLOSING = "、。，．・：；？！…ー〜」』）］｝々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-"""What no line begins with."""
+"""Characters that must not begin a line."""
 
 _OPENING = "「『（［｛"
-"""What no line ends with."""
+"""Characters that must not end a line."""
 
 _WIDE = "\u3000-\u9fff\uff00-\uffef"
 _KANA_OR_KANJI = "\u3040-\u9fff"
 _UNIT = re.compile(
     rf"[{_OPENING}]*(?:\d+[{_KANA_OR_KANJI}]|[^\s{_WIDE}]+|[{_WIDE}])?[{_CLOSING}]*\s*",
 )
-"""What is never broken: a word, a number with its counter (3枚), or one Japanese character; with the signs that belong
-to it and the blanks behind."""
+"""An unbreakable unit: a word, a number with its counter (3枚) or a Japanese character, with its
+punctuation and spaces."""
 
 
-def broken(text: Text, width: int) -> Text:
-    """The text with line breaks, so that no line is wider than `width` unless a single word is."""
+def break_lines(text: Text, width: int) -> Text:
+    """Insert line breaks so that only a single long word can exceed the width."""
     breaks: list[int] = []
     taken = 0
     for unit in _UNIT.finditer(text.plain):

@@ -1,11 +1,11 @@
-"""The conformance suite: what every game must do, shipped to whoever writes one.
+"""The conformance suite for games, for authors of games.
 
-`check_game(game)` plays random games and holds them against the contract, which is told in the comments on
-`chabudai.kernel.state.State`. A complaint names a position; `position_at` leads there again.
+`check_game(game)` plays random games and checks them against the contract, which the comments on
+`chabudai.kernel.state.State` specify. An error names a position; `position_at` returns that position.
 """
 
-from chabudai.testing.broken import ContractBroken
-from chabudai.testing.moments import position_at
+from chabudai.testing.contract import ContractBroken
+from chabudai.testing.random_game import position_at
 from chabudai.testing.suite import check_game
 
 __all__ = ["ContractBroken", "check_game", "position_at"]

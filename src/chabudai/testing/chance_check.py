@@ -1,27 +1,28 @@
-"""`resolve` draws exactly what drawing outcome by outcome does."""
+"""Checks that `resolve` draws the same outcomes as drawing them one by one."""
 
 from chabudai.kernel.rng import Rng
-from chabudai.testing.broken import Clause
-from chabudai.testing.moments import MOST_STEPS, Moment
+from chabudai.testing.contract import Clause
+from chabudai.testing.random_game import MAX_STEPS, Checkpoint
+
+RESOLVE = "`resolve` must draw the same outcomes from the same rng as `draw` and `turn_up`, until no event is due"
 
 
-def check_resolve(moment: Moment) -> None:
-    """Resolve what is due both ways, with and without a listener, and compare."""
-    if moment.state.due < 0:
+def check_resolve(checkpoint: Checkpoint) -> None:
+    """Resolve the due event both ways, with and without a listener, and compare."""
+    if checkpoint.state.due < 0:
         return
-    words = "`resolve` draws the same from the same rng as outcome by outcome, until nothing is due"
-    with Clause(words, moment.place) as clause:
+    with Clause(RESOLVE, checkpoint.location) as clause:
         for listening in (True, False):
-            whole, single = moment.state.clone(), moment.state.clone()
-            whole.listening = single.listening = listening
-            rng, same = Rng(0), Rng(0)
-            rng.copy_from(moment.rng)
-            same.copy_from(moment.rng)
-            whole.resolve(rng)
-            clause.require(whole.due < 0, "something is due afterwards")
-            for _ in range(MOST_STEPS):
-                if single.due < 0:
+            resolved, stepped = checkpoint.state.clone(), checkpoint.state.clone()
+            resolved.listening = stepped.listening = listening
+            rng, same_rng = Rng(0), Rng(0)
+            rng.copy_from(checkpoint.rng)
+            same_rng.copy_from(checkpoint.rng)
+            resolved.resolve(rng)
+            clause.require(resolved.due < 0, "a chance event is still due after `resolve`")
+            for _ in range(MAX_STEPS):
+                if stepped.due < 0:
                     break
-                single.turn_up(single.draw(same))
-            clause.same(whole.as_json(), single.as_json(), "resolved")
-            clause.require(rng.word() == same.word(), "the stream of random numbers stands at another place afterwards")
+                stepped.turn_up(stepped.draw(same_rng))
+            clause.require_equal(resolved.as_json(), stepped.as_json(), "after `resolve`")
+            clause.require(rng.word() == same_rng.word(), "`resolve` consumed a different number of random words")

@@ -1,57 +1,65 @@
-"""A position is in one of three conditions, and offers what its condition promises."""
+"""Checks that a position is in exactly one of three conditions, with the choices or outcomes that go with it."""
 
 from chabudai.kernel.bits import below, members
-from chabudai.testing.broken import Clause
-from chabudai.testing.moments import Moment
+from chabudai.testing.contract import Clause
+from chabudai.testing.random_game import Checkpoint
 
-_SETS = 2**62
-"""Bit sets are below this, and so have members from 0 to 61."""
-MOST_WEIGHT = 2**30
+_BIT_SET_LIMIT = 2**62
+"""Bit sets are below this, so their members are 0 to 61."""
+MAX_TOTAL_WEIGHT = 2**30
 """`Rng.below` is exact up to here."""
 
+CONDITION = "exactly one must hold: a chance event is due, seats are waiting, or the game is over"
+OUTCOMES = "a due event must have possible outcomes, all declared, each with a weight of at least 1"
+CHOICES = "a seat must have choices exactly while it is waiting, and all must be declared actions"
 
-def check_condition(moment: Moment) -> None:
-    """Exactly one condition, with choices or outcomes to go with it."""
-    state, game = moment.state, moment.game
-    with Clause("chance is due, or seats are waited for, or the game is over: exactly one of these", moment.place) as c:
-        c.require(-1 <= state.due < len(game.chances), f"due is {state.due}")
-        c.require(0 <= state.waiting <= below(moment.setup.players), f"waiting is {state.waiting:#b}")
-        c.require(state.due < 0 or state.waiting == 0, f"due is {state.due} while waiting is {state.waiting:#b}")
-        c.require(state.over() == (state.due < 0 and state.waiting == 0), f"over() is {state.over()}")
+
+def check_condition(checkpoint: Checkpoint) -> None:
+    """Check the condition of the position, then its choices or outcomes."""
+    state, game = checkpoint.state, checkpoint.game
+    with Clause(CONDITION, checkpoint.location) as clause:
+        clause.require(-1 <= state.due < len(game.chances), f"due is {state.due}")
+        clause.require(0 <= state.waiting <= below(checkpoint.setup.players), f"waiting is {state.waiting:#b}")
+        clause.require(state.due < 0 or state.waiting == 0, f"due is {state.due} while waiting is {state.waiting:#b}")
+        clause.require(state.over() == (state.due < 0 and state.waiting == 0), f"over() is {state.over()}")
     if state.due >= 0:
-        _check_odds(moment)
+        _check_due_event(checkpoint)
     else:
-        _check_choices(moment)
+        _check_choices(checkpoint)
 
 
-def _check_odds(moment: Moment) -> None:
-    state = moment.state
-    chance = moment.game.chances[state.due]
-    with Clause("what is due has outcomes, all declared, each with a weight of 1 or more", moment.place) as clause:
-        clause.require(0 < state.odds() < _SETS, f"{chance.name}: odds are {state.odds():#b}")
+def _check_due_event(checkpoint: Checkpoint) -> None:
+    state = checkpoint.state
+    chance = checkpoint.game.chances[state.due]
+    with Clause(OUTCOMES, checkpoint.location) as clause:
+        possible = state.possible_outcomes()
+        clause.require(0 < possible < _BIT_SET_LIMIT, f"{chance.name}: possible_outcomes() is {possible:#b}")
         total = 0
-        for outcome in members(state.odds()):
-            clause.require(outcome < len(chance.outcomes), f"{chance.name}: no word for outcome {outcome}")
+        for outcome in members(possible):
+            clause.require(outcome < len(chance.outcomes), f"{chance.name}: outcome {outcome} is not declared")
             weight = state.weight(outcome)
-            clause.require(weight >= 1, f"{chance.name} {chance.outcomes[outcome]}: weight {weight}")
+            clause.require(weight >= 1, f"{chance.name}: the weight of {chance.outcomes[outcome]} is {weight}")
             total += weight
-        clause.require(total <= MOST_WEIGHT, f"{chance.name}: weights of {total} together")
-        clause.require(state.drawn() >= 0, f"{chance.name}: drawn is {state.drawn()}")
+        clause.require(
+            total <= MAX_TOTAL_WEIGHT, f"{chance.name}: the weights add up to {total}, more than {MAX_TOTAL_WEIGHT}"
+        )
+        clause.require(state.drawn() >= 0, f"{chance.name}: drawn() is {state.drawn()}")
 
 
-def _check_choices(moment: Moment) -> None:
-    state, game = moment.state, moment.game
-    with Clause("a seat has choices, all of them declared actions, just when it is waited for", moment.place) as clause:
+def _check_choices(checkpoint: Checkpoint) -> None:
+    state, game = checkpoint.state, checkpoint.game
+    with Clause(CHOICES, checkpoint.location) as clause:
         waiting = members(state.waiting)
-        for seat in [-1, *range(moment.setup.players + 1), 64]:
+        for seat in [-1, *range(checkpoint.setup.players + 1), 64]:
+            legal = state.legal(seat)
             if seat not in waiting:
-                clause.require(state.legal(seat) == [], f"seat {seat} is not waited for and has {state.legal(seat)}")
+                clause.require(legal == [], f"seat {seat} is not waiting, but legal({seat}) is {legal}")
                 continue
             choices = state.choices(seat)
-            clause.require(0 < choices < _SETS, f"seat {seat}: choices are {choices:#b}")
+            clause.require(0 < choices < _BIT_SET_LIMIT, f"choices({seat}) is {choices:#b}")
             actions = [state.first + choice for choice in members(choices)]
             clause.require(
                 actions[0] >= 0 and actions[-1] < len(game.actions),
-                f"seat {seat}: actions {actions[0]} to {actions[-1]} of {len(game.actions)}",
+                f"seat {seat} has actions {actions[0]} to {actions[-1]}; declared are 0 to {len(game.actions) - 1}",
             )
-            clause.require(state.legal(seat) == actions, f"seat {seat}: legal gives {state.legal(seat)}, not {actions}")
+            clause.require(legal == actions, f"legal({seat}) is {legal}, but choices({seat}) gives {actions}")

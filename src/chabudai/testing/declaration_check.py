@@ -1,24 +1,32 @@
-"""What a game declares: words that lead back to the numbers behind them."""
+"""Checks what a game declares: words that identify actions, outcomes and the values of events."""
 
 from chabudai.scene.game import Game
-from chabudai.testing.broken import Clause
+from chabudai.testing.contract import Clause
 
-MOST_OUTCOMES = 62
+MAX_OUTCOMES = 62
 
 
 def check_declaration(game: Game) -> None:
-    """Every action, outcome and value of an event can be told apart by its words."""
-    with Clause("every action has words of its own, which lead back to its number", game.name) as clause:
+    """Check that the words of actions and outcomes are unique, and that events use declared vocabularies."""
+    with Clause("every action must have unique words", game.name) as clause:
         for number, words in enumerate(game.actions):
-            clause.require(game.action(words) == number, f"{words!r} is action {number} and {game.action(words)}")
-    with Clause("every chance event has a name of its own, and each of its outcomes a word", game.name) as clause:
+            clause.require(
+                game.action(words) == number, f"{words!r} stands for both action {game.action(words)} and {number}"
+            )
+    with Clause("every chance event must have a unique name, and unique words for its outcomes", game.name) as clause:
         names = [chance.name for chance in game.chances]
         clause.require(len(set(names)) == len(names), f"the names are {', '.join(names)}")
         for chance in game.chances:
             outcomes = chance.outcomes
-            clause.require(len(set(outcomes)) == len(outcomes), f"{chance.name}: two outcomes share a word")
-            clause.require(0 < len(outcomes) <= MOST_OUTCOMES, f"{chance.name}: {len(outcomes)} outcomes")
-    with Clause("every event is read by vocabularies that the game has", game.name) as clause:
-        for name, readers in game.events.items():
-            for reader in readers:
-                clause.require(reader is None or reader in game.vocabulary, f"{name}: no vocabulary {reader!r}")
+            clause.require(len(set(outcomes)) == len(outcomes), f"{chance.name}: two outcomes have the same word")
+            clause.require(
+                0 < len(outcomes) <= MAX_OUTCOMES,
+                f"{chance.name} has {len(outcomes)} outcomes; allowed are 1 to {MAX_OUTCOMES}",
+            )
+    with Clause("events must use vocabularies that the game declares", game.name) as clause:
+        for name, vocabularies in game.events.items():
+            for vocabulary in vocabularies:
+                clause.require(
+                    vocabulary is None or vocabulary in game.vocabulary,
+                    f"{name}: there is no vocabulary {vocabulary!r}",
+                )

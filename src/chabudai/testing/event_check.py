@@ -1,25 +1,29 @@
-"""Events can be told in words of the record."""
+"""Checks that events can be written in words of the record."""
 
 from chabudai.kernel.event import Event
 from chabudai.scene.game import Game
-from chabudai.testing.broken import Clause
-from chabudai.testing.moments import Moment
+from chabudai.testing.contract import Clause
+from chabudai.testing.random_game import Checkpoint
+
+EVENTS = "every event must be declared, and every viewer's version of it must have words"
 
 
-def check_events(moment: Moment) -> None:
-    """What the last step did can be told to everybody."""
-    state, game = moment.state, moment.game
-    with Clause("every event is declared and can be told in words, to all who look", moment.place) as clause:
+def check_events(checkpoint: Checkpoint) -> None:
+    """Check the events of the last step, as every viewer sees them."""
+    state, game = checkpoint.state, checkpoint.game
+    with Clause(EVENTS, checkpoint.location) as clause:
         for event in state.events:
-            clause.require(event.name in game.events, f"{event.name!r} is not among the events of the game")
-            clause.require(-1 <= event.seat < moment.setup.players, f"{event.name}: there is no seat {event.seat}")
-            for viewer in moment.viewers():
-                _check_readable(clause, game, event.seen_by(viewer))
+            clause.require(event.name in game.events, f"the event {event.name!r} is not declared")
+            clause.require(-1 <= event.seat < checkpoint.setup.players, f"{event.name}: there is no seat {event.seat}")
+            for viewer in checkpoint.viewers():
+                _check_words(clause, game, event.seen_by(viewer))
 
 
-def _check_readable(clause: Clause, game: Game, event: Event) -> None:
+def _check_words(clause: Clause, game: Game, event: Event) -> None:
     game.event_words(event)
-    readers = game.events[event.name]
+    vocabularies = game.events[event.name]
     for i, value in enumerate([*event.values, *event.secret]):
-        reader = readers[min(i, len(readers) - 1)]
-        clause.require(reader is None or value >= 0, f"{event}: {value} is no number of the vocabulary {reader}")
+        vocabulary = vocabularies[min(i, len(vocabularies) - 1)]
+        clause.require(
+            vocabulary is None or value >= 0, f"{event}: {value} is not a number of the vocabulary {vocabulary!r}"
+        )

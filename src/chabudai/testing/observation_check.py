@@ -1,18 +1,20 @@
-"""What a learner sees is laid out as the game says, at every moment."""
+"""Checks that observations have the size that the game declares."""
 
-from chabudai.kernel.sheet import Sheet
-from chabudai.testing.broken import Clause
-from chabudai.testing.moments import Moment
+from chabudai.kernel.bit_writer import BitWriter
+from chabudai.testing.contract import Clause
+from chabudai.testing.random_game import Checkpoint
 
-SIZE = "an observation has as many zeros and ones as its features, at every moment and for every seat"
+SIZE = "an observation must have as many bits as its features declare, in every position and for every seat"
 
 
-def check_observation(moment: Moment) -> None:
-    """The features of every seat's view are written, all of them and no more."""
-    observer = moment.game.observer(moment.setup)
-    with Clause(SIZE, moment.place) as clause:
-        for seat in range(moment.setup.players):
-            sheet = Sheet(moment.setup.players)
-            sheet.viewer = seat
-            observer.observation.write(moment.state.seen_by(seat, recall=True), sheet)
-            clause.require(sheet.length() == observer.size, f"seat {seat}: {sheet.length()}, not {observer.size}")
+def check_observation(checkpoint: Checkpoint) -> None:
+    """Write the observation of every seat, and count its bits."""
+    observer = checkpoint.game.observer(checkpoint.setup)
+    with Clause(SIZE, checkpoint.location) as clause:
+        for seat in range(checkpoint.setup.players):
+            writer = BitWriter(checkpoint.setup.players)
+            writer.viewer = seat
+            observer.observation.write(checkpoint.state.seen_by(seat, recall=True), writer)
+            clause.require(
+                writer.length() == observer.size, f"seat {seat} has {writer.length()} bits, not {observer.size}"
+            )

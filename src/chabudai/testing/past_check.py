@@ -1,28 +1,28 @@
-"""Past states never change, whatever becomes of the states that were copied from them."""
+"""Checks that past states never change, whatever happens to their copies."""
 
 from chabudai.kernel.state import State
-from chabudai.sampling.walk import play_on
-from chabudai.testing.broken import Clause
-from chabudai.testing.moments import Moment
+from chabudai.sampling.walk import play_randomly
+from chabudai.testing.contract import Clause
+from chabudai.testing.random_game import Checkpoint
 
-_STEPS_ON = 8
+_STEPS = 8
 
 
-class Past:
-    """Copies of positions of a game, with what they looked like."""
+class PastStates:
+    """Clones of past positions of a game, with the JSON that each had when it was cloned."""
 
     def __init__(self) -> None:
         self._kept: list[tuple[int, State, dict[str, object]]] = []
 
-    def keep(self, moment: Moment) -> None:
-        """Remember the position as it is now."""
-        self._kept.append((len(moment.history), moment.state.clone(), moment.state.as_json()))
+    def keep(self, checkpoint: Checkpoint) -> None:
+        """Keep a clone of the current position."""
+        self._kept.append((len(checkpoint.history), checkpoint.state.clone(), checkpoint.state.as_json()))
 
-    def check(self, moment: Moment) -> None:
-        """Play on from a copy of one of them; then none of all may have changed."""
-        with Clause("a past position can be played on from", moment.place):
-            _, past, _ = self._kept[moment.rng.below(len(self._kept))]
-            play_on(past.clone(), moment.rng, _STEPS_ON)
-        with Clause("a past state never changes", moment.place) as clause:
-            for step, state, looked in self._kept:
-                clause.same(state.as_json(), looked, f"the position after step {step}, kept as a clone")
+    def check(self, checkpoint: Checkpoint) -> None:
+        """Continue from a copy of one past state, then check that no past state has changed."""
+        with Clause("a game must be able to continue from a past position", checkpoint.location):
+            _, past, _ = self._kept[checkpoint.rng.below(len(self._kept))]
+            play_randomly(past.clone(), checkpoint.rng, _STEPS)
+        with Clause("a past state must never change", checkpoint.location) as clause:
+            for step, state, expected in self._kept:
+                clause.require_equal(state.as_json(), expected, f"a clone of the position after step {step}")

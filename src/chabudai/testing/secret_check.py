@@ -1,86 +1,88 @@
-"""Events and views agree on what is secret: neither tells a viewer what the other keeps from it."""
+"""Checks that events and views agree on what is secret: neither reveals what the other hides."""
 
 from itertools import combinations
 
 from chabudai.kernel.bits import bit, members
 from chabudai.kernel.state import State
-from chabudai.sampling.walk import Step, take
-from chabudai.testing.broken import Clause, Place
-from chabudai.testing.moments import Moment, in_words, viewer_name
+from chabudai.sampling.walk import Step, take_step
+from chabudai.testing.contract import Clause, Location
+from chabudai.testing.random_game import Checkpoint, describe_step, viewer_name
 
-_TRIED = 4
-_ENOUGH = 12
+_STEPS_TRIED = 4
+_ENOUGH_PAIRS = 12
 
-SHOWN = "no leak: an event shows a viewer nothing that its view after the step does not tell"
-TOLD_APART = "no leak: `glimpse` and `chance_open` tell a search apart only what the observer can tell apart"
-KEPT = "no leak: what an event keeps secret from a viewer, its views do not show"
+EVENT_LEAK = "an event must show a viewer nothing that its view after the step does not show"
+SEARCH_LEAK = "`glimpse` and `chance_open` must not distinguish what the observer cannot distinguish"
+VIEW_LEAK = "what an event hides from a viewer, its views must hide too"
 
 
-class Secrets:
-    """Steps from the same position that a viewer should not be able to tell apart, in all games of one setup."""
+class SecretCheck:
+    """Pairs of steps from the same position that a viewer must not be able to distinguish, in all games of a setup."""
 
     def __init__(self) -> None:
         self._pairs: dict[tuple[str, int, int], int] = {}
-        self._kept: set[tuple[str, int, int]] = set()
+        self._hidden: set[tuple[str, int, int]] = set()
 
-    def check(self, moment: Moment) -> None:
-        """Take several steps that are possible now, and compare what they look like to everybody."""
-        steps = _possible(moment)
+    def check(self, checkpoint: Checkpoint) -> None:
+        """Take several of the possible steps, and compare what each viewer sees."""
+        steps = _possible_steps(checkpoint)
         order = list(range(len(steps)))
-        moment.rng.shuffle(order)
+        checkpoint.rng.shuffle(order)
         taken: list[tuple[Step, State]] = []
-        for i in order[:_TRIED]:
-            after = moment.state.clone()
-            take(after, steps[i])
+        for i in order[:_STEPS_TRIED]:
+            after = checkpoint.state.clone()
+            take_step(after, steps[i])
             taken.append((steps[i], after))
-        for viewer in moment.viewers():
+        for viewer in checkpoint.viewers():
             seen = [(step, after, after.seen_by(viewer, True)) for step, after in taken]
             for one, two in combinations(seen, 2):
-                # Whoever chooses knows what it chose, whether it makes a difference or not.
+                # A viewer knows its own choice, whether or not it makes a difference.
                 if one[0][0] == "chance" or one[0][1] != viewer:
-                    self._compare(moment, viewer, one, two)
+                    self._compare(checkpoint, viewer, one, two)
 
     def _compare(
-        self, moment: Moment, viewer: int, one: tuple[Step, State, State], two: tuple[Step, State, State]
+        self, checkpoint: Checkpoint, viewer: int, one: tuple[Step, State, State], two: tuple[Step, State, State]
     ) -> None:
         same_view = one[2].same_position(two[2])
         if one[2].events != two[2].events:
-            # Steps that come to the very same position may well be told apart: nothing hidden is left to be told.
+            # If both steps lead to the same position, nothing hidden is left that events could reveal.
             if same_view and not one[1].same_position(two[1]):
-                with Clause(SHOWN, moment.place) as clause:
-                    first, second = (in_words(moment.game, moment.state, step) for step, _, _ in (one, two))
-                    words = f"{viewer_name(viewer)} can tell {first} from {second} by the events alone"
-                    clause.same(one[2].as_json()["events"], two[2].as_json()["events"], words)
+                with Clause(EVENT_LEAK, checkpoint.location) as clause:
+                    first, second = (
+                        describe_step(checkpoint.game, checkpoint.state, step) for step, _, _ in (one, two)
+                    )
+                    what = f"{viewer_name(viewer)} can tell {first} from {second} by the events alone"
+                    clause.require_equal(one[2].as_json()["events"], two[2].as_json()["events"], what)
             return
         if same_view and not one[1].same_position(two[1]) and viewer >= 0:
-            with Clause(TOLD_APART, moment.place) as clause:
-                first, second = (in_words(moment.game, moment.state, step) for step, _, _ in (one, two))
-                words = f"{viewer_name(viewer)} cannot tell {first} from {second}"
-                clause.require(not _told_apart(moment.state, viewer, one[0], two[0]), words)
+            with Clause(SEARCH_LEAK, checkpoint.location) as clause:
+                first, second = (describe_step(checkpoint.game, checkpoint.state, step) for step, _, _ in (one, two))
+                what = f"{viewer_name(viewer)} cannot tell {first} from {second}, but its search can"
+                clause.require(not _search_distinguishes(checkpoint.state, viewer, one[0], two[0]), what)
         for event, other in zip(one[1].events, two[1].events, strict=True):
             if event != other:
                 key = event.name, event.seat, viewer
                 self._pairs[key] = self._pairs.get(key, 0) + 1
                 if same_view:
-                    self._kept.add(key)
+                    self._hidden.add(key)
                 return
 
-    def judge(self, place: Place) -> None:
-        """After a game: of what an event keeps secret, a view must have kept something too, so far.
+    def finish_game(self, location: Location) -> None:
+        """Check after each game that no view has always revealed what an event hides.
 
-        One pair proves nothing, since what is kept secret may have consequences that all can see.
+        A single pair proves nothing, because a secret may have public consequences.
         """
-        with Clause(KEPT, place) as clause:
+        with Clause(VIEW_LEAK, location) as clause:
             for key, pairs in self._pairs.items():
                 name, seat, viewer = key
                 clause.require(
-                    key in self._kept or pairs < _ENOUGH,
-                    f"{viewer_name(viewer)} can always tell by its view what the secret of {name!r} of seat {seat} is",
+                    key in self._hidden or pairs < _ENOUGH_PAIRS,
+                    f"the view of {viewer_name(viewer)} always reveals the secret of the event {name!r} of seat {seat}",
                 )
 
 
-def _told_apart(state: State, observer: int, one: Step, two: Step) -> bool:
-    """Whether a search of the observer would tell these two steps apart; those made at once with others, only later."""
+def _search_distinguishes(state: State, observer: int, one: Step, two: Step) -> bool:
+    """Check whether the observer's search distinguishes two steps. It never does for one of several open choices."""
     if one[0] == "chance" or two[0] == "chance":
         return state.chance_open(observer)
     if state.waiting != bit(one[1]):
@@ -89,12 +91,12 @@ def _told_apart(state: State, observer: int, one: Step, two: Step) -> bool:
     return state.glimpse(observer, one[1], choices[0]) != state.glimpse(observer, one[1], choices[1])
 
 
-def _possible(moment: Moment) -> list[Step]:
-    """All outcomes of what is due, or all actions of one seat that is waited for."""
-    state = moment.state
+def _possible_steps(checkpoint: Checkpoint) -> list[Step]:
+    """Return all outcomes of the due event, or all actions of one waiting seat."""
+    state = checkpoint.state
     if state.due >= 0:
-        return [("chance", outcome) for outcome in members(state.odds())]
+        return [("chance", outcome) for outcome in members(state.possible_outcomes())]
     if state.waiting == 0:
         return []
-    seat = moment.rng.member(state.waiting)
+    seat = checkpoint.rng.member(state.waiting)
     return [("choice", seat, action) for action in state.legal(seat)]

@@ -1,4 +1,4 @@
-"""Stacked decks: chance for a test, written as a text that names only what matters."""
+"""Stacked decks for tests: a text names the outcomes of chance that matter."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,90 +12,93 @@ from chabudai.kernel.state import State
 _ANY = -1
 """Any outcome that the text does not name."""
 _FILL = -2
-"""As many of those as fill the part."""
+"""As many of those as fill the section."""
 _COUNTED = re.compile(r"…([1-9]\d*)")
 
 
 class Stacked:
-    """A source of chance that follows texts, one for each entry of an event in turn; the rest comes from a seed.
+    """A source of chance that follows texts, one for each entry of an event, and otherwise draws from a seed.
 
-    A text is the outcomes in their order, in words of the record. They may be divided by `|` into parts, as into hands.
-    `…5` stands for five outcomes that the text does not name; `…` alone for as many of them as fill its part. The parts
-    with `…` are filled up to one size, such that the whole text is the whole deck:
+    A text lists outcomes in order, in words of the record. `|` separates sections, for example hands. `…5` stands for
+    five outcomes that the text does not name; `…` stands for as many as fill its section. All sections with `…` get the
+    same size, so that the text covers the whole deck:
 
     - `"spring-1 spring-7"`: these two come first;
-    - `"spring-1 … | … | spring-7 … | …"`: four even hands, seat 0 with Spring 1, seat 2 with Spring 7;
-    - `"6 9 | 1 …6 | …7 | …"`: two cards face up, hands of seven, and the rest of the deck.
+    - `"spring-1 … | … | spring-7 … | …"`: four equal hands, seat 0 with Spring 1 and seat 2 with Spring 7;
+    - `"6 9 | 1 …6 | …7 | …"`: two cards face up, two hands of seven, then the rest of the deck.
     """
 
     def __init__(self, chances: Sequence[Chance], texts: Mapping[str, str | Sequence[str]], seed: int) -> None:
         self.chances = chances
         self.rng = Rng(seed)
         self._texts: list[list[list[list[int]]]] = [[] for _ in chances]
-        self._to_come: list[list[int]] = [[] for _ in chances]
+        self._remaining: list[list[int]] = [[] for _ in chances]
         names = [chance.name for chance in chances]
         for name, given in texts.items():
             if name not in names:
-                raise BadChance(f"there is no chance {name!r}; there are: {', '.join(names)}")
+                raise BadChance(f"there is no chance event {name!r}; the events are: {', '.join(names)}")
             event = names.index(name)
             for text in [given] if isinstance(given, str) else given:
-                self._texts[event].append([_part(chances[event], part.split()) for part in text.split("|")])
+                self._texts[event].append([_section(chances[event], section.split()) for section in text.split("|")])
 
     def outcome(self, state: State) -> int:
-        """The next outcome of what is due."""
+        """Return the next outcome of the due event."""
         event = state.due
         if state.drawn() == 0:
-            self._to_come[event] = self._filled(state, self._texts[event].pop(0)) if self._texts[event] else []
-        to_come = self._to_come[event]
-        if not to_come:
+            self._remaining[event] = self._filled(state, self._texts[event].pop(0)) if self._texts[event] else []
+        remaining = self._remaining[event]
+        if not remaining:
             return state.draw(self.rng)
-        outcome = to_come.pop(0)
+        outcome = remaining.pop(0)
         if outcome == _ANY:
-            return self._unnamed(state, to_come)
-        if not has(state.odds(), outcome):
+            return self._unnamed(state, remaining)
+        if not has(state.possible_outcomes(), outcome):
             chance = self.chances[event]
-            raise BadChance(f"{chance.name}: {chance.outcomes[outcome]} cannot come at place {state.drawn()}")
+            raise BadChance(f"{chance.name}: outcome {state.drawn()} cannot be {chance.outcomes[outcome]}")
         return outcome
 
-    def _filled(self, state: State, parts: list[list[int]]) -> list[int]:
-        """The outcomes of a text in one row, with `…` filled."""
-        open_parts = [part for part in parts if _FILL in part]
-        whole = sum(state.weight(outcome) for outcome in members(state.odds()))
-        to_share = whole - sum(len(part) for part in parts if _FILL not in part)
-        size, uneven = divmod(to_share, len(open_parts)) if open_parts else (0, 0)
-        missing = [size - len(part) + 1 for part in open_parts]
+    def _filled(self, state: State, sections: list[list[int]]) -> list[int]:
+        """Return the outcomes of all sections in one list, with each `…` filled."""
+        open_sections = [section for section in sections if _FILL in section]
+        total = sum(state.weight(outcome) for outcome in members(state.possible_outcomes()))
+        to_share = total - sum(len(section) for section in sections if _FILL not in section)
+        size, uneven = divmod(to_share, len(open_sections)) if open_sections else (0, 0)
+        missing = [size - len(section) + 1 for section in open_sections]
         if uneven or any(number < 0 for number in missing):
             name = self.chances[state.due].name
-            raise BadChance(f"{name}: {to_share} outcomes cannot fill {len(open_parts)} parts up to one size")
-        row: list[int] = []
-        for part in parts:
-            for outcome in part:
-                row += [_ANY] * (size - len(part) + 1) if outcome == _FILL else [outcome]
-        return row
+            raise BadChance(
+                f"{name}: {len(open_sections)} sections with … cannot divide {to_share} of the outcomes equally"
+            )
+        outcomes: list[int] = []
+        for section in sections:
+            for outcome in section:
+                outcomes += [_ANY] * (size - len(section) + 1) if outcome == _FILL else [outcome]
+        return outcomes
 
-    def _unnamed(self, state: State, to_come: list[int]) -> int:
-        """An outcome that the text does not name, each card as likely as the others."""
+    def _unnamed(self, state: State, remaining: list[int]) -> int:
+        """Draw a card that the text does not name, each with the same probability."""
         cards: list[int] = []
-        for outcome in members(state.odds()):
-            cards += [outcome] * (state.weight(outcome) - to_come.count(outcome))
+        for outcome in members(state.possible_outcomes()):
+            cards += [outcome] * (state.weight(outcome) - remaining.count(outcome))
         if not cards:
-            raise BadChance(f"{self.chances[state.due].name}: the text names all outcomes that are left, so … is none")
+            name = self.chances[state.due].name
+            raise BadChance(f"{name}: the text names all outcomes that are left, so … has none to draw")
         return cards[self.rng.below(len(cards))]
 
 
-def _part(chance: Chance, words: list[str]) -> list[int]:
+def _section(chance: Chance, words: list[str]) -> list[int]:
     known = [str(outcome) for outcome in chance.outcomes]
-    part: list[int] = []
+    section: list[int] = []
     for word in words:
         counted = _COUNTED.fullmatch(word)
         if counted:
-            part += [_ANY] * int(counted[1])
+            section += [_ANY] * int(counted[1])
         elif word in known:
-            part.append(known.index(word))
-        elif word == "…" and _FILL not in part:
-            part.append(_FILL)
+            section.append(known.index(word))
+        elif word == "…" and _FILL not in section:
+            section.append(_FILL)
         elif word == "…":
-            raise BadChance(f"{chance.name}: a part is filled by one … only")
+            raise BadChance(f"{chance.name}: a section can have only one …")
         else:
-            raise BadChance(f"{chance.name}: there is no {word!r}")
-    return part
+            raise BadChance(f"{chance.name}: there is no outcome {word!r}")
+    return section

@@ -1,4 +1,4 @@
-"""Positions of a game for Hypothesis (extra `testing`): for laws of one's own, and short games that break them."""
+"""A Hypothesis strategy for positions of a game (extra `testing`), for properties that authors test themselves."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from chabudai.kernel.bits import members
 from chabudai.kernel.setup import OptionValue
 from chabudai.kernel.state import State
 from chabudai.sampling.setups import setups
-from chabudai.sampling.walk import take
+from chabudai.sampling.walk import take_step
 from chabudai.scene.game import Game
 
 
@@ -21,16 +21,16 @@ def positions(
     options: Mapping[str, OptionValue] | None = None,
     steps: int = 60,
 ) -> State:
-    """Positions that at most so many steps can reach, chance outcome by chance outcome, in any setup of the game.
+    """Draw positions that are at most this many steps from the start, in any setup of the game.
 
-    Every outcome and every action is drawn, so that what fails is shrunk to few steps, and to the first of each.
+    Hypothesis draws every outcome and every action, so it shrinks a failure to few steps.
     """
     state = draw(st.sampled_from(list(setups(game, players, options)))).start()
     state.listening = True
     for _ in range(draw(st.integers(0, steps))):
         if state.due >= 0:
-            take(state, ("chance", draw(st.sampled_from(members(state.odds())))))
+            take_step(state, ("chance", draw(st.sampled_from(members(state.possible_outcomes())))))
         elif state.waiting:
             seat = draw(st.sampled_from(members(state.waiting)))
-            take(state, ("choice", seat, draw(st.sampled_from(state.legal(seat)))))
+            take_step(state, ("choice", seat, draw(st.sampled_from(state.legal(seat)))))
     return state

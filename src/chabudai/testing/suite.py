@@ -1,4 +1,4 @@
-"""The whole suite: random games for every player count and option, looked at from all sides."""
+"""The conformance suite: runs all checks on random games with every player count and option."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -6,34 +6,34 @@ from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.setups import setups
 from chabudai.scene.game import Game
-from chabudai.testing.broken import ALONE, Clause
 from chabudai.testing.chance_check import check_resolve
 from chabudai.testing.condition_check import check_condition
-from chabudai.testing.copy_check import Deaf, Twins, check_copies, check_fields
+from chabudai.testing.contract import NO_SIDE_EFFECTS, Clause
+from chabudai.testing.copy_check import FollowingCopies, UnheardGame, check_copies, check_fields
 from chabudai.testing.declaration_check import check_declaration
+from chabudai.testing.distribution_check import DistributionCheck
 from chabudai.testing.enumeration import Enumeration
 from chabudai.testing.event_check import check_events
-from chabudai.testing.fit_check import Fit
-from chabudai.testing.moments import MOST_STEPS, Moment, Walk
 from chabudai.testing.move_check import check_moves
 from chabudai.testing.observation_check import check_observation
 from chabudai.testing.order_check import check_order
-from chabudai.testing.past_check import Past
+from chabudai.testing.past_check import PastStates
+from chabudai.testing.random_game import MAX_STEPS, Checkpoint, RandomGame
 from chabudai.testing.record_check import check_record
 from chabudai.testing.score_check import check_end, check_part, check_standing
-from chabudai.testing.secret_check import Secrets
-from chabudai.testing.view_check import check_imagined, check_together, check_view
-from chabudai.testing.world_check import Variety
+from chabudai.testing.secret_check import SecretCheck
+from chabudai.testing.view_check import TRUE_WORLD, check_imagined, check_parallel_play, check_view
+from chabudai.testing.world_check import WorldVariety
 
-_CLOSE_LOOKS = 14
-"""In each game, on average; so at every position of a game that is shorter."""
-_GLANCES = 250
-"""Looks from far, likewise."""
+# Average numbers of positions per game; a shorter game has all its positions checked.
+_PLAY_CHECKS = 250
+_VIEW_CHECKS = 14
 _ENUMERATIONS = 8
-"""Looks at all worlds that some of the viewers hold possible, likewise."""
-_SOME_VIEWERS = 2
-_MOST_POSITIONS = 300
-"""More than this are not enumerated."""
+
+_VIEWERS_PER_GAME = 2
+"""The viewers whose possible worlds are enumerated in one game; the next game takes the next viewers."""
+_MAX_POSITIONS = 300
+"""Enumeration stops when it would have to keep track of more positions."""
 
 
 def check_game(
@@ -44,110 +44,111 @@ def check_game(
     players: int | None = None,
     options: Mapping[str, OptionValue] | None = None,
 ) -> None:
-    """Check that a game keeps the contract; raises ContractBroken with the clause, and where it was broken, if not.
+    """Check that a game keeps its contract; raise ContractBroken if not.
 
-    Plays so many random games to the end for every player count (or the given one) and every combination of option
-    values (the given ones stay fixed). The same seed plays and looks at the same. More games find rarer faults.
+    Play this many random games to the end with every player count (or the given one) and every combination of option
+    values (the given ones stay fixed). The same seed always makes the same checks. More games find rarer faults.
     """
     check_declaration(game)
-    fit = Fit()
+    distribution = DistributionCheck()
     for setup in setups(game, players, options):
-        _Check(game, setup, seed, fit).run(games)
-    fit.judge(f"{game.name}, seed {seed}")
+        _SetupCheck(game, setup, seed, distribution).run(games)
+    distribution.finish(f"{game.name}, seed {seed}")
 
 
-class _Check:
-    """The check of one setup. It goes through each game several times, to find simple faults before subtle ones."""
+class _SetupCheck:
+    """The checks of one setup. They replay each game several times, to find simple faults before subtle ones."""
 
-    def __init__(self, game: Game, setup: Setup, seed: int, fit: Fit) -> None:
+    def __init__(self, game: Game, setup: Setup, seed: int, distribution: DistributionCheck) -> None:
         self.game = game
         self.setup = setup
         self.seed = seed
-        self.fit = fit
-        self.secrets = Secrets()
-        self.variety = Variety()
+        self.distribution = distribution
+        self.secrets = SecretCheck()
+        self.variety = WorldVariety()
 
     def run(self, games: int) -> None:
-        """Play and check so many games."""
+        """Play and check this many games."""
         for number in range(games):
-            end = self._survey(number)
+            end = self._check_conditions(number)
             length = len(end.history)
-            self._glance_through(number, length, end.state)
-            self.secrets.judge(end.place)
-            self._look_through(number, length)
-            self.variety.judge(end.place)
+            self._check_play(number, length, end.state)
+            self.secrets.finish_game(end.location)
+            self._check_all_views(number, length)
+            self.variety.finish_game(end.location)
             viewers = [*range(self.setup.players), SPECTATOR]
-            for i in range(_SOME_VIEWERS):
-                self._enumerate_through(number, length, viewers[(_SOME_VIEWERS * number + i) % len(viewers)])
+            for i in range(_VIEWERS_PER_GAME):
+                viewer = viewers[(_VIEWERS_PER_GAME * number + i) % len(viewers)]
+                self._check_distribution(number, length, viewer)
 
-    def _moments(self, number: int) -> Iterator[Moment]:
-        return Walk(self.game, self.setup, self.seed, number).moments()
+    def _checkpoints(self, number: int) -> Iterator[Checkpoint]:
+        return RandomGame(self.game, self.setup, self.seed, number).checkpoints()
 
-    def _survey(self, number: int) -> Moment:
-        """Look only for what the other looks rely on; returns the last position."""
-        for moment in self._moments(number):
-            check_condition(moment)
-            with Clause("a game comes to an end", moment.place) as clause:
-                clause.require(len(moment.history) < MOST_STEPS, f"it is not over after {MOST_STEPS} steps")
-        return moment
+    def _check_conditions(self, number: int) -> Checkpoint:
+        """Check what all other checks rely on, and return the last position."""
+        for checkpoint in self._checkpoints(number):
+            check_condition(checkpoint)
+            with Clause("a game must end", checkpoint.location) as clause:
+                clause.require(len(checkpoint.history) < MAX_STEPS, f"it is not over after {MAX_STEPS} steps")
+        return checkpoint
 
-    def _glance_through(self, number: int, length: int, used: State) -> None:
-        """Look at positions from far, at all of them if they are not too many; `used` is a state to copy into."""
-        past, twins, deaf, part = Past(), Twins(), Deaf(self.setup), 0
-        for moment in self._moments(number):
-            state = moment.state
-            twins.follow(moment)
-            deaf.follow(moment)
-            check_part(part, state, moment.place)
+    def _check_play(self, number: int, length: int, scratch: State) -> None:
+        """Check copies, moves, events and scores. `scratch` is a used state to copy into."""
+        past, copies, unheard, part = PastStates(), FollowingCopies(), UnheardGame(self.setup), 0
+        for checkpoint in self._checkpoints(number):
+            state = checkpoint.state
+            copies.follow(checkpoint)
+            unheard.follow(checkpoint)
+            check_part(part, state, checkpoint.location)
             if state.over() or state.part > part:
-                check_end(moment)
+                check_end(checkpoint)
             part = state.part
-            chance = moment.rng.below(length)
-            if chance >= _GLANCES and not state.over():
+            ticket = checkpoint.rng.below(length)
+            if ticket >= _PLAY_CHECKS and not state.over():
                 continue
-            check_fields(moment)
-            copies = check_copies(moment, used)
-            past.keep(moment)
-            _leaving_as_it_is(
-                moment, check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check
+            check_fields(checkpoint)
+            new_copies = check_copies(checkpoint, scratch)
+            past.keep(checkpoint)
+            _run_without_side_effects(
+                checkpoint, check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check
             )
-            if state.over() or chance < _CLOSE_LOOKS:
-                twins.replace(copies)
-                past.check(moment)
-            if state.over() or chance == 0:
-                check_record(moment)
+            if state.over() or ticket < _VIEW_CHECKS:
+                copies.replace(new_copies)
+                past.check(checkpoint)
+            if state.over() or ticket == 0:
+                check_record(checkpoint)
 
-    def _look_through(self, number: int, length: int) -> None:
-        """Look closely at some positions."""
-        for moment in self._moments(number):
-            if moment.state.over() or moment.rng.below(length) < _CLOSE_LOOKS:
-                _leaving_as_it_is(moment, self._check_views, check_observation)
+    def _check_all_views(self, number: int, length: int) -> None:
+        """Check views, imagined worlds and observations in some positions."""
+        for checkpoint in self._checkpoints(number):
+            if checkpoint.state.over() or checkpoint.rng.below(length) < _VIEW_CHECKS:
+                _run_without_side_effects(checkpoint, self._check_views, check_observation)
 
-    def _check_views(self, moment: Moment) -> None:
-        for viewer in moment.viewers():
+    def _check_views(self, checkpoint: Checkpoint) -> None:
+        for viewer in checkpoint.viewers():
             for recall in (True, False):
-                view = check_view(moment, viewer, recall)
-                check_together(moment, view, check_imagined(moment, view))
-                self.variety.check(moment, view)
+                view = check_view(checkpoint, viewer, recall)
+                check_parallel_play(checkpoint, view, check_imagined(checkpoint, view))
+                self.variety.check(checkpoint, view)
 
-    def _enumerate_through(self, number: int, length: int, viewer: int) -> None:
-        """Compare imagination with enumeration in some positions, until there are too many worlds to enumerate."""
-        enumeration = Enumeration(self.game, self.setup, viewer, _MOST_POSITIONS)
-        for moment in self._moments(number):
-            if moment.history:
-                enumeration.take(moment.history[-1])
-            if moment.rng.below(length) < _ENUMERATIONS:
-                with Clause("the true world is always possible", moment.place):
+    def _check_distribution(self, number: int, length: int, viewer: int) -> None:
+        """Compare imagined with enumerated worlds in some positions, until there are too many to enumerate."""
+        enumeration = Enumeration(self.game, self.setup, viewer, _MAX_POSITIONS)
+        for checkpoint in self._checkpoints(number):
+            if checkpoint.history:
+                enumeration.take(checkpoint.history[-1])
+            if checkpoint.rng.below(length) < _ENUMERATIONS:
+                with Clause(TRUE_WORLD, checkpoint.location):
                     worlds = enumeration.worlds()
                 if worlds is None:
                     return
-                self.fit.check(moment, viewer, worlds)
+                self.distribution.check(checkpoint, viewer, worlds)
 
 
-def _leaving_as_it_is(moment: Moment, *checks: Callable[[Moment], None]) -> None:
-    """Check, and demand each time that nothing the check did has changed the state."""
-    before = moment.state.as_json()
+def _run_without_side_effects(checkpoint: Checkpoint, *checks: Callable[[Checkpoint], None]) -> None:
+    """Run the checks, and require after each that the state has not changed."""
+    before = checkpoint.state.as_json()
     for check in checks:
-        check(moment)
-        with Clause(ALONE, moment.place) as clause:
-            clause.same(moment.state.as_json(), before, "after a check")
+        check(checkpoint)
+        with Clause(NO_SIDE_EFFECTS, checkpoint.location) as clause:
+            clause.require_equal(checkpoint.state.as_json(), before, "after a check")

@@ -1,11 +1,11 @@
-"""A small language for rule tests: deal these cards, play this, then look what happened.
+"""A small language for rule tests: deal these cards, play these moves, then check what happened.
 
 >>> import chabudai
 >>> table = deal(chabudai.game("ameno_kirifuda"), 4, chance={"deck": "spring-1 … | spring-7 winter-8 … | … | …"})
 >>> table.events("opens")
 [(0,)]
 >>> table.refusal(1, "play spring-7")
-'now an Omegumi card is drafted'
+'it is time to take an Omegumi card'
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,13 +29,13 @@ def deal(
     data: Mapping[str, object] | None = None,
     chance: Mapping[str, str | Sequence[str]] | None = None,
     seed: int = 0,
-) -> "Table":
-    """A game made ready and dealt; `chance` has a text for an event, or one for each time that it comes (`Stacked`)."""
-    return Table(Play(game, game.setup(players, options, data), Stacked(game.chances, chance or {}, seed)), seed)
+) -> "StackedTable":
+    """Set up and deal a game. `chance` has one text per event, or a list with one per entry (see `Stacked`)."""
+    return StackedTable(Play(game, game.setup(players, options, data), Stacked(game.chances, chance or {}, seed)), seed)
 
 
-class Table:
-    """A game in progress, played in words of the record. After each move chance settles what is due."""
+class StackedTable:
+    """A game with stacked decks, played in words of the record. Chance events settle automatically after each move."""
 
     def __init__(self, play: Play, seed: int = 0) -> None:
         self._play = play
@@ -48,7 +48,7 @@ class Table:
         return self._play.state
 
     def play(self, *moves: str) -> None:
-        """Make moves, each for the seat that is waited for; of several that choose at once, for the lowest one left."""
+        """Make moves, each for the lowest seat that is waiting."""
         for move in moves:
             waiting = self.state.waiting
             self.move(lowest(waiting) if waiting else 0, move)
@@ -59,7 +59,7 @@ class Table:
         self._play.settle()
 
     def play_on(self, moves: int | None = None, *, until: Callable[[State], bool] = lambda state: False) -> None:
-        """Let everybody make any moves, drawn from the seed: so many, or until this holds, or to the end."""
+        """Make random moves: this many, until the condition holds, or to the end of the game."""
         while moves != 0 and not self.state.over() and not until(self.state):
             seat = lowest(self.state.waiting)
             actions = self.state.legal(seat)
@@ -68,26 +68,26 @@ class Table:
             moves = None if moves is None else moves - 1
 
     def set_up(self, **changes: object) -> None:
-        """Change the position: fields of `State.as_json` and their new values. The record no longer fits it then."""
+        """Replace fields of the position, as in `State.as_json`. The record then no longer matches the position."""
         state = self.state
         self._play.state = self._play.game.state_from_json(self._play.setup, {**state.as_json(), **changes})
 
     def events(self, name: str, seen_by: int | None = None) -> list[tuple[Word, ...]]:
-        """All events of this name so far, or what one seat saw of them: the seat, if there is one, and the words."""
+        """Return all events of this name so far, or what one seat saw of them: the seat, if any, then the words."""
         found = [event for event in self._play.events if event.name == name]
         shown = found if seen_by is None else [event.seen_by(seen_by) for event in found]
         return [(*([event.seat] if event.seat >= 0 else []), *self._play.game.event_words(event)) for event in shown]
 
     def legal(self, seat: int) -> list[str]:
-        """The moves that a seat can make now."""
+        """Return the legal moves of a seat."""
         return [self._play.game.actions[action] for action in self.state.legal(seat)]
 
     def refusal(self, seat: int, move: str) -> str | None:
-        """Why this seat cannot make this move now; None if it can."""
+        """Return why this seat cannot make this move now; None if it can."""
         game = self._play.game
         reason = game.why_not(self.state, seat, game.action(move))
         return None if reason is None else words(game).cite("reason", reason)
 
     def record(self) -> Record:
-        """The record so far."""
+        """Return the record of the game so far."""
         return self._play.record()

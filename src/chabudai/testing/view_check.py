@@ -1,4 +1,4 @@
-"""No leak: a view tells nothing but what its viewer knows, and imagination knows nothing but the view."""
+"""Checks for leaks: a view shows only what its viewer knows, and imagining a world uses only the view."""
 
 import json
 from dataclasses import replace
@@ -6,114 +6,131 @@ from dataclasses import replace
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, WHOLE, State
-from chabudai.sampling.walk import Step, play_on, take
-from chabudai.testing.broken import ALONE, Clause
-from chabudai.testing.moments import Moment, in_words, viewer_name
+from chabudai.sampling.walk import Step, play_randomly, take_step
+from chabudai.testing.contract import NO_SIDE_EFFECTS, Clause
+from chabudai.testing.random_game import Checkpoint, describe_step, viewer_name
 from chabudai.testing.score_check import check_bounds
-from chabudai.testing.secret_check import SHOWN
+from chabudai.testing.secret_check import EVENT_LEAK
 
-_STEPS_TOGETHER = 8
-_STEPS_ON = 400
+_PARALLEL_STEPS = 8
+_MAX_PLAYOUT_STEPS = 400
 
-ALIKE = "no leak: an imagined world looks to the viewer as the true one does"
-LEGAL = "legal actions depend only on what the seat knows"
+BLANK_AGAIN = "blanking a view again must change nothing, and blanking it without recall must forget the same"
+IMAGINE = "`imagine` must turn any view that play can reach into a whole position"
+INDISTINGUISHABLE = "an imagined world must look to the viewer exactly like the true one"
+PUBLIC = "a view must contain everything that a spectator sees"
+ONLY_VIEW = "`imagine` must depend on nothing but the view and the rng"
+PLAYABLE = "an imagined world must be playable to the end"
+LEGAL = "legal actions must depend only on what the seat knows"
+TRUE_WORLD = "the true world must always be possible"
 
 
-def looking_as(viewer: int, recall: bool) -> str:
-    """A kind of view as a complaint names it."""
+def view_name(viewer: int, recall: bool) -> str:
+    """Return the name of a viewer's view, for an error."""
     return f"{viewer_name(viewer)}, recall={recall}"
 
 
-def check_view(moment: Moment, viewer: int, recall: bool) -> State:
-    """What a view is by itself; returns it."""
-    state, who = moment.state, looking_as(viewer, recall)
-    with Clause(ALONE, moment.place) as clause:
+def check_view(checkpoint: Checkpoint, viewer: int, recall: bool) -> State:
+    """Make a view, check it, and return it."""
+    state, who = checkpoint.state, view_name(viewer, recall)
+    with Clause(NO_SIDE_EFFECTS, checkpoint.location) as clause:
         before = state.as_json()
         view = state.seen_by(viewer, recall)
-        clause.same(state.as_json(), before, f"after seen_by: {who}")
-    with Clause("a view can be blanked again, and further, with the same result", moment.place) as clause:
-        clause.require(view.viewer == viewer and view.recall == recall, f"{who}: it is another's view")
-        clause.same_state(view.seen_by(viewer, recall), view, f"{who}: blanked again")
+        clause.require_equal(state.as_json(), before, f"after seen_by for {who}")
+    with Clause(BLANK_AGAIN, checkpoint.location) as clause:
+        clause.require(
+            view.viewer == viewer and view.recall == recall,
+            f"{who}: the view has viewer={view.viewer}, recall={view.recall}",
+        )
+        clause.require_equal_states(view.seen_by(viewer, recall), view, f"{who}: blanked again")
         if recall:
-            clause.same_state(view.seen_by(viewer, False), state.seen_by(viewer, False), f"{who}: blanked further")
+            forgetful = view.seen_by(viewer, False)
+            clause.require_equal_states(forgetful, state.seen_by(viewer, False), f"{who}: blanked without recall")
     if viewer != SPECTATOR:
-        with Clause(LEGAL, moment.place) as clause:
-            clause.same(view.legal(viewer), state.legal(viewer), f"{who}: legal on its own view")
+        with Clause(LEGAL, checkpoint.location) as clause:
+            clause.require_equal(view.legal(viewer), state.legal(viewer), f"{who}: legal() on its view")
     return view
 
 
-def check_imagined(moment: Moment, view: State) -> State:
-    """What imagination makes of a view; returns an imagined world."""
+def check_imagined(checkpoint: Checkpoint, view: State) -> State:
+    """Imagine a world that fits the view, check it, and return it."""
     viewer, recall = view.viewer, view.recall
-    who, state, game = looking_as(viewer, recall), moment.state, moment.game
+    who, state, game, location = view_name(viewer, recall), checkpoint.state, checkpoint.game, checkpoint.location
     before = view.as_json()
-    with Clause("every view of a position that play can reach can be imagined to be whole", moment.place) as clause:
-        world = view.imagine(_same(moment.rng))
+    with Clause(IMAGINE, location) as clause:
+        world = view.imagine(_copy_of(checkpoint.rng))
         clause.require(world.viewer == WHOLE and world.recall, f"{who}: the imagined world is still a view")
-        clause.same(view.as_json(), before, f"{who}: the view after imagining")
-    with Clause(ALIKE, moment.place) as clause:
-        again = world.seen_by(viewer, recall)
-        clause.same_state(again, view, f"{who}: view of the imagined world")
-    with Clause(LEGAL, moment.place) as clause:
+        clause.require_equal(view.as_json(), before, f"{who}: the view after imagining")
+    with Clause(INDISTINGUISHABLE, location) as clause:
+        view_of_world = world.seen_by(viewer, recall)
+        clause.require_equal_states(view_of_world, view, f"{who}: view of the imagined world")
+    with Clause(LEGAL, location) as clause:
         if viewer != SPECTATOR:
-            clause.same(world.legal(viewer), state.legal(viewer), f"{who}: legal in the imagined world")
-    with Clause("no leak: what a spectator sees everybody sees", moment.place) as clause:
-        shown = world.seen_by(SPECTATOR, recall).position()
-        clause.same(shown, state.seen_by(SPECTATOR, recall).position(), f"{who}: imagined world, seen by a spectator")
-    with Clause("imagination uses nothing but the view and the rng", moment.place) as clause:
-        clause.same_state(view.imagine(_same(moment.rng)), world, f"{who}: imagined again")
-        clause.same_state(again.imagine(_same(moment.rng)), world, f"{who}: imagined from the imagined world's view")
-        read = game.state_from_json(moment.fresh_setup(), json.loads(json.dumps(before)))
-        clause.same_state(read.imagine(_same(moment.rng)), world, f"{who}: imagined from the view read from JSON")
-    with Clause("an imagined world can be played on, to the end", moment.place) as clause:
+            clause.require_equal(world.legal(viewer), state.legal(viewer), f"{who}: legal() in the imagined world")
+    with Clause(PUBLIC, location) as clause:
+        public = world.seen_by(SPECTATOR, recall).position()
+        expected = state.seen_by(SPECTATOR, recall).position()
+        clause.require_equal(public, expected, f"{who}: the imagined world, seen by a spectator")
+    with Clause(ONLY_VIEW, location) as clause:
+        rng = checkpoint.rng
+        clause.require_equal_states(view.imagine(_copy_of(rng)), world, f"{who}: imagined again")
+        again = view_of_world.imagine(_copy_of(rng))
+        clause.require_equal_states(again, world, f"{who}: imagined from the imagined world's view")
+        loaded = game.state_from_json(checkpoint.fresh_setup(), json.loads(json.dumps(before)))
+        clause.require_equal_states(loaded.imagine(_copy_of(rng)), world, f"{who}: imagined from the view's JSON")
+    with Clause(PLAYABLE, location) as clause:
         end = world.clone()
-        play_on(end, moment.rng, _STEPS_ON)
-        check_bounds(moment, end, replace(moment.place, then=f"imagined by {who}"))
+        play_randomly(end, checkpoint.rng, _MAX_PLAYOUT_STEPS)
+        check_bounds(checkpoint, end, replace(location, then=f"imagined by {who}"))
     return world
 
 
-def check_together(moment: Moment, view: State, world: State) -> None:
-    """Play the true and the imagined world on by the same steps: the viewer sees the same, until its view changes.
+def check_parallel_play(checkpoint: Checkpoint, view: State, world: State) -> None:
+    """Take the same steps in the true and the imagined world: the viewer must see the same until its views differ.
 
-    A changed view is a card that is shown, say, and ends the walk. Two kinds of step may show what no view keeps: one
-    that reveals choices made before the walk began, and one that ends a part. And whoever forgets may be shown again
-    what it forgot, so events are compared only while a perfect memory could not tell the worlds apart either.
+    The walk ends when the views differ, for example because a card is revealed. Events are compared only if
+
+    - the step does not end a part and does not reveal choices made before the walk began: both kinds of step may show
+      what no view keeps;
+    - views with recall are equal in both worlds, because a viewer may be shown again what it has forgotten.
     """
     viewer, recall = view.viewer, view.recall
-    true, imagined = moment.state.clone(), world.clone()
-    gathering = moment.gathering
-    for _ in range(_STEPS_TOGETHER):
-        step = _common_step(true, imagined, moment.rng)
+    true, imagined = checkpoint.state.clone(), world.clone()
+    pending = checkpoint.choices_pending
+    for _ in range(_PARALLEL_STEPS):
+        step = _common_step(true, imagined, checkpoint.rng)
         if step is None:
             return
-        words = f"{looking_as(viewer, recall)}, after {in_words(moment.game, true, step)} in both worlds"
-        alike, part, gathered = _views_alike(true, imagined, viewer, True), true.part, gathering
-        with Clause("an imagined world goes on as the true one does", moment.place):
-            gathering = take(true, step) and gathering
-            take(imagined, step)
-            if not _views_alike(true, imagined, viewer, recall):
+        what = f"{view_name(viewer, recall)}, after {describe_step(checkpoint.game, true, step)} in both worlds"
+        were_equal, part, was_pending = _views_equal(true, imagined, viewer, True), true.part, pending
+        with Clause("an imagined world must continue like the true one", checkpoint.location):
+            pending = take_step(true, step) and pending
+            take_step(imagined, step)
+            if not _views_equal(true, imagined, viewer, recall):
                 return
-        with Clause(LEGAL, moment.place) as clause:
+        with Clause(LEGAL, checkpoint.location) as clause:
             if viewer != SPECTATOR:
-                clause.same(imagined.legal(viewer), true.legal(viewer), f"{words}: legal in the imagined world")
-        revealing = true.part != part or true.over() or (gathered and not gathering)
-        if alike and not revealing and _views_alike(true, imagined, viewer, True):
-            with Clause(SHOWN, moment.place) as clause:
-                seen, wanted = (state.seen_by(viewer, recall).as_json()["events"] for state in (imagined, true))
-                clause.same(seen, wanted, words)
+                clause.require_equal(
+                    imagined.legal(viewer), true.legal(viewer), f"{what}: legal() in the imagined world"
+                )
+        revealing = true.part != part or true.over() or (was_pending and not pending)
+        if were_equal and not revealing and _views_equal(true, imagined, viewer, True):
+            with Clause(EVENT_LEAK, checkpoint.location) as clause:
+                found, expected = (state.seen_by(viewer, recall).as_json()["events"] for state in (imagined, true))
+                clause.require_equal(found, expected, what)
 
 
-def _views_alike(one: State, other: State, viewer: int, recall: bool) -> bool:
+def _views_equal(one: State, other: State, viewer: int, recall: bool) -> bool:
     return one.seen_by(viewer, recall).same_position(other.seen_by(viewer, recall))
 
 
 def _common_step(true: State, imagined: State, rng: Rng) -> Step | None:
-    """A step that both can take; None if there is none, or the game is over."""
+    """Return a step that is possible in both worlds; None if there is none or the game is over."""
     if true.due >= 0:
         if imagined.due != true.due:
             return None
         outcome = true.draw(rng)
-        return ("chance", outcome) if has(imagined.odds(), outcome) else None
+        return ("chance", outcome) if has(imagined.possible_outcomes(), outcome) else None
     if true.first != imagined.first:
         return None
     for seat in members(true.waiting & imagined.waiting):
@@ -123,8 +140,8 @@ def _common_step(true: State, imagined: State, rng: Rng) -> Step | None:
     return None
 
 
-def _same(rng: Rng) -> Rng:
-    """Another rng that stands at the same place."""
+def _copy_of(rng: Rng) -> Rng:
+    """Return a copy of a random number generator."""
     other = Rng(0)
     other.copy_from(rng)
     return other

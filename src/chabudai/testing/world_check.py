@@ -1,80 +1,86 @@
-"""Imagined worlds vary where anything is hidden, and the true world is among them."""
+"""Checks that imagined worlds vary wherever something is hidden, and that the true world is among them."""
 
 from math import log2
 
 from chabudai.kernel.state import State
-from chabudai.testing.broken import Clause, Place
+from chabudai.testing.contract import Clause, Location
 from chabudai.testing.enumeration import canonical
-from chabudai.testing.moments import Moment
-from chabudai.testing.view_check import ALIKE, looking_as
+from chabudai.testing.random_game import Checkpoint
+from chabudai.testing.view_check import INDISTINGUISHABLE, TRUE_WORLD, view_name
 
 _DRAWS = 6
 _FEW_WORLDS = 4
 _MANY_DRAWS = 300
-"""Worlds come about by even chances, so that the rarest of _FEW_WORLDS + 1 comes once in 16 draws or more often: this
-many draws miss it less than once in 10**8 times."""
-_BITS = 40.0
-"""Draws that agree though they could differ are no accident once it would take so many tosses of a coin."""
+"""Worlds come from uniform choices, so the rarest of _FEW_WORLDS + 1 has a probability of at least 1/16.
+
+This many draws miss it less than once in 10**8 times."""
+_ENOUGH_BITS = 40.0
+"""Draws that could differ but agree are no coincidence once that is as unlikely as this many coin tosses."""
+
+VARIETY = "imagined worlds must vary where something is hidden"
 
 
-class Variety:
-    """What is drawn from all views of one setup, by kind of view."""
+class WorldVariety:
+    """Whether the worlds drawn from the views of one setup have varied, by viewer and recall."""
 
     def __init__(self) -> None:
         self._varied: set[tuple[int, bool]] = set()
-        self._agreed: dict[tuple[int, bool], float] = {}
+        self._agreed_bits: dict[tuple[int, bool], float] = {}
 
-    def check(self, moment: Moment, view: State) -> None:
-        """Draw some worlds, as a search does that draws many."""
-        if not _hides(view, moment.state):
+    def check(self, checkpoint: Checkpoint, view: State) -> None:
+        """Draw several worlds from one sampler, as a search does."""
+        if not _hides_something(view, checkpoint.state):
             return
         kind = view.viewer, view.recall
         world = view.clone()
-        with Clause("the worlds of a view can be counted", moment.place):
-            worlds = view.worlds()
-            deals = worlds.count()
+        with Clause("`worlds` must return a sampler that can count its deals", checkpoint.location):
+            sampler = view.worlds()
+            deals = sampler.count()
         drawn: set[str] = set()
-        with Clause(ALIKE, moment.place) as clause:
+        with Clause(INDISTINGUISHABLE, checkpoint.location) as clause:
             for _ in range(_DRAWS):
-                world.imagine_into(view, worlds, moment.rng)
-                clause.same(world.seen_by(*kind).as_json(), view.as_json(), f"{looking_as(*kind)}: view of a draw")
+                world.imagine_into(view, sampler, checkpoint.rng)
+                what = f"{view_name(*kind)}: view of the drawn world"
+                clause.require_equal(world.seen_by(*kind).as_json(), view.as_json(), what)
                 drawn.add(canonical(world))
         if len(drawn) > 1:
             self._varied.add(kind)
         elif deals > 1.0:
-            self._agreed[kind] = self._agreed.get(kind, 0.0) + (_DRAWS - 1) * log2(deals)
+            self._agreed_bits[kind] = self._agreed_bits.get(kind, 0.0) + (_DRAWS - 1) * log2(deals)
         if view.recall:
-            _check_truth(moment, view, drawn)
+            _check_true_world(checkpoint, view, drawn)
 
-    def judge(self, place: Place) -> None:
-        """After a game: a kind of view that hides something must have been filled in more than one way so far.
+    def finish_game(self, location: Location) -> None:
+        """Check after each game that the worlds of every kind of view have varied.
 
-        One position proves nothing, since few draws can agree by chance; so the chances of all positions are added up.
+        A few draws from one position may agree by chance, so the evidence of all positions is added up.
         """
-        with Clause("imagined worlds vary where anything is hidden", place) as clause:
-            for kind, bits in self._agreed.items():
+        with Clause(VARIETY, location) as clause:
+            for kind, bits in self._agreed_bits.items():
                 clause.require(
-                    kind in self._varied or bits < _BITS,
-                    f"{looking_as(*kind)}: every draw from a view gave the same world, in all positions so far",
+                    kind in self._varied or bits < _ENOUGH_BITS,
+                    f"{view_name(*kind)}: in every position so far, all draws gave the same world",
                 )
 
 
-def _hides(view: State, state: State) -> bool:
-    """Whether the view differs from the whole position in more than whose it is."""
+def _hides_something(view: State, state: State) -> bool:
+    """Check whether the view differs from the whole position in more than `viewer` and `recall`."""
     whole = state.position()
     return any(value != whole[name] for name, value in view.position().items() if name not in ("viewer", "recall"))
 
 
-def _check_truth(moment: Moment, view: State, drawn: set[str]) -> None:
-    """Where few worlds are possible the true one must be drawn, from a view that has forgotten nothing."""
-    truth = canonical(moment.state)
-    worlds = view.worlds()
+def _check_true_world(checkpoint: Checkpoint, view: State, drawn: set[str]) -> None:
+    """Check that the true world is drawn from a view with recall that few worlds fit."""
+    truth = canonical(checkpoint.state)
+    sampler = view.worlds()
     world = view.clone()
     for _ in range(_MANY_DRAWS):
         if truth in drawn or len(drawn) > _FEW_WORLDS:
             return
-        world.imagine_into(view, worlds, moment.rng)
+        world.imagine_into(view, sampler, checkpoint.rng)
         drawn.add(canonical(world))
-    with Clause("the true world is always possible", moment.place) as clause:
-        who = looking_as(view.viewer, view.recall)
-        clause.require(truth in drawn, f"{who}: of {_MANY_DRAWS} draws, {len(drawn)} different ones, none is the truth")
+    with Clause(TRUE_WORLD, checkpoint.location) as clause:
+        who = view_name(view.viewer, view.recall)
+        clause.require(
+            truth in drawn, f"{who}: {_MANY_DRAWS} draws gave {len(drawn)} different worlds, but not the true one"
+        )

@@ -1,1 +1,1 @@
-"""The table in the browser: pages, styles and pictures. Scenes and plain values in, HTML out."""
+"""Draws scenes and pages as HTML, with their style sheets, scripts and pictures. Knows no sockets and no storage."""

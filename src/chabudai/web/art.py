@@ -1,11 +1,16 @@
-"""A game's look, found by convention in its package: `art/symbols.svg` and `art/style.css`. A game may have neither.
+"""Reads a game's pictures and style sheet from `art/symbols.svg` and `art/style.css` in its package, if it has them.
 
-The symbols are pictures by name. `suit-NAME` is the sign of a suit; `ground-SUIT`, `card-ID` and `picture-NAME` are
-layers of a card's face, as large as the card (viewBox 0 0 100 140): what all cards of the suit show, what only this
-card shows, and what `Card.picture` names; `mini-NAME` is the same picture as a small sign. `back` is the back of all
-cards, `plaque` the ground of a card that only asks for something. `face-SUIT`, `counter-ID` and `marker-ID` stand
-beside words of a seat; `token` is a piece on a board. `mat` lies under the table, `cover` stands for the game in a
-list. All of them can be left out: then words and the sign and the colour of a suit do.
+The symbols, by name:
+
+- `suit-NAME`: the sign of a suit.
+- `ground-SUIT`, `card-ID`, `picture-NAME`: layers of a card's face, each the size of the card (viewBox 0 0 100 140):
+  what all cards of the suit show, what only this card shows, and what `Card.picture` names.
+- `mini-NAME`: the same picture as a small sign.
+- `back`: the back of all cards. `plaque`: the background of a card that only states a requirement.
+- `face-SUIT`, `counter-ID`, `marker-ID`: signs beside the words on a seat's plate.
+- `token`: a token on a board. `mat`: the table's surface. `cover`: the game in a list.
+
+Every symbol is optional: without it, words and the sign and color of the suit are drawn.
 
 The style sheet sets the palette and shapes under `[data-game="NAME"]`.
 """
@@ -22,22 +27,20 @@ _SYMBOL = re.compile(r'<symbol id="([^"]+)"')
 
 @cache
 def symbols(game: Game) -> str:
-    """The pictures of a game as an SVG file of symbols; "" if it has none."""
+    """Return the pictures of a game as an SVG file of symbols; "" if it has none."""
     return _file(game, "symbols.svg")
 
 
 @cache
 def stylesheet(game: Game) -> str:
-    """The palette and the shapes of a game: the colours of its suits, from its text, and what its own file says."""
-    colours = words(game).tables.get("suit_colour", {})
-    rules = [
-        f'[data-game="{game.name}"] [data-suit="{suit}"] {{ --suit: {colour}; }}' for suit, colour in colours.items()
-    ]
+    """Return the style sheet of a game: the suit colors from its text, then its own file."""
+    colors = words(game).tables.get("suit_colour", {})
+    rules = [f'[data-game="{game.name}"] [data-suit="{suit}"] {{ --suit: {color}; }}' for suit, color in colors.items()]
     return "\n".join([*rules, _file(game, "style.css")])
 
 
-def has(game: Game, symbol: str) -> bool:
-    """Whether the game has a picture of this name."""
+def has_symbol(game: Game, symbol: str) -> bool:
+    """Check whether the game has a picture of this name."""
     return symbol in _names(game)
 
 

@@ -1,13 +1,13 @@
-"""A board of spaces in rows, with its tokens; what can be chosen there are spaces."""
+"""Draws a board: rows of spaces, with tokens on them. Its spaces can be chosen."""
 
 from chabudai.scene.vocabulary import Grid, GridRow, Space
-from chabudai.web.canvas import CRESTS, Canvas, crest
+from chabudai.web.canvas import CREST_COUNT, Canvas, crest
 from chabudai.web.card import draw_choice
 from chabudai.web.markup import escape
 
 
 def draw_board(canvas: Canvas, zone: Grid) -> str:
-    """A board, its rows named at the left."""
+    """Draw a board, with the names of its rows at the left."""
     rows = "".join(_row(canvas, zone, row) for row in zone.rows)
     wide = max(len(row.spaces) for row in zone.rows)
     return f'<ol class="gameboard" data-wide="{wide}">{rows}</ol>'
@@ -22,32 +22,32 @@ def _row(canvas: Canvas, zone: Grid, row: GridRow) -> str:
 
 
 def _space(canvas: Canvas, zone: Grid, space: Space) -> str:
-    """A space and what lies on it; where everything else can be chosen but this, it says why not."""
+    """Draw a space with its token; one that cannot be chosen now says why."""
     inner = f"{_token(canvas, space)}{canvas.marks(space.marks)}"
     label = f' aria-label="{_label(canvas, space)}"'
-    choice = canvas.at.get((zone.id, space.id))
+    choice = canvas.choice_at.get((zone.id, space.id))
     if choice is None:
         return f'<span class="cell"><span class="space" role="img"{label}>{inner}</span></span>'
     return f'<span class="cell">{draw_choice(choice, "space", label, inner)}</span>'
 
 
 def _token(canvas: Canvas, space: Space) -> str:
-    """A token with the crest of its seat, or with its name if it is nobody's."""
+    """Draw a token with the crest of its seat, or with its name if it has no owner."""
     token = space.token
     if token is None:
         return ""
     drawn = canvas.symbol("token", kind="body") or '<span class="body"></span>'
     if token.seat is None:
         return f'<span class="token" aria-hidden="true">{drawn}<span class="word">{escape(token.name)}</span></span>'
-    follow = f' data-vt="stone-{token.seat}-{escape(space.id)}"'
-    owner = token.seat % CRESTS
-    return f'<span class="token" data-seat="{owner}"{follow} aria-hidden="true">{drawn}{crest(token.seat)}</span>'
+    transition = f' data-vt="stone-{token.seat}-{escape(space.id)}"'
+    owner = token.seat % CREST_COUNT
+    return f'<span class="token" data-seat="{owner}"{transition} aria-hidden="true">{drawn}{crest(token.seat)}</span>'
 
 
 def _label(canvas: Canvas, space: Space) -> str:
-    """A space in words: its name, what lies there, and what is said of it."""
-    told = [space.name]
+    """Return a space in words: its name, its token and its marks."""
+    parts = [space.name]
     if space.token is not None:
         seat = space.token.seat
-        told += [space.token.name] if seat is None else [f"{space.token.name} ({canvas.scene.seats[seat].name})"]
-    return escape(", ".join([*told, *(canvas.scene.terms[mark] for mark in space.marks)]))
+        parts += [space.token.name] if seat is None else [f"{space.token.name} ({canvas.scene.seats[seat].name})"]
+    return escape(", ".join([*parts, *(canvas.scene.terms[mark] for mark in space.marks)]))

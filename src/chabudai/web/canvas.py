@@ -1,105 +1,112 @@
-"""A scene that is being drawn: its choices by the place that makes them, and the game's pictures."""
+"""The context in which a scene is drawn: its choices by place, the game's pictures, the words, and the caches."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 
 from chabudai.games.registry import games
-from chabudai.scene.make import cards_in
+from chabudai.scene.builder import cards_in
 from chabudai.scene.vocabulary import AnyZone, Card, Choice, Mark, Scene, Seat
 from chabudai.session.notes import SeatNote, TableNotes
 from chabudai.web import art
-from chabudai.web.addresses import static, symbols
 from chabudai.web.markup import escape
-from chabudai.web.pages.words import PageWords, page_words
-from chabudai.web.remembered import Drawings, remembered
+from chabudai.web.markup_cache import PageCache, cached_markup
+from chabudai.web.pages.page_words import PageWords, page_words
+from chabudai.web.urls import static_url, symbols_url
 
 
 class Canvas:
-    """A scene, what is known beside it, and all that drawings of its parts ask for.
+    """A scene, the notes on its table, and the lookups that its drawings share.
 
-    While a moment is looked at nothing can be chosen: what lies there may be gone already.
+    During a moment nothing can be chosen: the cards shown may already be gone.
     """
 
-    def __init__(self, scene: Scene, notes: TableNotes, before: Drawings | None = None) -> None:
+    def __init__(self, scene: Scene, notes: TableNotes, page_cache: PageCache | None = None) -> None:
         self.scene = scene
         self.notes = notes
-        self.before = {} if before is None else before
-        self._about = f"{scene.game} {scene.language}"
+        self.page_cache = {} if page_cache is None else page_cache
+        self._cache_prefix = f"{scene.game} {scene.language}"
         self.say: PageWords = page_words(scene.language)
-        self.at: dict[tuple[str, str], Choice] = {}
-        """What each card, space or column chooses, or why it cannot."""
+        self.choice_at: dict[tuple[str, str], Choice] = {}
+        """The choice that a card, space or column makes, allowed or not, by zone and target."""
         self.offers: list[Choice] = []
-        """What has to be offered in words."""
-        self._sort_choices([] if scene.moment else scene.choices)
+        """The choices that are offered as text."""
+        self._assign_choices([] if scene.moment else scene.choices)
 
-    def _sort_choices(self, choices: list[Choice]) -> None:
-        """A place makes a choice if it is the only one there that is allowed; if there are several, they are told."""
+    def _assign_choices(self, choices: list[Choice]) -> None:
+        """Give each place its choice; where a place has several allowed choices, offer them as text."""
         allowed = Counter((choice.zone, choice.target) for choice in choices if choice.target and choice.why is None)
         for choice in choices:
             place = (choice.zone, choice.target)
             if not choice.target or (choice.why is None and allowed[place] > 1):
                 self.offers.append(choice)
             elif choice.why is None or not allowed[place]:
-                self.at[place] = choice
+                self.choice_at[place] = choice
 
-    def drawn(self, place: str, shown: object, draw: Callable[[], str]) -> str:
-        """What `draw` makes of what is shown at a place; `shown` holds all of the scene that it depends on."""
-        before = self.before.get(place)
-        if before is not None and before[0] == shown:
+    def draw_cached(self, place: str, inputs: object, draw: Callable[[], str]) -> str:
+        """Draw a place of the page, unless it is unchanged.
+
+        `inputs` must hold every part of the scene that the drawing depends on.
+        """
+        before = self.page_cache.get(place)
+        if before is not None and before[0] == inputs:
             return before[1]
-        html = self.drawn_by_anybody(place, shown, draw)
-        self.before[place] = (shown, html)
+        html = self.draw_shared(place, inputs, draw)
+        self.page_cache[place] = (inputs, html)
         return html
 
-    def drawn_by_anybody(self, kind: str, shown: object, draw: Callable[[], str]) -> str:
-        """The same for things of a kind that are at many places: what was drawn for any page need not be again."""
-        return remembered(f"{self._about} {kind}", shown, draw)
+    def draw_shared(self, kind: str, inputs: object, draw: Callable[[], str]) -> str:
+        """Draw a thing of a kind, unless some page has drawn the same; `inputs` as in `draw_cached`."""
+        return cached_markup(f"{self._cache_prefix} {kind}", inputs, draw)
 
     @property
-    def asked(self) -> bool:
+    def must_choose(self) -> bool:
         """Whether the viewer has to choose now."""
-        return bool(self.at or self.offers)
+        return bool(self.choice_at or self.offers)
 
     @property
-    def bottom(self) -> int:
-        """The seat at the lower edge: the viewer's own, for spectators the first one."""
+    def bottom_seat(self) -> int:
+        """The seat at the lower edge: the viewer's own, or seat 0 for spectators."""
         return max(self.scene.viewer, 0)
 
-    def round_the_table(self) -> list[Seat]:
-        """The seats clockwise, beginning at the lower edge."""
+    def seats_clockwise(self) -> list[Seat]:
+        """Return the seats clockwise from the lower edge."""
         seats = self.scene.seats
-        return [*seats[self.bottom :], *seats[: self.bottom]]
+        return [*seats[self.bottom_seat :], *seats[: self.bottom_seat]]
 
-    def note(self, seat: int) -> SeatNote | None:
-        """Who sits at a seat, if anybody told."""
+    def seat_note(self, seat: int) -> SeatNote | None:
+        """Return the note on who sits at a seat, if there is one."""
         return self.notes.seats[seat] if seat < len(self.notes.seats) else None
 
     @cached_property
-    def _twins(self) -> set[str]:
-        return _twins(self.scene)
+    def _duplicates(self) -> set[str]:
+        return _duplicates(self.scene)
 
-    def twins_in(self, zones: Iterable[AnyZone]) -> list[str]:
-        """The ids in these zones that more than one card in sight has."""
-        return [card.id for zone in zones for card in cards_in(zone) if card.id in self._twins] if self._twins else []
+    def duplicates_in(self, zones: Iterable[AnyZone]) -> list[str]:
+        """Return the card ids in these zones that occur more than once on the table."""
+        return (
+            [card.id for zone in zones for card in cards_in(zone) if card.id in self._duplicates]
+            if self._duplicates
+            else []
+        )
 
-    def name_of(self, card: Card) -> str:
-        """The name by which a card is followed from place to place.
+    def transition_name(self, card: Card) -> str:
+        """Return the name by which transitions follow a card between zones.
 
-        None if it lies face down, or there are several like it in sight.
+        Empty for a card that is face down, or that occurs more than once on the table.
         """
-        return "" if not card.id or card.id in self._twins else f"card-{card.id}"
+        return "" if not card.id or card.id in self._duplicates else f"card-{card.id}"
 
     def symbol(self, *names: str, kind: str = "sign") -> str:
-        """The first of these pictures that the game has, as decoration; "" if it has none of them."""
+        """Draw the first of these pictures that the game has, as decoration; "" if it has none."""
         for name in names:
-            drawn = picture(self.scene.game, name, kind)
+            drawn = symbol_markup(self.scene.game, name, kind)
             if drawn:
                 return drawn
         return ""
 
     def marks(self, marks: Iterable[Mark]) -> str:
-        """What is said of something beside its place: a sign and a word for each."""
+        """Draw marks, each as a sign and a word."""
         return "".join(
             f'<span class="mark" data-mark="{mark}">{sign(f"mark-{mark}")}'
             f"<span>{escape(self.scene.terms[mark])}</span></span>"
@@ -107,38 +114,38 @@ class Canvas:
         )
 
     def suit(self, suit: str) -> str:
-        """The sign of a suit: drawn, or else in letters."""
+        """Draw the sign of a suit: its picture, or else its letters."""
         if suit not in self.scene.suits:
             return ""
         return self.symbol(f"suit-{suit}") or f'<span class="letters">{escape(self.scene.suits[suit].sign)}</span>'
 
 
 @lru_cache(maxsize=4096)
-def picture(game: str, name: str, kind: str) -> str:
-    """A picture of a game that words beside it, or a label round it, tell too; "" if the game has none of this name."""
+def symbol_markup(game: str, name: str, kind: str) -> str:
+    """Draw a picture of a game, hidden from screen readers; "" if the game has none of this name."""
     found = games().get(game)
-    if found is None or not art.has(found, name):
+    if found is None or not art.has_symbol(found, name):
         return ""
-    return f'<svg class="{kind}" aria-hidden="true"><use href="{symbols(found)}#{escape(name)}"/></svg>'
+    return f'<svg class="{kind}" aria-hidden="true"><use href="{symbols_url(found)}#{escape(name)}"/></svg>'
 
 
 @lru_cache(maxsize=256)
 def sign(name: str, kind: str = "sign") -> str:
-    """A sign that all games share, as decoration."""
-    return f'<svg class="{kind}" aria-hidden="true"><use href="{static("signs.svg")}#{name}"/></svg>'
+    """Draw an icon that all games share, as decoration."""
+    return f'<svg class="{kind}" aria-hidden="true"><use href="{static_url("signs.svg")}#{name}"/></svg>'
 
 
-CRESTS = 6
-"""As many seats have a crest of their own; with more, they come again."""
+CREST_COUNT = 6
+"""The number of different crests; at larger tables they repeat."""
 
 
 def crest(seat: int) -> str:
-    """The crest of a seat, in its colour; whose it is stands beside it."""
-    return f'<span class="crest" data-seat="{seat % CRESTS}"></span>'
+    """Draw the crest of a seat, in its color. The name must stand beside it."""
+    return f'<span class="crest" data-seat="{seat % CREST_COUNT}"></span>'
 
 
-def _twins(scene: Scene) -> set[str]:
-    """The ids that more than one card in sight has."""
+def _duplicates(scene: Scene) -> set[str]:
+    """Return the card ids that occur more than once on the table."""
     zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
     ids = [card.id for zone in zones for card in cards_in(zone) if card.id]
     if len(set(ids)) == len(ids):

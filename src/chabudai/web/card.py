@@ -1,4 +1,4 @@
-"""Cards: what is on them, and what they are at their place: to look at, to choose, or not to choose now, and why."""
+"""Draws cards: their faces, and whether they can be chosen, or why not."""
 
 import re
 
@@ -7,23 +7,23 @@ from chabudai.web.canvas import Canvas, sign
 from chabudai.web.markup import escape, typeset
 
 _INDEX = re.compile(r"(\d+)(\D.*)?$", re.DOTALL)
-"""A number, and letters or signs behind it, which are drawn small."""
+"""A number, followed by letters or signs, which are drawn small."""
 
 
 def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: str = "card") -> str:
-    """A card at its place in a zone, with the reason behind it if it cannot be chosen.
+    """Draw a card at its place in a zone; if it cannot be chosen, with the reason after it.
 
-    A card that lies face down is known by its place alone, and so is one of several that look the same.
+    Transitions follow a card by its id; a card that is face down, or that occurs more than once, by its place.
     """
-    choice = canvas.at.get((zone, card.id)) if card.id else None
-    name = canvas.name_of(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
-    shown = (card, choice, name, shape)
-    return canvas.drawn_by_anybody("card", shown, lambda: _card(canvas, card, choice, name, shape))
+    choice = canvas.choice_at.get((zone, card.id)) if card.id else None
+    name = canvas.transition_name(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
+    inputs = (card, choice, name, shape)
+    return canvas.draw_shared("card", inputs, lambda: _card(canvas, card, choice, name, shape))
 
 
 def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str) -> str:
     look = f'{_look(card)} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
-    # That a card lies on top can be seen.
+    # The mark "top" is not drawn: the picture shows it.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")
     inner = f"{_face(canvas, card)}{marks}"
     if choice is None:
@@ -32,9 +32,9 @@ def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: s
 
 
 def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
-    """A thing on the table that can be chosen; or that cannot, and then a bubble says why.
+    """Draw a button for something on the table; if it cannot be chosen, a tooltip says why.
 
-    What is said of the choice stands on it; `look` are further attributes.
+    The button shows the note of the choice; `look` holds further attributes.
     """
     note = f'<span class="note">{escape(choice.note)}</span>' if choice.note else ""
     if choice.why is None:
@@ -48,9 +48,9 @@ def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
 
 
 def draw_mini(canvas: Canvas, card: Card) -> str:
-    """A card in as little room as can be: its signs, what it says, and its marks."""
-    name = canvas.name_of(card)
-    return canvas.drawn_by_anybody("mini", (card, name), lambda: _mini(canvas, card, name))
+    """Draw a card as small as possible: its signs, its text and its marks."""
+    name = canvas.transition_name(card)
+    return canvas.draw_shared("mini", (card, name), lambda: _mini(canvas, card, name))
 
 
 def _mini(canvas: Canvas, card: Card, name: str) -> str:
@@ -66,19 +66,19 @@ def _mini(canvas: Canvas, card: Card, name: str) -> str:
     note = f"<small>{escape(card.note)}</small>" if card.note and not (drawn and _is_painted(card)) else ""
     marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
     label = _label(canvas, card, None)
-    follow = f' data-vt="{escape(name)}"' if name else ""
-    look = f"{_look(card)}{follow}"
+    transition = f' data-vt="{escape(name)}"' if name else ""
+    look = f"{_look(card)}{transition}"
     return f'<li class="mini"{look}><span role="img" aria-label="{label}">{shown}{note}{marks}</span></li>'
 
 
 def draw_back(canvas: Canvas, name: str, label: str = "") -> str:
-    """The back of a card; without a label it is decoration."""
-    told = f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"'
-    return f'<span class="card back" data-vt="{escape(name)}"{told}>{_back(canvas)}</span>'
+    """Draw the back of a card; without a label it is decoration."""
+    aria = f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"'
+    return f'<span class="card back" data-vt="{escape(name)}"{aria}>{_back(canvas)}</span>'
 
 
 def draw_chips(canvas: Canvas, chips: list[Chip]) -> str:
-    """Numbers or words, each behind the sign of its suit."""
+    """Draw numbers or words, each after the sign of its suit."""
     return "".join(
         f'<span class="need" data-suit="{escape(chip.suit)}">{canvas.suit(chip.suit)}<b>{typeset(chip.text)}</b></span>'
         for chip in chips
@@ -86,7 +86,7 @@ def draw_chips(canvas: Canvas, chips: list[Chip]) -> str:
 
 
 def _look(card: Card) -> str:
-    """What style sheets and sorting go by."""
+    """Return the attributes that style sheets and sorting use."""
     if not card.id:
         return ' data-down=""'
     suit = f' data-suit="{escape(card.suit)}"' if card.suit else ""
@@ -97,24 +97,24 @@ def _look(card: Card) -> str:
 
 
 def _label(canvas: Canvas, card: Card, choice: Choice | None) -> str:
-    """All that a card tells, in words."""
+    """Return everything that a card shows, in words."""
     if not card.id:
         return canvas.say("drawing.face_down")
     terms = canvas.scene.terms
-    told = [card.name or card.index, card.caption, *(terms[mark] for mark in card.marks)]
+    parts = [card.name or card.index, card.caption, *(terms[mark] for mark in card.marks)]
     if card.note not in card.name and not card.caption and not card.chips:
-        told.append(card.note)
+        parts.append(card.note)
     if choice is not None and choice.note:
-        told.append(choice.note)
-    return escape(", ".join(text for text in told if text))
+        parts.append(choice.note)
+    return escape(", ".join(text for text in parts if text))
 
 
 def _face(canvas: Canvas, card: Card) -> str:
-    """What is on a card."""
-    return f'<span class="in" aria-hidden="true">{_drawn(canvas, card)}</span>' if card.id else _back(canvas)
+    """Draw the face of a card, or its back."""
+    return f'<span class="in" aria-hidden="true">{_front(canvas, card)}</span>' if card.id else _back(canvas)
 
 
-def _drawn(canvas: Canvas, card: Card) -> str:
+def _front(canvas: Canvas, card: Card) -> str:
     picture = canvas.symbol(f"picture-{card.picture}", kind="layer picture")
     ground = canvas.symbol(f"ground-{card.suit}", kind="layer")
     own = canvas.symbol(f"card-{card.id}", kind="layer")
@@ -134,12 +134,12 @@ def _drawn(canvas: Canvas, card: Card) -> str:
 
 
 def _is_painted(card: Card) -> bool:
-    """Whether the picture of a card tells what its note does: then its name tells it too."""
+    """Check whether a card's picture shows what its note says: then its name contains the note."""
     return card.note in card.name
 
 
 def _number(index: str) -> str:
-    """The corner of a card: a number large, with letters behind it small."""
+    """Draw the index of a card: its number large, the letters after it small."""
     found = _INDEX.match(index)
     if found is None:
         return f'<span class="word">{escape(index)}</span>'

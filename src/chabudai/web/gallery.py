@@ -1,4 +1,4 @@
-"""The gallery: every element of the scenes of every game, in both themes, for those who work on words, art or style."""
+"""Draws the gallery: every element of every game's scenes in both themes, for work on words, art and styles."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,30 +15,30 @@ from chabudai.scene.words import Words, title, words
 from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import Canvas
 from chabudai.web.card import draw_card
-from chabudai.web.facts import draw_log, draw_panel, draw_scores
+from chabudai.web.final_scoring import draw_scoring
 from chabudai.web.markup import escape
-from chabudai.web.pages.document import Bar, Visitor, document
-from chabudai.web.pages.pictures import cover, drawing_styles, palettes
+from chabudai.web.pages.document import TopBar, Visitor, document
+from chabudai.web.pages.pictures import cover, palettes, scene_styles
+from chabudai.web.panels import draw_log, draw_panel, draw_scores
 from chabudai.web.prompt import draw_offers, draw_prompt
-from chabudai.web.scoring import draw_scoring
-from chabudai.web.seats import draw_place, draw_seat
+from chabudai.web.seats import draw_own_zones, draw_seat
 from chabudai.web.zones import draw_zone
 
 _GAMES = 1
-"""So many games are played for each number of players, to find something of each kind in seconds."""
+"""Games played per player count to collect specimens: enough to find each kind, in seconds."""
 
-_HERE = "<!-- the games -->"
+_PLACEHOLDER = "<!-- the games -->"
 
 _IDS = re.compile(r' (id|for|name|aria-describedby)="((?:why|step)\b)')
 
 
-def page(visitor: Visitor) -> Iterator[str]:
-    """All games one below the other, piece by piece: each is drawn when it is asked for, as that takes a while."""
+def gallery_page(visitor: Visitor) -> Iterator[str]:
+    """Yield the page in parts, one for each game: drawing a game takes a while."""
     found = list(games().values())
-    body = f'<main class="wrap gallery">{_HERE}</main>'
-    styles = [*drawing_styles(), *palettes(found)]
-    whole = document(visitor, Bar(visitor.words("drawing.gallery")), body, kind="gallery", styles=styles)
-    before, _, after = whole.partition(_HERE)
+    body = f'<main class="wrap gallery">{_PLACEHOLDER}</main>'
+    styles = [*scene_styles(), *palettes(found)]
+    whole = document(visitor, TopBar(visitor.words("drawing.gallery")), body, kind="gallery", styles=styles)
+    before, _, after = whole.partition(_PLACEHOLDER)
     yield before
     for game in found:
         yield _game(game, visitor.language)
@@ -47,11 +47,11 @@ def page(visitor: Visitor) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def _game(game: Game, language: str) -> str:
-    """A game by light and by dark. The same games are played each time, so it is drawn once."""
+    """Draw a game in both themes. The sampled games never change, so the result is cached."""
     speech = words(game, language)
     parts = list(_parts(game, speech, gather(game, speech, _GAMES)))
     themes = "".join(
-        f'<section class="specimens" data-theme="{theme}">{_apart(parts, f"{game.name}-{theme}")}</section>'
+        f'<section class="specimens" data-theme="{theme}">{_with_unique_ids(parts, f"{game.name}-{theme}")}</section>'
         for theme in ("light", "dark")
     )
     return (
@@ -59,22 +59,22 @@ def _game(game: Game, language: str) -> str:
     )
 
 
-def _apart(parts: Iterable[str], where: str) -> str:
-    """The parts with ids of their own, since most of them would stand on a page only once."""
+def _with_unique_ids(parts: Iterable[str], prefix: str) -> str:
+    """Join the parts, with unique ids: most of them expect to occur only once on a page."""
     drawn = []
     for n, part in enumerate(parts):
-        own = f"{where}-{n}-"
+        own = f"{prefix}-{n}-"
         drawn.append(_IDS.sub(lambda found, own=own: f' {found[1]}="{own}{found[2]}', part))  # type: ignore[misc]
     return "".join(drawn)
 
 
 def _parts(game: Game, speech: Words, found: Specimens) -> Iterator[str]:
-    """All elements, each kind under its heading."""
+    """Yield all elements, each kind under its heading."""
     over, _ = found.tables["over"]
     canvas = Canvas(over, TableNotes())
     yield _block(speech.text("gallery", "cards"), _cards(canvas, found.cards_of(game)))
     yield _block(speech.text("gallery", "marks"), _cards(canvas, _marked(next(iter(found.cards.values())))))
-    yield from _chosen(speech, found)
+    yield from _prompts(speech, found)
     tables = [scene for scene, _ in found.tables.values() if scene.zones]
     yield _block(speech.text("gallery", "zones"), *(_middle(scene) for scene in tables))
     seats = [f'<div class="place">{draw_seat(_canvas(scene), seat)}</div>' for scene, seat in found.seats.values()]
@@ -88,24 +88,24 @@ def _parts(game: Game, speech: Words, found: Specimens) -> Iterator[str]:
     )
 
 
-def _chosen(speech: Words, found: Specimens) -> Iterator[str]:
-    """For each thing that can be asked: the own place, the prompt, and what is offered in words."""
+def _prompts(speech: Words, found: Specimens) -> Iterator[str]:
+    """Yield, for each kind of choice, the prompt, the choices offered as text, and the viewer's own place."""
     for scene, _ in found.tables.values():
         canvas = _canvas(scene)
-        if canvas.asked:
+        if canvas.must_choose:
             own = next(seat for seat in scene.seats if seat.you)
-            what = speech.text("gallery", "choices")
+            heading = speech.text("gallery", "choices")
             prompt = f'<div class="asked">{draw_prompt(canvas)}</div>'
             yield _block(
-                f"{what}: {scene.prompt}",
+                f"{heading}: {scene.prompt}",
                 prompt,
                 draw_offers(canvas),
-                f'<div class="own">{draw_place(canvas, own)}</div>',
+                f'<div class="own">{draw_own_zones(canvas, own)}</div>',
             )
 
 
 def _middle(scene: Scene) -> str:
-    """The middle of a table."""
+    """Draw the middle of a table."""
     canvas = _canvas(scene)
     zones = "".join(draw_zone(canvas, zone) for zone in scene.zones)
     return f'<div class="mat-piece"><div class="mid">{zones}</div></div>'
@@ -116,7 +116,7 @@ def _canvas(scene: Scene) -> Canvas:
 
 
 def _marked(card: Card) -> list[Card]:
-    """A card with each mark, with two of them, and face down."""
+    """Return a card with each mark, with two marks, and face down."""
     marked = [msgspec.structs.replace(card, marks=[mark]) for mark in get_args(Mark)]
     return [card, *marked, msgspec.structs.replace(card, marks=["led", "winning"]), Card()]
 

@@ -1,19 +1,19 @@
-"""What is asked of the viewer and why, the choices that are made by words, a hint, and what a guide says."""
+"""Draws the prompt: what the viewer must do, choices offered as text, a hint, and the guide of a first game."""
 
 from chabudai.bots.hint import Hint, Prospect
 from chabudai.games.registry import game, games
-from chabudai.scene import about
+from chabudai.scene import game_info
 from chabudai.scene.vocabulary import Choice
 from chabudai.scene.words import Words, words
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape, typeset
 
-_AS_BUTTONS = 3
-"""So many choices of few words stand beside the prompt; more of them, or longer ones, in a tray on the table."""
+_MAX_BUTTONS = 3
+"""Up to this many short choices are buttons beside the prompt; otherwise they fill a tray on the table."""
 
 
 def draw_prompt(canvas: Canvas) -> str:
-    """What is to be done; while a moment is looked at, what has happened."""
+    """Draw what the viewer must do; during a moment, what has happened."""
     scene = canvas.scene
     if scene.moment:
         go_on = f'<button type="button" class="btn main" data-do="seen">{canvas.say("table.go_on")}</button>'
@@ -23,33 +23,33 @@ def draw_prompt(canvas: Canvas) -> str:
         return _gathering(canvas)
     remark = f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
     buttons = "".join(_button(choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
-    aids = (_aid(canvas, "hint") if canvas.notes.can_hint and canvas.asked else "") + (
+    aids = (_aid(canvas, "hint") if canvas.notes.can_hint and canvas.must_choose else "") + (
         _aid(canvas, "undo") if canvas.notes.can_undo and not canvas.notes.asking else ""
     )
     if canvas.notes.asking:
         remark += f'<p role="status">{canvas.say("drawing.asking")}</p>'
-    asked = " asked" if canvas.asked else ""
-    said = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
+    asked = " asked" if canvas.must_choose else ""
+    text = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
     return (
-        f'{_guide(canvas)}<div class="say{asked}"{_rule(canvas)}>{said}</div>'
+        f'{_guide(canvas)}<div class="say{asked}"{_rule(canvas)}>{text}</div>'
         f'<div class="do">{aids}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
     )
 
 
 def _gathering(canvas: Canvas) -> str:
-    """Before the game: who is still awaited, and how to get on."""
+    """Draw the prompt before the game: how many seats are free, and how to fill them."""
     say, notes = canvas.say, canvas.notes
     invite = f'<button type="button" class="btn" popovertarget="invite">{say("drawing.invite")}</button>'
     begin = f'<button type="button" class="btn" data-do="begin">{say("drawing.begin")}</button>'
     buttons = _sit(canvas) or f"{invite}{begin if notes.can_begin else ''}"
     return (
         f'<div class="say"><p class="what">{say("drawing.gathering")}</p>'
-        f'<p>{say("rows.free_seats", number=notes.awaited)}</p></div><div class="do">{buttons}</div>'
+        f'<p>{say.counted("rows.free_seat", notes.awaited)}</p></div><div class="do">{buttons}</div>'
     )
 
 
 def _sit(canvas: Canvas) -> str:
-    """The way to a seat, for who has none, or has left it."""
+    """Draw the button that takes a seat, or returns to one."""
     which = canvas.notes.can_sit
     if not which:
         return ""
@@ -57,7 +57,7 @@ def _sit(canvas: Canvas) -> str:
 
 
 def draw_offers(canvas: Canvas) -> str:
-    """The choices that are made by words and need more room than a button, side by side."""
+    """Draw the choices that are offered as text and need more room than buttons, side by side."""
     if _buttons(canvas):
         return ""
     offers = "".join(f"<li>{_offer(canvas, choice)}</li>" for choice in canvas.offers)
@@ -67,7 +67,7 @@ def draw_offers(canvas: Canvas) -> str:
 
 def _buttons(canvas: Canvas) -> list[Choice]:
     plain = not any(choice.note or choice.why for choice in canvas.offers)
-    return canvas.offers if plain and len(canvas.offers) <= _AS_BUTTONS else []
+    return canvas.offers if plain and len(canvas.offers) <= _MAX_BUTTONS else []
 
 
 def _button(choice: Choice, *, main: bool) -> str:
@@ -76,13 +76,15 @@ def _button(choice: Choice, *, main: bool) -> str:
 
 
 def _offer(canvas: Canvas, choice: Choice) -> str:
-    """A choice with what it makes; its words of the record tell style sheets what it is about."""
-    about = choice.words.split()[1:2]
-    # A word of the record may have a suit for its last part, as `very-fine` has.
-    suit = next((part for word in about for part in (word, word.rpartition("-")[2]) if part in canvas.scene.suits), "")
+    """Draw a choice with its effect; style sheets know its subject by the words of its record."""
+    subject = choice.words.split()[1:2]
+    # A record word may end in a suit, like `very-fine`.
+    suit = next(
+        (part for word in subject for part in (word, word.rpartition("-")[2]) if part in canvas.scene.suits), ""
+    )
     drawn = canvas.symbol(f"face-{suit}", kind="portrait") or canvas.suit(suit) if suit else ""
     note = f"<small>{typeset(choice.note)}</small>" if choice.note else ""
-    look = f' data-about="{escape(about[0])}"' if about else ""
+    look = f' data-about="{escape(subject[0])}"' if subject else ""
     look += f' data-suit="{suit}"' if suit else ""
     inner = f"{drawn}<span><b>{escape(choice.text)}</b>{note}</span>"
     if choice.why is None:
@@ -110,7 +112,7 @@ def _aid(canvas: Canvas, name: str) -> str:
 
 
 def _guide(canvas: Canvas) -> str:
-    """What a guided first game says, with the rule behind it."""
+    """Draw the advice of a guided first game, with a link to its rule."""
     guide = canvas.notes.guide
     if guide is None:
         return ""
@@ -125,21 +127,21 @@ def _guide(canvas: Canvas) -> str:
 
 
 def _rule(canvas: Canvas) -> str:
-    """The chapter of the rules that matters now, for the link in the bar and the key "?"."""
+    """Return the chapter of the rules that matters now, for the link in the top bar and the key "?"."""
     played = games().get(canvas.scene.game)
     verbs = (choice.words.split()[0] for choice in canvas.scene.choices)
-    chapter = "" if played is None else about.chapter(played, verbs)
+    chapter = "" if played is None else game_info.chapter_for_moves(played, verbs)
     return f' data-rule="{escape(chapter)}"' if chapter else ""
 
 
 def _hint(canvas: Canvas) -> str:
-    """What the bots think of each choice, the best first: how often it wins, the lead it brings, and why."""
+    """Draw the bots' opinion of each choice, best first: how often it wins, its average lead, and why."""
     hint: Hint | None = canvas.notes.hint
-    if hint is None or not canvas.asked:
+    if hint is None or not canvas.must_choose:
         return ""
     speech = words(game(canvas.scene.game), canvas.scene.language)
     texts = {choice.action: choice.text for choice in canvas.scene.choices}
-    rows = "".join(_judged(judged, texts, speech, best=n == 0) for n, judged in enumerate(hint.choices))
+    rows = "".join(_hint_row(prospect, texts, speech, best=n == 0) for n, prospect in enumerate(hint.choices))
     heads = "".join(f'<th scope="col">{escape(speech.text("hint", head))}</th>' for head in ("wins", "margin"))
     footer = [speech.text("hint", "footer", simulations=hint.simulations)]
     footer += [speech.text("hint", "part")] if hint.goes_on else []
@@ -150,12 +152,12 @@ def _hint(canvas: Canvas) -> str:
     )
 
 
-def _judged(judged: Prospect, texts: dict[int, str], speech: Words, *, best: bool) -> str:
-    reason = "" if judged.reason is None else f"<small>{escape(speech.say('advice', judged.reason))}</small>"
-    mark = "★ " if best else "≈ " if judged.equal else ""
-    bar = f'<svg class="bar" aria-hidden="true"><rect width="{100 * judged.win:.0f}%" height="100%"/></svg>'
-    text = escape(texts.get(judged.action, judged.words))
+def _hint_row(prospect: Prospect, texts: dict[int, str], speech: Words, *, best: bool) -> str:
+    reason = "" if prospect.reason is None else f"<small>{escape(speech.say('advice', prospect.reason))}</small>"
+    mark = "★ " if best else "≈ " if prospect.equal else ""
+    bar = f'<svg class="bar" aria-hidden="true"><rect width="{100 * prospect.win:.0f}%" height="100%"/></svg>'
+    text = escape(texts.get(prospect.action, prospect.words))
     return (
-        f'<tr data-hints="{judged.action}"><th scope="row">{mark}{text}{reason}</th>'
-        f"<td>{bar}{100 * judged.win:.0f} %</td><td>{typeset(f'{judged.margin:+.1f}')}</td></tr>"
+        f'<tr data-hints="{prospect.action}"><th scope="row">{mark}{text}{reason}</th>'
+        f"<td>{bar}{100 * prospect.win:.0f}%</td><td>{typeset(f'{prospect.margin:+.1f}')}</td></tr>"
     )

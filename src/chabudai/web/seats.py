@@ -1,46 +1,49 @@
-"""The seats: a plate with name, points and all that can be counted, and what lies before the seat."""
+"""Draws seats: a plate with name, points and counters, and the zones in front of the seat."""
 
 from chabudai.scene.vocabulary import AnyZone, Counter, Fan, Marker, Pile, Row, Seat
-from chabudai.web.canvas import CRESTS, Canvas, crest, sign
-from chabudai.web.markup import digits, escape
+from chabudai.web.canvas import CREST_COUNT, Canvas, crest, sign
+from chabudai.web.markup import escape, format_number
 from chabudai.web.zones import draw_small, draw_zone
 
-_AS_SIGNS = 4
-"""A counter that has a picture is drawn by so many of them, if it is not more."""
+_MAX_SIGNS = 4
+"""Up to this value, a counter that has a picture is drawn as that many pictures."""
 
 
 def draw_seat(canvas: Canvas, seat: Seat) -> str:
-    """The plate of a seat; what is drawn large at the own place is not on it."""
+    """Draw the plate of a seat, without the zones that are drawn large at the viewer's own place."""
     moment, won = bool(canvas.scene.moment), seat.number in canvas.scene.winners
-    about = (seat, canvas.note(seat.number), moment, won, canvas.twins_in(seat.zones))
-    return canvas.drawn(f"seat {seat.number}", about, lambda: _plate(canvas, seat))
+    inputs = (seat, canvas.seat_note(seat.number), moment, won, canvas.duplicates_in(seat.zones))
+    return canvas.draw_cached(f"seat {seat.number}", inputs, lambda: _plate(canvas, seat))
 
 
 def _plate(canvas: Canvas, seat: Seat) -> str:
     small = [zone for zone in seat.zones if not _is_large(seat, zone)]
     counts = "".join(draw_small(canvas, zone) for zone in small if isinstance(zone, Pile))
     others = "".join(draw_small(canvas, zone) for zone in small if not isinstance(zone, Pile))
-    said = "".join([*(_marker(canvas, marker) for marker in seat.markers), _turn(canvas, seat)])
+    tags = "".join([*(_marker(canvas, marker) for marker in seat.markers), _turn(canvas, seat)])
     counters = "".join(_counter(canvas, counter) for counter in seat.counters)
     turn = " turn" if seat.waited_for and not canvas.scene.moment else ""
     won = " won" if seat.number in canvas.scene.winners else ""
     you = " you" if seat.you else ""
     points = escape(canvas.scene.terms["score"].format(score=seat.score))
     return (
-        f'<div class="seat{turn}{won}{you}" data-seat="{seat.number % CRESTS}" data-vt="seat-{seat.number}">'
+        f'<div class="seat{turn}{won}{you}" data-seat="{seat.number % CREST_COUNT}" data-vt="seat-{seat.number}">'
         f'<div class="seat-id">{crest(seat.number)}<span class="name">{escape(seat.name)}</span>{_kind(canvas, seat)}'
-        f'<span class="score"><span aria-hidden="true">{digits(seat.score)}</span>'
-        f'<span class="sr">{points}</span></span></div><div class="chips">{said}{counters}{counts}</div>{others}</div>'
+        f'<span class="score"><span aria-hidden="true">{format_number(seat.score)}</span>'
+        f'<span class="sr">{points}</span></span></div><div class="chips">{tags}{counters}{counts}</div>{others}</div>'
     )
 
 
-def draw_place(canvas: Canvas, seat: Seat) -> str:
-    """What lies at the own place, large: the hand, and what else one chooses from or plays with."""
-    return "".join(draw_zone(canvas, zone) for zone in seat.zones if _is_large(seat, zone) and not _is_bare(zone))
+def draw_own_zones(canvas: Canvas, seat: Seat) -> str:
+    """Draw the large zones at the viewer's own place: the hand, and what else the player uses."""
+    return "".join(draw_zone(canvas, zone) for zone in seat.zones if _is_large(seat, zone) and not _is_empty_row(zone))
 
 
 def _is_large(seat: Seat, zone: AnyZone) -> bool:
-    """At the own place: a hand, what can be chosen, what lies in layers; all of it if there is no hand."""
+    """Check whether a zone is drawn large: at the viewer's own place hands, zones to choose from and layers.
+
+    Without a hand, all zones are.
+    """
     if not seat.you or isinstance(zone, Pile):
         return False
     if isinstance(zone, Fan) or zone.verbs or (isinstance(zone, Row) and zone.layered):
@@ -48,27 +51,27 @@ def _is_large(seat: Seat, zone: AnyZone) -> bool:
     return not any(isinstance(other, Fan) for other in seat.zones)
 
 
-def _is_bare(zone: AnyZone) -> bool:
+def _is_empty_row(zone: AnyZone) -> bool:
     return isinstance(zone, Row) and not zone.cards
 
 
 def _turn(canvas: Canvas, seat: Seat) -> str:
     if not seat.waited_for or canvas.scene.moment:
         return ""
-    said = canvas.say("drawing.your_turn") if seat.you else escape(canvas.scene.terms["choosing"])
-    note = canvas.note(seat.number)
-    # The client fills in how long there is still time.
+    text = canvas.say("drawing.your_turn") if seat.you else escape(canvas.scene.terms["choosing"])
+    note = canvas.seat_note(seat.number)
+    # The client fills in the time left.
     clock = (
         ""
         if note is None or note.until is None
         else f' <time class="clock" role="timer" data-until="{note.until:.0f}"></time>'
     )
-    return f'<span class="tag now">{sign("turn")}{said}{clock}</span>'
+    return f'<span class="tag now">{sign("turn")}{text}{clock}</span>'
 
 
 def _kind(canvas: Canvas, seat: Seat) -> str:
-    """Who sits there: a bot of some level, somebody who is away, nobody yet."""
-    note = canvas.note(seat.number)
+    """Draw who sits there, unless it is a person who is present."""
+    note = canvas.seat_note(seat.number)
     if note is None or note.kind == "person":
         state = "" if note is None or (note.here and not note.left) else "stand_in" if note.stand_in else "away"
         return f'<span class="kind {state}">{canvas.say(f"drawing.{state}")}</span>' if state else ""
@@ -90,14 +93,14 @@ def _marker(canvas: Canvas, marker: Marker) -> str:
 
 
 def _counter(canvas: Canvas, counter: Counter) -> str:
-    """A number with its name; a few things that the game has a picture of are shown one by one."""
+    """Draw a counter: a few pictures, if the game has one, or else a number with its name."""
     name, note = escape(counter.name), escape(counter.note)
     symbol = canvas.symbol(f"counter-{counter.id}")
     places = max(counter.most, counter.value)
     after = f"<small>{note}</small>" if note else ""
-    if not symbol or places > _AS_SIGNS:
+    if not symbol or places > _MAX_SIGNS:
         return (
-            f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{digits(counter.value)}</b> '
+            f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{format_number(counter.value)}</b> '
             f'<span class="word">{name}</span> {after}</span>'
         )
     things = symbol * counter.value + f'<span class="off">{symbol}</span>' * (counter.most - counter.value)

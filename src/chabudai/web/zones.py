@@ -1,4 +1,4 @@
-"""Zones of the table: each kind of zone, large in the middle and at the own place, or small at another seat."""
+"""Draws zones of every kind: large in the middle and at the viewer's own place, small at the other seats."""
 
 from collections.abc import Sequence
 
@@ -8,29 +8,29 @@ from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.card import draw_back, draw_card, draw_choice, draw_mini
 from chabudai.web.markup import escape, typeset
 
-PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top", "right")}
-"""Where the seats are round the table, clockwise from the lower edge, by their number."""
+_PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top", "right")}
+"""Where the seats of a ring are, clockwise from the lower edge, by player count."""
 
 
 def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
-    """A zone with its title; what it is called tells style sheets what it is."""
-    choices = [choice for (place, _), choice in canvas.at.items() if place == zone.id]
-    shown = (zone, choices, _seats(canvas, zone), canvas.twins_in([zone]))
-    return canvas.drawn(f"zone {zone.id}", shown, lambda: _drawn(canvas, zone))
+    """Draw a zone with its title; style sheets know it by its id."""
+    choices = [choice for (place, _), choice in canvas.choice_at.items() if place == zone.id]
+    inputs = (zone, choices, _seat_inputs(canvas, zone), canvas.duplicates_in([zone]))
+    return canvas.draw_cached(f"zone {zone.id}", inputs, lambda: _zone(canvas, zone))
 
 
-def _seats(canvas: Canvas, zone: AnyZone) -> object:
-    """What a zone shows of the seats: a board names the owners of tokens, a ring also tells who is waited for."""
+def _seat_inputs(canvas: Canvas, zone: AnyZone) -> object:
+    """Return what a zone shows of the seats: a board names the owners of tokens, a ring also shows who must act."""
     match zone:
         case Ring():
-            seats = canvas.round_the_table()
+            seats = canvas.seats_clockwise()
             return bool(canvas.scene.moment), [(seat.number, seat.name, seat.waited_for) for seat in seats]
         case Grid():
             return [seat.name for seat in canvas.scene.seats]
     return None
 
 
-def _drawn(canvas: Canvas, zone: AnyZone) -> str:
+def _zone(canvas: Canvas, zone: AnyZone) -> str:
     match zone:
         case Fan():
             drawn = _cards(canvas, zone, "hand", ' data-sortable=""' if zone.sortable else "")
@@ -54,7 +54,7 @@ def _drawn(canvas: Canvas, zone: AnyZone) -> str:
 
 
 def draw_small(canvas: Canvas, zone: AnyZone) -> str:
-    """A zone of a seat that is drawn small: cards as minis, a pile by its number."""
+    """Draw a zone of a seat small: cards as minis, a pile as its count."""
     title = escape(zone.title)
     match zone:
         case Row(layered=True):
@@ -77,9 +77,9 @@ def _cards(canvas: Canvas, zone: Fan | Row, kind: str, more: str = "") -> str:
 
 
 def _ring(canvas: Canvas, zone: Ring) -> str:
-    """A card before each seat; where none lies yet, whose place it is, and whether that seat is choosing."""
-    seats = canvas.round_the_table()
-    places = PLACES.get(len(seats), ())
+    """Draw a ring: a card in front of each seat, or an empty slot with its crest, lit while that seat must choose."""
+    seats = canvas.seats_clockwise()
+    places = _PLACES.get(len(seats), ())
     spots = []
     for n, seat in enumerate(seats):
         place = places[n] if places else f"n{n}"
@@ -96,12 +96,12 @@ def _ring(canvas: Canvas, zone: Ring) -> str:
 def _pile(canvas: Canvas, zone: Pile) -> str:
     name = f"pile-{zone.id}"
     top = draw_back(canvas, name) if zone.top is None else draw_card(canvas, zone.id, zone.top)
-    lying = top if zone.count else '<span class="slot"></span>'
-    return f'<div class="stack-of">{lying}<span class="count"><b>{zone.count}</b> {escape(zone.title)}</span></div>'
+    shown = top if zone.count else '<span class="slot"></span>'
+    return f'<div class="stack-of">{shown}<span class="count"><b>{zone.count}</b> {escape(zone.title)}</span></div>'
 
 
 def _held(canvas: Canvas, zone: Pile) -> str:
-    """Cards that somebody holds: their number, and as many backs fanned behind the name."""
+    """Draw the cards in another player's hand: their count, and that many card backs."""
     backs = "".join(canvas.symbol("back", kind="held-back") for _ in range(min(zone.count, 9)))
     return (
         f'<span class="chip count" data-zone="{escape(zone.id)}">{sign("cards")}<b>{zone.count}</b>'
@@ -110,8 +110,8 @@ def _held(canvas: Canvas, zone: Pile) -> str:
 
 
 def _column(canvas: Canvas, zone: Columns, column: Column) -> str:
-    """A column, its first card at the head. All of it makes the choice, and its label tells all that lies there."""
-    choice = canvas.at.get((zone.id, column.id))
+    """Draw a column, with its first card at the head. The whole column is one button; its label names every card."""
+    choice = canvas.choice_at.get((zone.id, column.id))
     place = f"{zone.id}-{column.id}"
     cards = "".join(f"<span>{draw_card(canvas, place, card, n)}</span>" for n, card in enumerate(column.cards))
     note = f'<span class="verdict">{typeset(column.note)}</span>' if column.note else ""

@@ -1,14 +1,15 @@
-"""Positions of Ameno Kirifuda for the tests of its rules."""
+"""Positions of Ameno Kirifuda for its tests."""
 
 from collections.abc import Mapping, Sequence
 
 from chabudai.games.ameno_kirifuda import GAME
 from chabudai.games.ameno_kirifuda.equipment import STONES
-from chabudai.games.ameno_kirifuda.rules import DISCARD, DRAFT, PLAY, Ameno
+from chabudai.games.ameno_kirifuda.phases import DISCARD, DRAFT, PLAY
+from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SPACES
 from chabudai.kernel.bits import bit, mask_of, members
 from chabudai.kernel.state import State
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 
 FOUR_WINS = """
     spring-1 summer-2 summer-3 summer-4 summer-5 summer-6 summer-7 summer-8 |
@@ -16,29 +17,29 @@ FOUR_WINS = """
     spring-7 spring-8 winter-1 winter-2 winter-3 … |
     summer-1 winter-4 winter-5 winter-6 winter-7 winter-8 …
 """
-"""Hands with which seat 0 can win four tricks and more with summer cards, since the others need not play autumn."""
+"""Hands with which seat 0 can win four or more tricks with Summer cards, because nobody has to play Autumn."""
 
 
-def ameno(table: Table) -> Ameno:
-    """The position of the table."""
-    return of_ameno(table.state)
+def ameno(table: StackedTable) -> Ameno:
+    """Return the state of the table."""
+    return as_ameno(table.state)
 
 
-def of_ameno(state: State) -> Ameno:
-    """The state, known to be one of this game."""
+def as_ameno(state: State) -> Ameno:
+    """Narrow the type of a state of this game."""
     assert isinstance(state, Ameno)
     return state
 
 
-def first_trick(hands: str, players: int = 4, discards: int = 0, **options: object) -> Table:
-    """A first round with these hands, everybody having drafted; the leader discards so many cards, nobody else any."""
+def first_trick(hands: str, players: int = 4, discards: int = 0, **options: object) -> StackedTable:
+    """Deal these hands and play up to the first trick; only the leader discards, `discards` cards."""
     table = deal(GAME, players, options=options, chance={"deck": hands})
     prepare(table, discards)
     return table
 
 
-def prepare(table: Table, discards: int = 0) -> None:
-    """Draft, always the first card that lies there; the leader discards the first of so many, nobody else any."""
+def prepare(table: StackedTable, discards: int = 0) -> None:
+    """Draft the first card each time; then only the leader discards, `discards` cards."""
     while table.state.first == DRAFT:
         draft_first(table)
     for number in range(discards):
@@ -47,18 +48,18 @@ def prepare(table: Table, discards: int = 0) -> None:
         table.play("done")
 
 
-def draft_first(table: Table) -> None:
-    """Take the first Omegumi card that lies there."""
+def draft_first(table: StackedTable) -> None:
+    """Draft the first Omegumi card that is face up."""
     table.play(table.legal(members(table.state.waiting)[0])[0])
 
 
-def trick(table: Table, cards: str, *then: str) -> None:
-    """Play these cards, one after the other, and then make these moves."""
+def trick(table: StackedTable, cards: str, *then: str) -> None:
+    """Play these cards in turn, then make these moves."""
     table.play(*(f"play {card}" for card in cards.split()), *then)
 
 
-def lay(table: Table, picture: str, in_hand: Sequence[int] = (1, 1, 1, 1)) -> None:
-    """Lay stones on the board: a row a season, the number of the owner on each space, `.` where none lies."""
+def lay_stones(table: StackedTable, picture: str, in_hand: Sequence[int] = (1, 1, 1, 1)) -> None:
+    """Put stones on the board: for each space, row by row, the owner's seat, or `.` if it is free."""
     owners = picture.split()
     seats = []
     for seat, player in enumerate(ameno(table).seats):
@@ -70,8 +71,8 @@ def lay(table: Table, picture: str, in_hand: Sequence[int] = (1, 1, 1, 1)) -> No
     table.set_up(seats=seats, free=free)
 
 
-def picture(table: Table) -> str:
-    """The board as `lay` reads it, on one line."""
+def picture(table: StackedTable) -> str:
+    """Return the board as `lay_stones` reads it, on one line."""
     owners = ["."] * len(SPACES)
     for seat, player in enumerate(ameno(table).seats):
         for space in members(player.board):
@@ -79,23 +80,23 @@ def picture(table: Table) -> str:
     return " | ".join(" ".join(owners[start : start + 4]) for start in range(0, 16, 4))
 
 
-def last_trick(cards: str, omegumi: str = "", part: int = 0, data: Mapping[str, object] | None = None) -> Table:
-    """Before the last trick of a round: these cards in hand, seat 0 leading, and before it these Omegumi cards."""
+def last_trick(cards: str, omegumi: str = "", part: int = 0, data: Mapping[str, object] | None = None) -> StackedTable:
+    """Set up the last trick of a round: seat 0 leads, and has these Omegumi cards."""
     hands = cards.split()
     table = deal(GAME, len(hands), data=data, chance={"omegumi": omegumi})
     state = ameno(table)
     seats = []
     for seat, player in enumerate(state.seats):
-        before_it = mask_of([OMEGUMI.index(card) for card in omegumi.split()]) if seat == 0 else 0
-        seats.append({**player.as_json(), "hand": bit(CARDS.index(hands[seat])), "omegumi": before_it})
-    gone = state.rules.deck & ~mask_of([CARDS.index(card) for card in hands])
+        held = mask_of([OMEGUMI.index(card) for card in omegumi.split()]) if seat == 0 else 0
+        seats.append({**player.as_json(), "hand": bit(CARDS.index(hands[seat])), "omegumi": held})
+    gone = state.equipment.deck & ~mask_of([CARDS.index(card) for card in hands])
     table.set_up(
-        seats=seats, gone=gone, face_up=0, drafts=state.rules.turned_up, trick=state.rules.tricks - 1,
+        seats=seats, gone=gone, face_up=0, drafts=state.equipment.turned_up, trick=state.equipment.tricks - 1,
         first=PLAY, waiting=1, leader=0, part=part,
     )  # fmt: skip
     return table
 
 
 def named(words: Sequence[str], mask: int) -> str:
-    """The members of a set, in words."""
+    """Return the members of a bit set, in words."""
     return " ".join(words[number] for number in members(mask))

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.games.ameno_kirifuda.layout import plaque
+from chabudai.games.ameno_kirifuda.layout import omegumi_card
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SPACES
 from chabudai.kernel.bits import count
+from chabudai.kernel.card_data import read_data
 from chabudai.kernel.errors import BadPlayers
-from chabudai.kernel.tables import read_data
 from chabudai.scene.words import words
 from chabudai.testing.table import deal
-from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, lay, trick
+from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, lay_stones, trick
 
 
 def test_there_are_cards_1_to_8_in_four_seasons() -> None:  # AK-1
@@ -22,13 +22,13 @@ def test_there_are_cards_1_to_8_in_four_seasons() -> None:  # AK-1
     assert len(CARDS) == 32
 
 
-def test_with_3_players_there_is_no_7_and_no_8() -> None:  # AK-1
+def test_with_3_players_there_are_no_7s_and_8s() -> None:  # AK-1
     deck = deal(GAME, 3).record().chance[1]
     assert sorted(map(str, deck.result)) == sorted(card for card in CARDS if card[-1] not in "78")
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
-def test_it_is_for_3_or_4_players(players: int) -> None:
+def test_the_game_is_for_3_or_4_players(players: int) -> None:
     with pytest.raises(BadPlayers, match=f"ameno_kirifuda is for 3 or 4 players, not {players}"):
         deal(GAME, players)
 
@@ -50,7 +50,9 @@ def test_sixteen_tricks_never_overfill_the_board() -> None:  # AK-2
 
 
 @pytest.mark.parametrize(("players", "in_hand"), [(3, 4), (4, 3)])
-def test_of_seven_stones_some_are_in_hand_and_the_rest_in_the_supply(players: int, in_hand: int) -> None:  # AK-3
+def test_a_player_starts_with_some_stones_in_hand_and_the_rest_in_the_supply(
+    players: int, in_hand: int
+) -> None:  # AK-3
     for player in ameno(deal(GAME, players)).seats:
         assert (player.stones, player.supply, player.board) == (in_hand, 7 - in_hand, 0)
 
@@ -65,17 +67,17 @@ def test_a_player_never_has_more_than_seven_stones() -> None:  # AK-3
                 assert min(player.stones, player.supply) >= 0
 
 
-def test_the_omegumi_cards_ask_for_exact_numbers_in_one_season_or_two() -> None:  # AK-4
+def test_omegumi_cards_require_exact_numbers_in_one_or_two_seasons() -> None:  # AK-4
     (table,) = GAME.tables
     assert tuple(table.rows) == OMEGUMI
     assert table.columns == ("spring", "summer", "autumn", "winter", "points")
     for season in range(4):
         for place, (stones, points) in enumerate([(1, 2), (2, 3), (3, 6), (0, 4)]):
-            asked = [-1, -1, -1, -1]
-            asked[season] = stones
+            required = [-1, -1, -1, -1]
+            required[season] = stones
             if stones == 0:
-                asked[(season + 1) % 4] = 2
-            assert table.rows[OMEGUMI[season * 4 + place]] == [*asked, points]
+                required[(season + 1) % 4] = 2
+            assert table.rows[OMEGUMI[season * 4 + place]] == [*required, points]
 
 
 def test_the_omegumi_cards_are_marked_as_assumed() -> None:  # AK-4
@@ -94,18 +96,18 @@ def test_the_omegumi_cards_are_marked_as_assumed() -> None:  # AK-4
         ("autumn-x3", ". . . . | . . . . | 0 0 . 0 | . . . .", True),
         ("autumn-x3", ". . . . | . . . . | 0 0 0 0 | . . . .", False),
         ("spring-x0", ". . . . | 0 0 . . | . . . . | . . . .", True),
-        ("spring-x0", "1 . 2 . | 0 0 3 . | . . . . | . . . .", True),  # none of one's own: others may be there
+        ("spring-x0", "1 . 2 . | 0 0 3 . | . . . . | . . . .", True),  # none of the player's own: others are allowed
         ("spring-x0", "0 . . . | 0 0 . . | . . . . | . . . .", False),
         ("spring-x0", ". . . . | 0 0 0 . | . . . . | . . . .", False),
         ("winter-x0", "0 0 . . | . . . . | . . . . | . . . .", True),  # the season after Winter is Spring
     ],
 )
-def test_a_condition_counts_ones_own_stones_and_holds_for_the_exact_number_only(
+def test_a_condition_counts_only_the_players_own_stones_and_requires_the_exact_number(
     omegumi: str, board: str, holds: bool
 ) -> None:  # AK-4
     table = last_trick("summer-1 spring-3 autumn-2 winter-1", omegumi)
-    lay(table, board.replace("|", ""))
-    trick(table, "summer-1 spring-3 autumn-2 winter-1")  # seat 2 wins, so that nothing changes for seat 0
+    lay_stones(table, board.replace("|", ""))
+    trick(table, "summer-1 spring-3 autumn-2 winter-1")  # seat 2 wins, so nothing changes for seat 0
     table.play(table.legal(2)[0])
     assert table.events("scored") == ([(0, omegumi)] if holds else [])
 
@@ -115,24 +117,24 @@ def test_a_data_file_changes_conditions_and_points(tmp_path: Path) -> None:  # A
     file.write_text("[omegumi]\nspring-x0 = [0, 2, -1, -1, 5]\nwinter-x1 = [-1, -1, -1, 0, 20]\n")
     cards = "summer-1 spring-3 autumn-2 winter-1"
     table = last_trick(cards, "spring-x0 winter-x1 spring-x1", part=1, data=read_data(file))
-    lay(table, ". . . . 0 0 . . . . . . . . . .")
+    lay_stones(table, ". . . . 0 0 . . . . . . . . . .")
     trick(table, cards, "place autumn-a")
     assert table.events("scored") == [(0, "spring-x0"), (0, "winter-x1")]
     assert table.state.scores()[0] == 2 * 2 + 5 + 20
 
 
 @pytest.mark.parametrize(
-    ("language", "name"), [("en", "Omegumi: no condition, 2 points"), ("ja", "お恵み札：条件なしで2点")]
+    ("language", "name"), [("en", "Omegumi worth 2: no condition"), ("ja", "お恵み札：条件なしで2点")]
 )
 def test_a_card_without_any_condition_says_so(language: str, name: str) -> None:  # AK-4
-    setup = ameno(deal(GAME, 4, data={"omegumi": {"spring-x1": [-1, -1, -1, -1, 2]}})).rules
-    assert plaque(setup, OMEGUMI.index("spring-x1"), words(GAME, language)).name == name
+    setup = ameno(deal(GAME, 4, data={"omegumi": {"spring-x1": [-1, -1, -1, -1, 2]}})).equipment
+    assert omegumi_card(setup, OMEGUMI.index("spring-x1"), words(GAME, language)).name == name
 
 
-def test_a_record_holds_the_tables_that_were_overridden_whole() -> None:  # AK-4
+def test_a_record_holds_the_whole_of_an_overridden_table() -> None:  # AK-4
     table = deal(GAME, 4, data={"omegumi": {"spring-x0": [0, 2, -1, -1, 5]}})
     assert table.record().data == {"omegumi": {**GAME.tables[0].rows, "spring-x0": [0, 2, -1, -1, 5]}}
 
 
-def test_without_a_data_file_the_record_has_no_data() -> None:  # AK-4
+def test_without_a_data_file_the_record_holds_no_data() -> None:  # AK-4
     assert deal(GAME, 4).record().data is None

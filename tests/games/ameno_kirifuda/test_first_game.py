@@ -5,7 +5,7 @@ import pytest
 from chabudai.games.ameno_kirifuda import GAME
 from chabudai.kernel.bits import members
 from chabudai.kernel.first_game import LEARNER
-from chabudai.records.first_game import begin_first_game, first_game_of
+from chabudai.records.guided_game import begin_first_game, first_game_of
 from chabudai.records.play import Play
 
 LEADER = 2
@@ -13,7 +13,7 @@ LED = [f"spring-{rank}" for rank in (1, 4, 5, 6)] + [f"winter-{rank}" for rank i
 
 
 def first_trick() -> Play:
-    """The game when the first card is led: all took the first Omegumi card that lay there, and kept it."""
+    """Play up to the first lead: each seat drafts the first Omegumi card and discards none."""
     play = begin_first_game(GAME)
     play.settle()
     while not play.state.is_legal(LEADER, GAME.action("play spring-1")):
@@ -22,13 +22,13 @@ def first_trick() -> Play:
     return play
 
 
-def test_the_leader_has_nothing_but_spring_and_winter() -> None:
+def test_the_leader_has_only_spring_and_winter() -> None:
     state = first_trick().state
     assert [GAME.actions[action].removeprefix("play ") for action in state.legal(LEADER)] == LED
 
 
 @pytest.mark.parametrize("led", LED)
-def test_whatever_is_led_first_the_next_season_beats_it(led: str) -> None:
+def test_the_next_season_beats_any_first_lead(led: str) -> None:
     play = first_trick()
     play.choose_words(LEADER, f"play {led}")
     lesson = first_game_of(GAME).teach(play.state.seen_by(LEARNER, False))

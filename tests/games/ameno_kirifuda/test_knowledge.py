@@ -1,20 +1,19 @@
-"""How well Ameno Kirifuda is known: cards, stones and Omegumi cards, and what the others' cards tell."""
+"""The knowledge of Ameno Kirifuda: how it judges cards, stones and Omegumi cards, and infers hands from play."""
 
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.games.ameno_kirifuda.equipment import lengthening, longest_line
-from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
-from chabudai.games.ameno_kirifuda.knowledge import first_trick as rebuilt_first_trick
-from chabudai.games.ameno_kirifuda.rules import DISCARD, PLACE, PLAY, PUSH, RETURN
+from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE, rebuild_first_trick
+from chabudai.games.ameno_kirifuda.phases import DISCARD, PLACE, PLAY, PUSH, RETURN
+from chabudai.games.ameno_kirifuda.scoring import lengthening_spaces, longest_line
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI
 from chabudai.kernel.bits import bit, lowest, mask_of, members
 from chabudai.kernel.rng import Rng
 from chabudai.sampling.option_sets import option_sets
 from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import deal
-from games.ameno_kirifuda.positions import ameno, first_trick, lay, of_ameno, trick
-from games.knowing import advised, likelier_truths, ranked, senseless, share_of_a_knowing_seat
+from games.ameno_kirifuda.positions import ameno, as_ameno, first_trick, lay_stones, trick
+from games.knowledge_probes import advised, knowledge_win_share, likelier_truths, ranked, senseless
 
 HANDS = """
     spring-1 spring-8 summer-2 summer-3 summer-4 … |
@@ -24,16 +23,16 @@ HANDS = """
 """
 
 
-def test_the_last_to_play_wins_with_the_lowest_card_that_does() -> None:  # AK-21
+def test_the_last_player_wins_with_the_lowest_card_that_can() -> None:  # AK-21
     table = first_trick(HANDS)
     trick(table, "spring-1 spring-2 spring-3")
     assert ranked(GAME, table) == ["play spring-4", "play spring-7"]
     assert [advised(GAME, table, f"play spring-{rank}") for rank in (4, 7)] == ["wins_cheaply", "wins_dearly"]
 
 
-def test_who_has_no_stone_in_hand_would_rather_lose() -> None:  # AK-24
+def test_a_player_with_no_stone_in_hand_prefers_to_lose() -> None:  # AK-24
     table = first_trick(HANDS)
-    lay(table, "3 3 3 3  . . . .  . . . .  . . . .", in_hand=(1, 1, 1, 0))
+    lay_stones(table, "3 3 3 3  . . . .  . . . .  . . . .", in_hand=(1, 1, 1, 0))
     trick(table, "spring-1 spring-5 spring-6")
     assert ranked(GAME, table) == ["play spring-4", "play spring-7"]
     assert senseless(GAME, table) == ["play spring-7"]
@@ -41,22 +40,22 @@ def test_who_has_no_stone_in_hand_would_rather_lose() -> None:  # AK-24
     assert said == ["bachiatari_avoided", "bachiatari_risked"]
 
 
-def test_a_stone_completes_a_line_and_if_need_be_pushes_another_out() -> None:  # AK-23, AK-32
+def test_a_stone_completes_a_line_even_by_pushing_another_out() -> None:  # AK-23, AK-32
     table = first_trick(HANDS)
     won = {"waiting": 8, "winner": 3, "best": CARDS.index("winter-8")}
-    lay(table, "3 . . .  . 3 . .  . . 3 .  . 2 1 .")
+    lay_stones(table, "3 . . .  . 3 . .  . . 3 .  . 2 1 .")
     table.set_up(first=PLACE, **won)
     assert ranked(GAME, table) == ["place winter-d", "place winter-a"]
     assert advised(GAME, table, "place winter-d") == "makes_a_line"
-    lay(table, "3 . . .  . 3 . .  . . 3 .  1 2 1 0")
+    lay_stones(table, "3 . . .  . 3 . .  . . 3 .  1 2 1 0")
     table.set_up(first=PUSH, **won)
     assert ranked(GAME, table)[0] == "push winter-d"
     assert advised(GAME, table, "push winter-d") == "makes_a_line"
 
 
-def test_a_pushed_stone_goes_where_it_does_its_owner_no_good() -> None:  # AK-23
+def test_a_pushed_stone_goes_where_it_does_not_help_its_owner() -> None:  # AK-23
     table = first_trick(HANDS)
-    lay(table, "1 1 . .  . . . .  . . . .  1 2 0 0")
+    lay_stones(table, "1 1 . .  . . . .  . . . .  1 2 0 0")
     table.set_up(first=PUSH, waiting=8, winner=3, best=CARDS.index("winter-8"))
     table.play("push winter-a")
     assert ranked(GAME, table) == ["to spring-d", "to spring-c"]
@@ -64,19 +63,19 @@ def test_a_pushed_stone_goes_where_it_does_its_owner_no_good() -> None:  # AK-23
     assert said == ["helps_nobody", "lengthens_anothers_line"]
 
 
-def test_bachiatari_takes_back_the_stones_that_do_least() -> None:  # AK-24
+def test_bachiatari_takes_back_the_least_useful_stones() -> None:  # AK-24
     table = first_trick(HANDS)
-    lay(table, "3 3 3 .  . . . .  . . . 3  . . . .", in_hand=(1, 1, 1, 0))
+    lay_stones(table, "3 3 3 .  . . . .  . . . 3  . . . .", in_hand=(1, 1, 1, 0))
     table.set_up(first=RETURN, waiting=8, owed=3, winner=3, best=CARDS.index("spring-7"))
     assert ranked(GAME, table)[0] == "return autumn-d"
     assert advised(GAME, table, "return autumn-d") == "keeps_the_line"
     assert advised(GAME, table, "return spring-b") == "shortens_the_line"
 
 
-def test_a_scored_omegumi_card_is_kept_and_one_that_cannot_be_met_given_up() -> None:  # AK-12, AK-30
+def test_a_scored_omegumi_card_is_kept_and_one_that_cannot_be_met_is_discarded() -> None:  # AK-12, AK-30
     table = deal(GAME, 4, chance={"deck": "spring-1 … | … | … | …"})
     table.play_on(until=lambda state: state.first == DISCARD)
-    lay(table, "0 0 0 .  . . . .  . . . .  . . . .", in_hand=(2, 1, 1, 1))
+    lay_stones(table, "0 0 0 .  . . . .  . . . .  . . . .", in_hand=(2, 1, 1, 1))
     seats = [player.as_json() for player in ameno(table).seats]
     held = mask_of([OMEGUMI.index(card) for card in ("spring-x1", "spring-x3", "winter-x3")])
     seats[0] |= {"omegumi": held, "scored": bit(OMEGUMI.index("spring-x3"))}
@@ -87,7 +86,7 @@ def test_a_scored_omegumi_card_is_kept_and_one_that_cannot_be_met_given_up() -> 
     assert advised(GAME, table, "discard spring-x3") == "scored_already"
 
 
-def test_a_card_without_a_condition_is_met_whatever_lies_on_the_board() -> None:  # AK-4
+def test_a_card_without_a_condition_is_met_on_any_board() -> None:  # AK-4
     table = deal(GAME, 4, data={"omegumi": {"spring-x1": [-1, -1, -1, -1, 9]}}, chance={"omegumi": "spring-x1"})
     assert advised(GAME, table, "draft spring-x1") == "met_already"
     table.play("draft spring-x1")
@@ -95,35 +94,35 @@ def test_a_card_without_a_condition_is_met_whatever_lies_on_the_board() -> None:
     assert advised(GAME, table, "discard spring-x1") == "card_may_score"
 
 
-def test_the_spaces_that_lengthen_a_line_are_those_that_do() -> None:  # AK-32
+def test_the_lengthening_spaces_are_right_on_random_boards() -> None:  # AK-32
     rng = Rng(seed=1)
     for _ in range(300):
         board = rng.below(1 << 16) & rng.below(1 << 16)
         line = longest_line(board)
         longer = [space for space in range(16) if longest_line(board | bit(space)) > line]
-        assert members(lengthening(board, line)) == longer
+        assert members(lengthening_spaces(board, line)) == longer
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_beginning_of_a_round_is_rebuilt_from_what_is_remembered(players: int) -> None:
+def test_the_first_trick_of_a_round_is_rebuilt_from_memory(players: int) -> None:
     rng = Rng(players)
     rebuilt = 0
     for options in option_sets(GAME, players):
         for _ in range(4):
-            for state in map(of_ameno, random_positions(GAME.setup(players, options), rng)):
+            for state in map(as_ameno, random_positions(GAME.setup(players, options), rng)):
                 if state.waiting and state.first >= PLAY:
                     if state.trick == 0 and state.first == PLAY and state.led < 0:
                         begun = state.clone()
-                    assert rebuilt_first_trick(state).same_position(begun)
+                    assert rebuild_first_trick(state).same_position(begun)
                     rebuilt += 1
     assert rebuilt > 300
 
 
-def test_who_leaves_a_trick_to_another_is_less_likely_to_have_had_a_card_to_win_it() -> None:
+def test_a_seat_that_lets_another_win_is_less_likely_to_hold_a_winning_card() -> None:
     table = first_trick(HANDS)
     trick(table, "spring-1 spring-5 spring-6 spring-4")
     had = ameno(table)
-    had_not = of_ameno(had.clone())
+    had_not = as_ameno(had.clone())
     moved = mask_of([CARDS.index("spring-7"), CARDS.index("winter-1")])
     for seat in (1, 3):
         had_not.seats[seat].hand ^= moved
@@ -131,16 +130,16 @@ def test_who_leaves_a_trick_to_another_is_less_likely_to_have_had_a_card_to_win_
     assert KNOWLEDGE.likelihood(had_not, 0) > KNOWLEDGE.likelihood(had, 0)
 
 
-def test_a_world_without_memory_of_the_cards_concludes_nothing() -> None:
+def test_a_world_without_recall_supports_no_inference() -> None:
     table = first_trick(HANDS)
     trick(table, "spring-1 spring-5 spring-6 spring-4")
     assert KNOWLEDGE.likelihood(table.state.seen_by(0, recall=False).imagine(Rng(1)), 0) == 1
 
 
-def test_the_true_world_is_likelier_than_most_imagined_ones() -> None:
-    assert likelier_truths(GAME, {}, lambda state: state.first == PLAY and of_ameno(state).trick == 4) > 0.65
+def test_the_true_world_is_more_likely_than_most_imagined_ones() -> None:
+    assert likelier_truths(GAME, {}, lambda state: state.first == PLAY and as_ameno(state).trick == 4) > 0.65
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_seat_that_knows_the_game_wins_far_more_than_its_share(players: int) -> None:
-    assert share_of_a_knowing_seat(GAME, players, games=60) > 0.5
+    assert knowledge_win_share(GAME, players, games=60) > 0.5

@@ -1,4 +1,4 @@
-"""Records made by an independent program, which must replay to their results."""
+"""Sample records, made by an independent program, that must replay to their results."""
 
 from pathlib import Path
 
@@ -18,5 +18,5 @@ def test_a_sample_record_replays_to_its_result(record: Record) -> None:  # AK-32
     assert play.record().moves == record.moves
 
 
-def test_the_samples_are_of_both_player_counts_and_both_numbers_of_tricks() -> None:  # AK-25
+def test_the_samples_cover_both_player_counts_and_both_numbers_of_tricks() -> None:  # AK-25
     assert sorted((record.players, record.options["tricks_3p"]) for record in SAMPLES) == [(3, 6), (3, 8), (4, 8)]

@@ -3,27 +3,27 @@
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.games.ameno_kirifuda.equipment import longest_line
-from chabudai.games.ameno_kirifuda.rules import DISCARD
+from chabudai.games.ameno_kirifuda.phases import DISCARD
+from chabudai.games.ameno_kirifuda.scoring import longest_line
 from chabudai.games.ameno_kirifuda.words import OMEGUMI, SEASONS
 from chabudai.kernel.bits import members
-from chabudai.scene.make import make_scene
+from chabudai.scene.builder import make_scene
 from chabudai.scene.words import words
-from chabudai.testing.table import Table, deal
-from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay, named, picture, prepare, trick
+from chabudai.testing.table import StackedTable, deal
+from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay_stones, named, picture, prepare, trick
 
 SEAT_2_WINS = "summer-1 spring-3 autumn-2 winter-1"
 
 
-def scored(omegumi: str, board: str, part: int = 0) -> Table:
-    """A round just over, with these stones, and these Omegumi cards before seat 0; its last trick was won by seat 2."""
+def scored(omegumi: str, board: str, part: int = 0) -> StackedTable:
+    """Finish a round with these stones on the board and these Omegumi cards for seat 0; seat 2 wins the last trick."""
     table = last_trick(SEAT_2_WINS, omegumi, part)
-    lay(table, board.replace("|", ""))
+    lay_stones(table, board.replace("|", ""))
     trick(table, SEAT_2_WINS, "place autumn-d")
     return table
 
 
-def test_every_omegumi_card_whose_condition_holds_is_scored_and_no_other() -> None:  # AK-30
+def test_exactly_the_omegumi_cards_whose_condition_holds_are_scored() -> None:  # AK-30
     table = scored("spring-x2 spring-x3 summer-x1 summer-x0 autumn-x1", "0 0 . . | 0 . . . | . . . . | . . . .")
     assert table.events("scored") == [(0, "spring-x2"), (0, "summer-x1")]
 
@@ -33,7 +33,7 @@ def test_a_condition_of_two_does_not_hold_with_three() -> None:  # AK-30
     assert table.events("scored") == [(0, "spring-x3")]
 
 
-def test_scoring_is_what_the_words_of_the_cards_say() -> None:  # AK-30
+def test_scoring_follows_the_names_of_the_cards() -> None:  # AK-30
     for seed in range(10):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         for part in (1, 2):
@@ -49,16 +49,16 @@ def test_scoring_is_what_the_words_of_the_cards_say() -> None:  # AK-30
 
 
 def holds(omegumi: str, stones: dict[str, int]) -> bool:
-    """Whether a condition holds, read from the name of the card."""
-    season, asked = omegumi.split("-x")
+    """Check a condition, read from the name of the card."""
+    season, required = omegumi.split("-x")
     following = SEASONS[(SEASONS.index(season) + 1) % 4]
-    return stones[season] == int(asked) and (asked != "0" or stones[following] == 2)
+    return stones[season] == int(required) and (required != "0" or stones[following] == 2)
 
 
-def test_a_scored_card_stays_scored_though_its_condition_no_longer_holds() -> None:  # AK-30
+def test_a_scored_card_stays_scored_when_its_condition_no_longer_holds() -> None:  # AK-30
     table = scored("spring-x1", "0 . . . | . . . . | . . . . | . . . .")
     prepare(table)
-    lay(table, "0 0 . . . . . . . . . . . . . .", in_hand=(3, 3, 3, 3))
+    lay_stones(table, "0 0 . . . . . . . . . . . . . .", in_hand=(3, 3, 3, 3))
     assert named(OMEGUMI, ameno(table).met(0)) == ""
     table.play_on()
     assert "spring-x1" in named(OMEGUMI, ameno(table).seats[0].scored)
@@ -74,16 +74,16 @@ def test_a_card_not_scored_in_the_first_round_may_be_scored_in_the_second() -> N
     assert table.state.over()
 
 
-def standing(table: Table) -> list[list[str]]:
-    """The panel of what everybody would have if the game ended now: stones, line, Omegumi cards, points."""
+def standing(table: StackedTable) -> list[list[str]]:
+    """Return the cells of the panel "If it ended now": stones, line, Omegumi cards and points."""
     scene = make_scene(GAME, table.state.seen_by(1, recall=False), words(GAME, "en"), ["Ami", "Ben", "Chika", "Dai"])
     return [list(map(str, row.cells)) for facts in scene.facts if facts.id == "standing" for row in facts.rows]
 
 
 @pytest.mark.parametrize("part", [0, 1])
-def test_if_it_ended_now_the_cards_whose_condition_holds_would_be_scored(part: int) -> None:  # AK-30
+def test_the_standing_counts_cards_whose_condition_holds_as_scored(part: int) -> None:  # AK-30
     table = last_trick(SEAT_2_WINS, "spring-x2 summer-x1", part)
-    lay(table, "0 0 . .  . . . .  . . . .  . . . .")
+    lay_stones(table, "0 0 . .  . . . .  . . . .  . . . .")
     assert standing(table)[0] == ["2", "×2", "+3", "7"]
     assert table.state.scores()[0] == 4
     trick(table, SEAT_2_WINS, "place autumn-d")
@@ -91,10 +91,10 @@ def test_if_it_ended_now_the_cards_whose_condition_holds_would_be_scored(part: i
     assert table.state.scores()[0] == 7
 
 
-def test_if_it_ended_now_a_card_that_was_scored_would_count_once() -> None:  # AK-30
+def test_the_standing_counts_a_scored_card_once() -> None:  # AK-30
     table = scored("spring-x1", "0 . . . | . . . . | . . . . | . . . .")
     assert standing(table)[0] == ["1", "×1", "+2", "3"]
-    lay(table, "0 0 . .  . . . .  . . . .  . . . .")
+    lay_stones(table, "0 0 . .  . . . .  . . . .  . . . .")
     assert standing(table)[0] == ["2", "×2", "+2", "6"]
 
 
@@ -125,10 +125,10 @@ def test_there_are_two_rounds() -> None:  # AK-31
     assert table.events("round_over") == [(1,), (2,)]
 
 
-def test_stones_count_times_the_longest_line() -> None:  # AK-32
-    """The example of the rulebook: 5 stones with a line of 3, 3 with 1, 3 with 2, 5 with 2, on a full board."""
+def test_stones_are_multiplied_by_the_longest_line() -> None:  # AK-32
+    """The rulebook's example, a full board: 5 stones with a line of 3, 3 with 1, 3 with 2, 5 with 2."""
     table = last_trick(SEAT_2_WINS)
-    lay(table, "3 1 2 3  0 0 3 3  0 0 2 2  3 1 0 1")
+    lay_stones(table, "3 1 2 3  0 0 3 3  0 0 2 2  3 1 0 1")
     assert table.state.scores() == [5 * 3, 3 * 1, 3 * 2, 5 * 2]
 
 
@@ -146,14 +146,14 @@ def test_stones_count_times_the_longest_line() -> None:  # AK-32
         ("0 0 . . | 0 . . . | . . . . | . . . .", 3 * 2),  # in one direction
         ("0 . . . | . . . . | . . . . | 0 . . .", 2 * 1),  # Winter and Spring do not touch
         ("0 . . . | 0 . . . | . . . . | 0 . . .", 3 * 2),
-        (". . . 0 | 0 . . . | . . . . | . . . .", 2 * 1),  # nor does the end of a row and the start of the next
+        (". . . 0 | 0 . . . | . . . . | . . . .", 2 * 1),  # nor do the end of a row and the start of the next
         ("0 . . 0 | . . . . | . . . . | . . . .", 2 * 1),
-        ("0 0 . . | 0 0 . . | . . 0 . | 0 . . 0", 7 * 4),  # the most that is possible
+        ("0 0 . . | 0 0 . . | . . 0 . | 0 . . 0", 7 * 4),  # the highest possible
     ],
 )
 def test_a_line_is_unbroken_in_a_row_a_column_or_a_diagonal_and_does_not_wrap(board: str, score: int) -> None:  # AK-32
     table = last_trick(SEAT_2_WINS)
-    lay(table, board.replace("|", ""), in_hand=(0, 1, 1, 1))
+    lay_stones(table, board.replace("|", ""), in_hand=(0, 1, 1, 1))
     assert table.state.scores()[0] == score
 
 

@@ -1,34 +1,34 @@
-"""What each seat and a spectator see, and what they do not: AK-13, AK-26."""
+"""What each seat and a spectator can and cannot see: AK-13, AK-26."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.games.ameno_kirifuda.rules import DECK, OMEGUMI, Ameno
-from chabudai.games.ameno_kirifuda.words import CARDS
-from chabudai.games.ameno_kirifuda.words import OMEGUMI as OMEGUMI_CARDS
+from chabudai.games.ameno_kirifuda.phases import DECK, OMEGUMI_DECK
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI
 from chabudai.kernel.bits import bit, count
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.walk import random_positions
-from games.ameno_kirifuda.positions import FOUR_WINS, first_trick, last_trick, named, of_ameno, trick
+from games.ameno_kirifuda.positions import FOUR_WINS, as_ameno, first_trick, last_trick, named, trick
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
 
 
 def positions(players: int, seed: int, **options: object) -> Iterator[Ameno]:
-    """All positions of a game of random moves, with every step of dealing and turning up."""
-    return map(of_ameno, random_positions(GAME.setup(players, options), Rng(seed)))
+    """Yield all positions of a random game, including every chance outcome."""
+    return map(as_ameno, random_positions(GAME.setup(players, options), Rng(seed)))
 
 
 def phase(state: State) -> tuple[int, int]:
-    """The first action of the phase, and what is due; at the end neither."""
+    """Return the first action of the phase and the chance event due, or -1 for each."""
     return state.first if state.waiting else -1, state.due
 
 
 def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
-    """The position without what the viewer cannot know."""
+    """Return the position without what the viewer cannot know."""
     seats = []
     for seat, player in enumerate(state.seats):
         shown = player.as_json()
@@ -49,7 +49,7 @@ def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
 
 @pytest.mark.parametrize(("players", "tricks_3p"), [(3, 8), (3, 6), (4, 8)])
 @pytest.mark.parametrize("recall", [True, False])
-def test_in_every_phase_everything_else_is_seen(players: int, tricks_3p: int, recall: bool) -> None:  # AK-13, AK-26
+def test_a_view_hides_nothing_else_in_any_phase(players: int, tricks_3p: int, recall: bool) -> None:  # AK-13, AK-26
     phases = set()
     for seed in range(6):
         for state in positions(players, seed, tricks_3p=tricks_3p):
@@ -63,61 +63,61 @@ def test_in_every_phase_everything_else_is_seen(players: int, tricks_3p: int, re
 def test_a_seat_sees_its_own_hand_and_no_other(recall: bool) -> None:
     state = first_trick(FOUR_WINS).state
     for viewer in VIEWERS:
-        seen = of_ameno(state.seen_by(viewer, recall))
+        seen = as_ameno(state.seen_by(viewer, recall))
         assert [seat for seat, player in enumerate(seen.seats) if player.hand] == ([viewer] if viewer >= 0 else [])
         assert [seen.hand_size(seat) for seat in range(4)] == [8, 8, 8, 8]
 
 
 @pytest.mark.parametrize("recall", [True, False])
-def test_in_the_middle_of_the_deal_nobody_knows_what_is_left(recall: bool) -> None:
+def test_during_the_deal_nobody_knows_which_cards_are_left(recall: bool) -> None:
     state = next(state for state in positions(4, seed=1) if state.due == DECK and state.dealt == 13)
     assert count(state.undealt) == 19
     for viewer in VIEWERS:
-        seen = of_ameno(state.seen_by(viewer, recall))
+        seen = as_ameno(state.seen_by(viewer, recall))
         assert seen.undealt == 0
         assert [seen.hand_size(seat) for seat in range(4)] == [8, 5, 0, 0]
-        world = of_ameno(seen.imagine(Rng(seed=3)))
+        world = as_ameno(seen.imagine(Rng(seed=3)))
         assert count(world.undealt) == 19
         assert [count(player.hand) for player in world.seats] == [8, 5, 0, 0]
 
 
-def test_with_a_perfect_memory_played_cards_and_shown_voids_are_known() -> None:  # AK-26
+def test_with_recall_played_cards_and_shown_voids_are_known() -> None:  # AK-26
     table = first_trick(FOUR_WINS)
     trick(table, "summer-8 spring-2 spring-7 summer-1", "place summer-a")
-    seen = of_ameno(table.state.seen_by(SPECTATOR, recall=True))
+    seen = as_ameno(table.state.seen_by(SPECTATOR, recall=True))
     assert named(CARDS, seen.gone) == "spring-2 spring-7 summer-1 summer-8"
     assert [player.void for player in seen.seats] == [0, bit(1), bit(1), 0]
 
 
-def test_without_memory_only_the_cards_of_this_trick_tell_who_has_none_of_a_season() -> None:  # AK-26
+def test_without_recall_only_the_current_trick_shows_voids() -> None:  # AK-26
     table = first_trick(FOUR_WINS)
     trick(table, "summer-8 spring-2 spring-7 summer-1")
-    assert [player.void for player in of_ameno(table.state.seen_by(0, recall=False)).seats] == [0, bit(1), bit(1), 0]
+    assert [player.void for player in as_ameno(table.state.seen_by(0, recall=False)).seats] == [0, bit(1), bit(1), 0]
     table.play("place summer-a")
-    seen = of_ameno(table.state.seen_by(0, recall=False))
+    seen = as_ameno(table.state.seen_by(0, recall=False))
     assert (seen.gone, [player.void for player in seen.seats]) == (0, [0, 0, 0, 0])
 
 
-def test_with_a_perfect_memory_the_omegumi_cards_still_to_come_are_known() -> None:  # AK-11
+def test_with_recall_the_omegumi_cards_still_to_come_are_known() -> None:  # AK-11
     table = first_trick(FOUR_WINS, discards=2)
-    seen = of_ameno(table.state.seen_by(1, recall=True))
+    seen = as_ameno(table.state.seen_by(1, recall=True))
     turned_up = {str(word) for word in table.events("turned_up")[0]}
-    assert set(named(OMEGUMI_CARDS, seen.unturned).split()) == set(OMEGUMI_CARDS) - turned_up
+    assert set(named(OMEGUMI, seen.unturned).split()) == set(OMEGUMI) - turned_up
 
 
-def test_without_memory_nobody_knows_which_omegumi_cards_were_discarded() -> None:  # AK-12
+def test_without_recall_nobody_knows_which_omegumi_cards_were_discarded() -> None:  # AK-12
     table = first_trick(FOUR_WINS, discards=2)
     view = table.state.seen_by(1, recall=False)
-    assert of_ameno(view).unturned == 0
-    worlds = [of_ameno(view.imagine(Rng(seed))) for seed in range(30)]
+    assert as_ameno(view).unturned == 0
+    worlds = [as_ameno(view.imagine(Rng(seed))) for seed in range(30)]
     assert {count(world.unturned) for world in worlds} == {8}
-    lying_open = sum(player.omegumi for player in worlds[0].seats)
-    assert count(lying_open) == 6
-    assert all(world.unturned & lying_open == 0 for world in worlds)
+    face_up = sum(player.omegumi for player in worlds[0].seats)
+    assert count(face_up) == 6
+    assert all(world.unturned & face_up == 0 for world in worlds)
     assert len({world.unturned for world in worlds}) > 10
 
 
-def test_what_a_seat_is_dealt_is_told_to_that_seat_only() -> None:  # AK-10
+def test_only_the_seat_itself_sees_the_cards_it_is_dealt() -> None:  # AK-10
     table = first_trick(FOUR_WINS)
     everything = table.events("dealt")
     assert [len(event) for event in everything] == [9, 9, 9, 9]
@@ -126,7 +126,7 @@ def test_what_a_seat_is_dealt_is_told_to_that_seat_only() -> None:  # AK-10
         assert seen == [event if seat == viewer else (seat,) for seat, event in enumerate(everything)]
 
 
-def test_all_other_events_are_for_everybody() -> None:
+def test_everybody_sees_all_other_events() -> None:
     table = first_trick(FOUR_WINS)
     table.play_on()
     for name in set(GAME.events) - {"dealt"}:
@@ -136,17 +136,17 @@ def test_all_other_events_are_for_everybody() -> None:
 def test_unplayed_cards_stay_hidden_at_the_end() -> None:  # AK-25
     state = list(positions(3, seed=1, tricks_3p=6))[-1]
     assert state.over()
-    seen = of_ameno(state.seen_by(0, recall=False))
+    seen = as_ameno(state.seen_by(0, recall=False))
     assert [count(player.hand) for player in seen.seats] == [2, 0, 0]
     assert count(seen.gone) == 18
 
 
-def test_between_the_rounds_no_card_is_out_of_sight() -> None:  # AK-26
-    state = next(state for state in positions(4, seed=2) if state.part == 1 and state.due == OMEGUMI)
+def test_between_rounds_no_card_is_in_play() -> None:  # AK-26
+    state = next(state for state in positions(4, seed=2) if state.part == 1 and state.due == OMEGUMI_DECK)
     for recall in (True, False):
-        seen = of_ameno(state.seen_by(0, recall))
+        seen = as_ameno(state.seen_by(0, recall))
         assert (seen.gone, seen.undealt) == (0, 0)
-        assert of_ameno(seen.imagine(Rng(seed=1))).undealt == state.rules.deck
+        assert as_ameno(seen.imagine(Rng(seed=1))).undealt == state.equipment.deck
 
 
 def test_scores_and_winners_are_the_same_on_every_view() -> None:  # AK-32

@@ -1,53 +1,54 @@
-"""Positions of Wishing for Fine Weather!! for the tests of its rules."""
+"""Positions for the tests of Wishing for Fine Weather!!."""
 
 from collections.abc import Mapping, Sequence
 
 from chabudai.games.fine_weather import GAME
 from chabudai.games.fine_weather.equipment import ALL_CARDS
-from chabudai.games.fine_weather.rules import ANNOUNCE, PLAY, WISH, Weather
+from chabudai.games.fine_weather.phases import ANNOUNCE, PLAY, WISH
+from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import bit, mask_of, members
 from chabudai.kernel.state import State
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 
 
-def weather(table: Table) -> Weather:
-    """The position of the table."""
+def weather(table: StackedTable) -> Weather:
+    """Return the state of a table."""
     return of_weather(table.state)
 
 
 def of_weather(state: State) -> Weather:
-    """The state, known to be one of this game."""
+    """Narrow a state to the class of this game."""
     assert isinstance(state, Weather)
     return state
 
 
 def cards(words: str) -> int:
-    """The set of these cards."""
+    """Return the set of these cards."""
     return mask_of([CARDS.index(word) for word in words.split()])
 
 
 def named(mask: int) -> str:
-    """The cards of a set, in words."""
+    """Return the names of the cards in a set."""
     return " ".join(CARDS[number] for number in members(mask))
 
 
-def first_trick(hands: str, players: int = 4, start: int = 0, **options: object) -> Table:
-    """A first round with these hands (the rest set aside), led by `start`; everybody wishes for Fine, openly."""
+def first_trick(hands: str, players: int = 4, start: int = 0, **options: object) -> StackedTable:
+    """Deal these hands for round 1, opened by `start`, and let everybody wish for Fine (and announce it)."""
     aside = {3: "…6", 4: "…4"}[players]
     table = deal(GAME, players, options=options, chance={"start": str(start), "deck": f"{hands} | {aside}"})
     wish_all(table)
     return table
 
 
-def wish_all(table: Table, wish: str = "fine") -> None:
-    """Let everybody make this wish, and announce it where wishes are hidden."""
+def wish_all(table: StackedTable, wish: str = "fine") -> None:
+    """Let everybody make this wish, and announce it if wishes are hidden."""
     while table.state.first in (WISH, ANNOUNCE) and table.state.waiting:
         table.play(f"{'wish' if table.state.first == WISH else 'announce'} {wish}")
 
 
-def trick(table: Table, words: str) -> None:
-    """Play these cards, one after the other."""
+def trick(table: StackedTable, words: str) -> None:
+    """Play these cards in order."""
     table.play(*(f"play {card}" for card in words.split()))
 
 
@@ -65,15 +66,17 @@ def last_trick(
     tricks: Sequence[int] = (),
     data: Mapping[str, object] | None = None,
     options: Mapping[str, object] | None = None,
-) -> Table:
-    """Before the last trick of a round: a card in each hand, from seat 0 on, and what else is said, seat by seat.
+) -> StackedTable:
+    """Set up the last trick of a round: one card in each hand, from seat 0 on.
 
-    `won` are the cards won so far, `tricks` their tricks, `past` the wishes of the rounds before.
+    The other arguments go by seat: `won` are the cards won so far, `tricks` the number of tricks, `past` the wishes of
+    earlier rounds.
     """
     hands = words.split()
     players = len(hands)
     table = deal(GAME, players, options=options, data=data, chance={"start": str(opener)})
     state = weather(table)
+    tricks_in_round = state.equipment.cards_per_hand
     seats = []
     seen = cards(words)
     for seat, player in enumerate(state.seats):
@@ -91,24 +94,24 @@ def last_trick(
         }
         seats.append({**player.as_json(), **changes})
     table.set_up(
-        seats=seats, undealt=ALL_CARDS & ~seen, dealt=state.rules.hand * players, trick=state.rules.hand - 1,
+        seats=seats, undealt=ALL_CARDS & ~seen, dealt=tricks_in_round * players, trick=tricks_in_round - 1,
         first=PLAY, waiting=bit(leader), leader=leader, opener=opener, previous=-1, part=part,
     )  # fmt: skip
     return table
 
 
 def scored(wish: str, won: str, players: int = 4, data: Mapping[str, object] | None = None) -> int:
-    """The points that seat 0 gets for these numbers of Fine, Cloudy, Rainy, Thunder and Snow cards.
+    """Return the points of seat 0 for these numbers of Fine, Cloudy, Rainy, Thunder and Snow cards.
 
-    The last trick is seat 0's too, and of these cards; if there are none it goes to another seat.
+    Seat 0 wins the last trick with some of them; without cards, another seat wins it.
     """
     numbers = [int(number) for number in won.split()]
     pile = [f"{suit}-{rank + 1}" for suit, number in zip(SUITS, numbers, strict=True) for rank in range(number)]
-    assert len(pile) % players == 0, "tricks are won whole"
+    assert len(pile) % players == 0, "the cards must fill whole tricks"
     if pile:
         led = next(card for card in reversed(pile) if not card.startswith(("thunder", "snow")))
         others = [card for card in pile if card != led and not card.startswith("thunder")]
-        # Lower cards of the led suit, or others that cannot win: Snow is dealt out last, and there is no Thunder.
+        # Cards that cannot beat the led card: lower ones, other suits, and Snow without Thunder.
         last = [led, *others[: players - 1]]
     else:
         last = list(CARDS[:players])

@@ -1,4 +1,4 @@
-"""The conformance suite, for both player counts and all option sets."""
+"""The conformance suite for both player counts and all option sets."""
 
 import pytest
 
@@ -10,7 +10,7 @@ CASES = [
     pytest.param(players, options, id=f"{players}-{'-'.join(map(str, options.values()))}")
     for players in GAME.players
     for options in option_sets(GAME, players)
-    if players == 4 or options["rounds"] == 3  # with 3 players both come to 3 rounds
+    if players == 4 or options["rounds"] == 3  # with 3 players both values give 3 rounds
 ]
 
 

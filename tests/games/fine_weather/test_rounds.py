@@ -1,26 +1,26 @@
-"""Rounds, who leads them and who wishes when: FW-10 to FW-12, FW-14."""
+"""Rounds, their first leaders and the order of wishes: FW-10 to FW-12, FW-14."""
 
 import pytest
 
 from chabudai.games.fine_weather import GAME
 from chabudai.kernel.bits import lowest
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import last_trick, trick, weather
 
 LOST = {3: "fine-1 fine-2 fine-3", 4: "fine-1 fine-2 fine-3 fine-4"}
-"""A last trick that is worth nothing to anybody who wished for Rainy."""
+"""A last trick that scores nothing under a wish for Rainy."""
 
 
-def next_round(points: list[int], opener: int = 0, **options: object) -> Table:
-    """The next round after one that leaves these totals and was opened by this seat."""
+def next_round(points: list[int], opener: int = 0, **options: object) -> StackedTable:
+    """Return a table at the start of a round, after one that this seat opened and that ended with these totals."""
     players = len(points)
     table = last_trick(LOST[players], points=points, opener=opener, wish=["rainy"] * players, options=options)
     trick(table, LOST[players])
     return table
 
 
-def wish_order(table: Table) -> list[int]:
-    """The seats in the order in which they wish."""
+def wish_order(table: StackedTable) -> list[int]:
+    """Return the seats in the order in which they wish."""
     order: list[int] = []
     while table.state.first != 16:
         seat = lowest(table.state.waiting)
@@ -30,7 +30,7 @@ def wish_order(table: Table) -> list[int]:
 
 
 @pytest.mark.parametrize(("players", "option", "rounds"), [(3, 3, 3), (4, 3, 3), (3, "players", 3), (4, "players", 4)])
-def test_there_are_three_rounds_or_as_many_as_players(players: int, option: object, rounds: int) -> None:  # FW-10
+def test_there_are_three_rounds_or_one_per_player(players: int, option: object, rounds: int) -> None:  # FW-10
     table = deal(GAME, players, options={"rounds": option})
     table.play_on()
     assert table.events("round_over") == [(number + 1,) for number in range(rounds)]
@@ -46,7 +46,7 @@ def test_each_round_is_a_part_with_an_outlook() -> None:  # FW-10
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_chance_says_who_leads_first_in_round_1(players: int) -> None:  # FW-11
+def test_chance_decides_who_leads_first_in_round_1(players: int) -> None:  # FW-11
     for start in range(players):
         table = deal(GAME, players, chance={"start": str(start)})
         assert table.events("opens") == [(start,)]
@@ -67,11 +67,11 @@ def test_the_lowest_total_leads_the_next_round(points: list[int], opener: int, l
 
 
 @pytest.mark.parametrize(("opener", "leads"), [(0, 1), (1, 2), (2, 3), (3, 0)])
-def test_or_each_seat_leads_in_turn(opener: int, leads: int) -> None:  # FW-11
+def test_with_rotate_the_next_seat_leads_the_next_round(opener: int, leads: int) -> None:  # FW-11
     assert next_round([3, 0, 9, -2], opener, first_lead="rotate").events("opens")[-1] == (leads,)
 
 
-def test_with_rotate_the_lead_goes_round_whatever_the_totals() -> None:  # FW-11
+def test_with_rotate_the_first_lead_rotates_whatever_the_totals() -> None:  # FW-11
     table = deal(GAME, 4, options={"first_lead": "rotate", "rounds": "players"}, chance={"start": "2"})
     table.play_on()
     assert table.events("opens") == [(2,), (3,), (0,), (1,)]
@@ -85,7 +85,7 @@ def test_in_round_1_wishes_are_made_clockwise_from_the_leader(players: int, star
 
 
 @pytest.mark.parametrize("first_lead", ["lowest", "rotate"])
-def test_later_the_highest_total_wishes_first_and_so_on_down(first_lead: str) -> None:  # FW-12
+def test_later_wishes_go_from_the_highest_total_down(first_lead: str) -> None:  # FW-12
     assert wish_order(next_round([3, 0, 9, -2], first_lead=first_lead)) == [2, 0, 1, 3]
     assert wish_order(next_round([3, 0, 9], opener=1, first_lead=first_lead)) == [2, 0, 1]
 
@@ -94,7 +94,7 @@ def test_wishes_are_made_openly_after_the_deal_and_before_the_first_card() -> No
     table = deal(GAME, 4, chance={"start": "0"})
     table.play("wish fine", "wish snow")
     assert table.events("wished", seen_by=-1) == [(0, "fine"), (1, "snow")]
-    assert table.refusal(2, "play fine-1") == "now a wish is made"
+    assert table.refusal(2, "play fine-1") == "it is time to wish"
     for viewer in range(-1, 4):
         seats = table.state.seen_by(viewer, recall=False).as_json()["seats"]
         assert isinstance(seats, list)
@@ -118,7 +118,7 @@ def test_wishes_are_made_openly_after_the_deal_and_before_the_first_card() -> No
         ([2, 2, 7], 0, 1),
     ],
 )
-def test_a_tie_for_the_lowest_goes_to_the_next_clockwise_from_the_previous_leader(
+def test_a_tie_for_the_lowest_goes_to_the_next_seat_after_the_previous_leader(
     points: list[int], opener: int, leads: int
 ) -> None:  # FW-14
     assert next_round(points, opener).events("opens")[-1] == (leads,)
@@ -137,7 +137,7 @@ def test_a_tie_for_the_lowest_goes_to_the_next_clockwise_from_the_previous_leade
     ],
 )
 @pytest.mark.parametrize("first_lead", ["lowest", "rotate"])
-def test_of_equal_totals_the_next_clockwise_from_the_previous_leader_wishes_first(
+def test_among_equal_totals_the_next_seat_after_the_previous_leader_wishes_first(
     points: list[int], opener: int, order: list[int], first_lead: str
 ) -> None:  # FW-14
     assert wish_order(next_round(points, opener, first_lead=first_lead)) == order

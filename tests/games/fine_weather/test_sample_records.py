@@ -1,4 +1,4 @@
-"""Records made by an independent program, which must replay to their results."""
+"""Records from an independent program must replay to their results."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def test_a_sample_record_replays_to_its_result(record: Record) -> None:  # FW-35
     assert play.record().moves == record.moves
 
 
-def test_the_samples_are_of_both_player_counts_and_every_option() -> None:  # FW-10, FW-11, FW-40, FW-41
+def test_the_samples_cover_both_player_counts_and_every_option() -> None:  # FW-10, FW-11, FW-40, FW-41
     assert {record.players for record in SAMPLES} == {3, 4}
     for option, values in {
         "rounds": {3, "players"}, "first_lead": {"lowest", "rotate"}, "hidden_wishes": {False, True}, "wishes": {8, 5}

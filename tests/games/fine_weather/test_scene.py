@@ -1,23 +1,23 @@
-"""What a person sees: the trick and why a card wins, wishes, points by round, scoring step by step, memory aids."""
+"""The scene: the trick and why a card is winning, wishes, points by round, score steps, memory aids."""
 
 import pytest
 
 from chabudai.games.fine_weather import GAME
-from chabudai.scene.make import make_scene
+from chabudai.scene.builder import make_scene
 from chabudai.scene.vocabulary import Ring, Scene, Strip
 from chabudai.scene.words import LANGUAGES, words
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import first_trick, last_trick, trick
 
 NAMES = ["Ami", "Ben", "Chika", "Dai"]
 
 
-def scene(table: Table, viewer: int = 0, aids: bool = True, language: str = "en") -> Scene:
+def scene(table: StackedTable, viewer: int = 0, aids: bool = True, language: str = "en") -> Scene:
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
 
 
 def panel(shown: Scene, name: str) -> list[list[str]]:
-    """The rows of a panel of facts; none if it is not there."""
+    """Return the rows of a panel of facts, or none without that panel."""
     return [[row.title, *map(str, row.cells)] for facts in shown.facts if facts.id == name for row in facts.rows]
 
 
@@ -28,18 +28,18 @@ def markers(shown: Scene) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("words_played", "remark", "order"),
     [
-        ("fine-3 fine-9", "Fine 9 (Ben) wins so far: the highest Fine, which was led", "Snow, if a Thunder falls"),
-        ("fine-3 thunder-1", "Thunder 1 (Ben) wins so far: Thunder beats all but Snow", "highest Snow"),
-        ("thunder-3 snow-1", "Snow 1 (Ben) wins so far: a Thunder fell, and Snow beats Thunder", "highest Snow"),
-        ("snow-1 snow-2", "Snow 2 (Ben) wins so far: nothing but Snow has been played", "Snow, if a Thunder falls"),
+        ("fine-3 fine-9", "Fine 9 (Ben) is winning: the highest Fine, the led suit", "Snow, if Thunder is played"),
+        ("fine-3 thunder-1", "Thunder 1 (Ben) is winning: Thunder beats everything but Snow", "highest Snow"),
+        ("thunder-3 snow-1", "Snow 1 (Ben) is winning: with a Thunder in the trick, Snow wins", "highest Snow"),
+        ("snow-1 snow-2", "Snow 2 (Ben) is winning: only Snow has been played", "Snow, if Thunder is played"),
         (
             "snow-3 rainy-1",
-            "Rainy 1 (Ben) wins so far: Snow was led, so the highest number of other weather wins",
-            "Snow, if a Thunder falls",
+            "Rainy 1 (Ben) is winning: Snow was led, so the highest number of the other suits wins",
+            "Snow, if Thunder is played",
         ),
     ],
 )
-def test_the_trick_shows_who_leads_which_card_wins_and_why(words_played: str, remark: str, order: str) -> None:  # FW-21
+def test_the_trick_shows_who_led_which_card_wins_and_why(words_played: str, remark: str, order: str) -> None:  # FW-21
     table = last_trick(f"{words_played} cloudy-1 cloudy-2")
     trick(table, words_played)
     shown = scene(table, viewer=2)
@@ -51,16 +51,16 @@ def test_the_trick_shows_who_leads_which_card_wins_and_why(words_played: str, re
     assert strip.chips[0].text == order
 
 
-def test_the_hand_shows_what_must_be_followed() -> None:  # FW-20
+def test_the_hand_shows_which_cards_follow() -> None:  # FW-20
     table = first_trick("fine-1 … | fine-2 snow-1 thunder-1 cloudy-1 cloudy-2 cloudy-3 cloudy-4 cloudy-5 | … | …")
     table.play("play fine-1")
     shown = scene(table, viewer=1)
     assert shown.prompt == "Follow Fine"
     assert [choice.target for choice in shown.choices if choice.why is None] == ["fine-2"]
-    assert {choice.why for choice in shown.choices if choice.why} == {"it must follow Fine"}
+    assert {choice.why for choice in shown.choices if choice.why} == {"you must follow Fine"}
 
 
-def test_everybodys_wish_is_shown_with_the_tricks_won() -> None:  # FW-12, FW-22
+def test_every_seat_shows_its_wish_and_its_tricks() -> None:  # FW-12, FW-22
     table = first_trick("fine-1 … | fine-10 … | … | …", start=1)
     table.play("play fine-10")
     table.play_on(moves=3)
@@ -69,15 +69,15 @@ def test_everybodys_wish_is_shown_with_the_tricks_won() -> None:  # FW-12, FW-22
     assert sum(seat.counters[0].value for seat in shown.seats) == 1
 
 
-def test_of_a_hidden_wish_only_the_announcement_is_shown() -> None:  # FW-40
+def test_for_a_hidden_wish_only_the_announcement_is_shown() -> None:  # FW-40
     table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"})
     table.play("wish snow", "announce fine", "wish rainy")
     assert markers(scene(table, viewer=0)) == [["leads", "says Fine", "wishes for Snow"], [], []]
     assert markers(scene(table, viewer=1)) == [["leads", "says Fine"], ["wishes for Rainy"], []]
-    assert scene(table, viewer=1).prompt == "You wish for Rainy. What do you announce? It need not be true"
+    assert scene(table, viewer=1).prompt == "You wished for Rainy. Announce a wish, true or false"
 
 
-def test_points_by_round_are_shown_to_all() -> None:  # FW-3
+def test_everybody_sees_the_points_by_round() -> None:  # FW-3
     table = last_trick("fine-1 fine-2 fine-3", wish=["snow", "snow", "fine"], opener=1)
     trick(table, "fine-1 fine-2 fine-3")
     shown = scene(table, viewer=-1, aids=False)
@@ -87,7 +87,7 @@ def test_points_by_round_are_shown_to_all() -> None:  # FW-3
     assert panel(shown, "round_before")[2] == ["Chika", "Fine", "3", "0", "0", "0", "0", "+3"]
 
 
-def test_memory_aids_show_what_won_cards_are_worth_and_the_cards_left() -> None:  # FW-22
+def test_memory_aids_show_the_points_of_won_cards_and_the_unseen_cards() -> None:  # FW-22
     table = last_trick("fine-9 fine-2 fine-3", won=["rainy-1 rainy-2 thunder-1", "", ""], tricks=[1, 0, 0])
     with_aids, without = scene(table), scene(table, aids=False)
     assert panel(with_aids, "so_far")[0] == ["you", "Fine", "0", "0", "2", "1", "0", "-1"]
@@ -95,7 +95,7 @@ def test_memory_aids_show_what_won_cards_are_worth_and_the_cards_left() -> None:
     assert panel(without, "so_far") == panel(without, "left") == []
 
 
-def test_what_is_only_announced_is_reckoned_with_a_question_mark() -> None:  # FW-40
+def test_points_under_an_announced_wish_have_a_question_mark() -> None:  # FW-40
     table = last_trick(
         "fine-9 fine-2 fine-3",
         wish=["snow"] * 3,
@@ -112,17 +112,25 @@ def test_what_is_only_announced_is_reckoned_with_a_question_mark() -> None:  # F
 @pytest.mark.parametrize(
     ("wish", "cards", "text"),
     [
-        ("thunder", "fine-1 thunder-1 thunder-2 snow-1", "1 Thunder × +2, Thunder and Snow cancelled: 1 of each"),
+        ("thunder", "fine-1 thunder-1 thunder-2 snow-1", "1 Thunder × +2, 1 Thunder and 1 Snow cancel"),
         ("fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +1, 1 Snow × -1"),
-        ("cloudy", "fine-1 fine-4 rainy-1 rainy-2", "nothing that counts"),
-        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "tricks won: 2 × -3"),
+        ("cloudy", "fine-1 fine-4 rainy-1 rainy-2", "no scoring cards"),
+        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "2 × -3 per trick"),
         ("very-fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +3, 1 Cloudy × -1, 4 Rainy × -1, 1 Snow × -2"),
-        ("very-cloudy", "fine-1 cloudy-1 rainy-1 snow-1", "7 cards, but an odd number of Thunder and Snow (1)"),
-        ("very-cloudy", "fine-1 cloudy-1 thunder-1 snow-1", "6 cards, with an even number of Thunder and Snow (2)"),
-        ("very-rainy", "fine-1 cloudy-1 snow-2 snow-1", "3 Rainy × +2, 2 Fine × -1, product of Thunder and Snow 4"),
+        ("very-cloudy", "fine-1 cloudy-1 rainy-1 snow-1", "7 Fine, Cloudy or Rainy × -1, with 1 Thunder or Snow (odd)"),
+        (
+            "very-cloudy",
+            "fine-1 cloudy-1 thunder-1 snow-1",
+            "6 Fine, Cloudy or Rainy × +1, with 2 Thunder or Snow (even)",
+        ),
+        (
+            "very-rainy",
+            "fine-1 cloudy-1 snow-2 snow-1",
+            "3 Rainy × +2, 2 Fine × -1, Thunder and Snow product +4",
+        ),
     ],
 )
-def test_the_scoring_is_told_step_by_step(
+def test_each_score_step_shows_the_calculation(
     wish: str, cards: str, text: str
 ) -> None:  # FW-30, FW-31, FW-32, FW-33, FW-34
     table = last_trick(
@@ -138,21 +146,21 @@ def test_the_scoring_is_told_step_by_step(
     assert last.text.endswith(text)
 
 
-def test_who_won_no_trick_is_told_so() -> None:  # FW-31
+def test_a_score_step_mentions_that_no_tricks_were_won() -> None:  # FW-31
     table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
     trick(table, "fine-1 fine-2 fine-3")
-    assert scene(table).scoring[-3].text == "Round 3, you, Snow: no trick"
+    assert scene(table).scoring[-3].text == "Round 3, you (Snow): no tricks"
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "lines"),
     [
         (
             "en",
             [
-                "You wished for Snow and won 0 Fine, 0 Cloudy, 0 Rainy, 0 Thunder, 0 Snow: points 6",
-                "Ben wished for Snow and won 0 Fine, 0 Cloudy, 0 Rainy, 0 Thunder, 0 Snow: points 6",
-                "Chika wished for Snow and won 3 Fine, 0 Cloudy, 0 Rainy, 0 Thunder, 0 Snow: points -3",
+                "You wished for Snow, won 0 Fine, 0 Cloudy, 0 Rainy, 0 Thunder and 0 Snow, and scored 6",
+                "Ben wished for Snow, won 0 Fine, 0 Cloudy, 0 Rainy, 0 Thunder and 0 Snow, and scored 6",
+                "Chika wished for Snow, won 3 Fine, 0 Cloudy, 0 Rainy, 0 Thunder and 0 Snow, and scored -3",
             ],
         ),
         (
@@ -165,15 +173,15 @@ def test_who_won_no_trick_is_told_so() -> None:  # FW-31
         ),
     ],
 )
-def test_numbers_of_cards_won_are_told_otherwise_than_cards(language: str, told: list[str]) -> None:  # FW-31
+def test_the_log_distinguishes_numbers_of_cards_from_cards(language: str, lines: list[str]) -> None:  # FW-31
     """Three Fine cards are not "Fine 3"."""
     table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
     trick(table, "fine-1 fine-2 fine-3")
-    assert [line.text for line in scene(table, language=language).log if line.event == "scored"] == told
+    assert [line.text for line in scene(table, language=language).log if line.event == "scored"] == lines
 
 
 @pytest.mark.parametrize("wish", ["fine", "thunder", "very-rainy"])
-def test_what_is_announced_is_said_aloud(wish: str) -> None:  # FW-40
+def test_the_log_quotes_announcements(wish: str) -> None:  # FW-40
     table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"})
     table.play("wish snow", f"announce {wish}")
     name = words(GAME, "en").name(wish)
@@ -181,7 +189,7 @@ def test_what_is_announced_is_said_aloud(wish: str) -> None:  # FW-40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_before_a_wish_one_reads_what_each_pays(language: str) -> None:  # FW-30
+def test_each_wish_shows_how_it_scores(language: str) -> None:  # FW-30
     table = deal(GAME, 4, chance={"start": "0"})
     shown = scene(table, language=language)
     assert len(shown.choices) == 8

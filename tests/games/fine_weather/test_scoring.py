@@ -1,28 +1,28 @@
-"""What wishes make of won cards: FW-30 to FW-35. Numbers are those of Fine, Cloudy, Rainy, Thunder and Snow cards."""
+"""Scoring: FW-30 to FW-35. Five numbers are counts of Fine, Cloudy, Rainy, Thunder and Snow cards won."""
 
 from pathlib import Path
 
 import pytest
 
 from chabudai.games.fine_weather import GAME
-from chabudai.games.fine_weather.scoring import points, tally
+from chabudai.games.fine_weather.scoring import round_points, tally_of
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
+from chabudai.kernel.card_data import read_data
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.tables import read_data
 from chabudai.testing.table import deal
 from games.fine_weather.positions import cards, last_trick, scored, trick, weather
 
 
 def worth(wish: str, won: str, tricks: int = 1) -> int:
-    """The points of so many cards, whether tricks could be made of them or not, by the table of this game."""
+    """Return the points for these numbers of cards, whether or not they fill whole tricks."""
     numbers = [int(number) for number in won.split()]
     words = [f"{suit}-{rank + 1}" for suit, number in zip(SUITS, numbers, strict=True) for rank in range(number)]
-    table = weather(deal(GAME, 4)).rules.worth
-    return int(points(WISHES.index(wish), tally(cards(" ".join(words))), tricks, table))
+    card_points = weather(deal(GAME, 4)).equipment.card_points
+    return int(round_points(WISHES.index(wish), tally_of(cards(" ".join(words))), tricks, card_points))
 
 
-def plain_points(wish: str, won: list[int], tricks: int) -> int:
-    """The same told a second time, as plainly as can be."""
+def simple_points(wish: str, won: list[int], tricks: int) -> int:
+    """Return the same points, computed a second time in the simplest way."""
     fine, cloudy, rainy, thunder, snow = won
     if wish == "snow":
         return -3 * tricks if tricks else 6
@@ -55,7 +55,7 @@ def test_the_example_of_the_rulebook_for_thunder() -> None:  # FW-30
     ("won", "of_its_suit", "left"),
     [("3 2 4 0 0", True, 0), ("3 2 4 2 0", True, 2), ("3 2 4 1 3", True, 2), ("3 2 4 3 3", True, 0)],
 )
-def test_the_suit_wished_for_pays_and_what_is_left_of_thunder_and_snow_costs(
+def test_the_wished_suit_pays_and_uncanceled_thunder_and_snow_cost(
     wish: str, won: str, of_its_suit: bool, left: int
 ) -> None:  # FW-30
     number = int(won.split()[SUITS.index(wish)])
@@ -63,12 +63,12 @@ def test_the_suit_wished_for_pays_and_what_is_left_of_thunder_and_snow_costs(
 
 
 @pytest.mark.parametrize(("won", "wanted"), [("9 9 9 3 0", 6), ("1 1 1 0 3", -6), ("0 0 0 2 2", 0), ("4 0 0 3 1", 4)])
-def test_under_thunder_a_thunder_left_pays_two_and_a_snow_left_costs_two(won: str, wanted: int) -> None:  # FW-30
+def test_under_thunder_an_uncanceled_thunder_pays_two_and_snow_costs_two(won: str, wanted: int) -> None:  # FW-30
     assert worth("thunder", won) == wanted
 
 
 def test_the_numbers_on_the_cards_do_not_matter() -> None:  # FW-30
-    high, low = tally(cards("fine-10 thunder-3")), tally(cards("fine-1 thunder-1"))
+    high, low = tally_of(cards("fine-10 thunder-3")), tally_of(cards("fine-1 thunder-1"))
     assert high == low
 
 
@@ -80,25 +80,25 @@ def test_the_table_of_the_basic_wishes_is_marked_as_assumed() -> None:  # FW-30
     assert table.columns == SUITS
 
 
-def test_a_data_file_changes_what_cards_are_worth(tmp_path: Path) -> None:  # FW-30
+def test_a_data_file_changes_the_points_of_cards(tmp_path: Path) -> None:  # FW-30
     file = tmp_path / "mine.toml"
     file.write_text("[points]\nthunder = [0, 0, -1, 3, -3]\n")
     assert scored("thunder", "1 2 3 2 1", players=3, data=read_data(file)) == 3 - 3
     assert scored("fine", "1 2 3 2 1", players=3, data=read_data(file)) == scored("fine", "1 2 3 2 1", players=3)
 
 
-def test_a_record_holds_the_table_that_was_overridden_whole() -> None:  # FW-30
+def test_a_record_contains_the_whole_overridden_table() -> None:  # FW-30
     table = deal(GAME, 4, data={"points": {"fine": [2, 0, 0, -1, -1]}})
     assert table.record().data == {"points": {**GAME.tables[0].rows, "fine": [2, 0, 0, -1, -1]}}
     assert deal(GAME, 4).record().data is None
 
 
-def test_snow_pays_six_for_no_trick() -> None:  # FW-31
+def test_snow_scores_six_for_no_tricks() -> None:  # FW-31
     assert scored("snow", "0 0 0 0 0") == 6
 
 
 @pytest.mark.parametrize(("won", "wanted"), [("4 0 0 0 0", -3), ("4 0 2 1 1", -6), ("5 4 4 0 3", -12)])
-def test_snow_costs_three_a_trick_whatever_is_in_it(won: str, wanted: int) -> None:  # FW-31
+def test_snow_costs_three_per_trick_whatever_its_cards(won: str, wanted: int) -> None:  # FW-31
     assert scored("snow", won) == wanted
 
 
@@ -129,28 +129,28 @@ def test_very_rainy_has_no_product_without_thunder_and_snow(won: str, wanted: in
 
 
 @pytest.mark.parametrize("wish", WISHES)
-def test_random_tallies_score_as_a_second_plain_telling_says(wish: str) -> None:  # FW-30, FW-31, FW-32, FW-33, FW-34
+def test_random_tallies_score_as_computed_the_simple_way(wish: str) -> None:  # FW-30, FW-31, FW-32, FW-33, FW-34
     rng = Rng(seed=5)
     for _ in range(600):
         won = [rng.below(11), rng.below(11), rng.below(11), rng.below(4), rng.below(4)]
         tricks = rng.below(9)
-        assert worth(wish, " ".join(map(str, won)), tricks) == plain_points(wish, won, tricks)
+        assert worth(wish, " ".join(map(str, won)), tricks) == simple_points(wish, won, tricks)
 
 
-def test_whole_games_score_as_the_plain_telling_says() -> None:  # FW-30, FW-35
+def test_whole_games_score_as_computed_the_simple_way() -> None:  # FW-30, FW-35
     for seed in range(6):
         players = 3 + seed % 2
         table = deal(GAME, players, seed=seed)
         table.play_on()
         totals = [0] * players
-        for seat, wish, *won, told in table.events("scored"):
+        for seat, wish, *won, points in table.events("scored"):
             numbers = [int(number) for number in won]
-            assert told == plain_points(str(wish), numbers, sum(numbers) // players)
-            totals[int(seat)] += int(told)
+            assert points == simple_points(str(wish), numbers, sum(numbers) // players)
+            totals[int(seat)] += int(points)
         assert totals == table.state.scores()
 
 
-def test_the_most_points_win_and_a_tie_is_shared() -> None:  # FW-35
+def test_most_points_win_and_a_tie_is_shared() -> None:  # FW-35
     table = last_trick("fine-1 fine-2 fine-3 fine-4", part=2, points=[3, 9, 9, 5], wish=["rainy"] * 4)
     trick(table, "fine-1 fine-2 fine-3 fine-4")
     assert table.state.over()
@@ -174,7 +174,7 @@ def test_scores_and_winners_are_the_same_on_every_view() -> None:  # FW-3
             assert (seen.scores(), seen.winners()) == (table.state.scores(), table.state.winners())
 
 
-def test_scores_stay_within_the_declared_bounds_also_with_other_card_data() -> None:  # FW-30
+def test_the_score_bounds_follow_the_card_data() -> None:  # FW-30
     setup = GAME.setup(4, data={"points": {"fine": [9, 9, 9, 9, 9], "cloudy": [-9, -9, -9, -9, -9]}})
     assert GAME.score_bounds(setup) == (-3 * 36 * 9, 3 * 36 * 9)
     assert GAME.score_bounds(GAME.setup(4)) == (-3 * 32, 3 * 30)

@@ -19,7 +19,7 @@ FOLLOW = """
 
 
 def winner(words: str, leader: int = 0) -> int:
-    """The seat that wins a trick of these cards, told from seat 0 on."""
+    """Return the seat that wins a trick of these cards, given from seat 0 on."""
     table = last_trick(words, leader=leader)
     given = words.split()
     trick(table, " ".join(given[leader:] + given[:leader]))
@@ -29,23 +29,23 @@ def winner(words: str, leader: int = 0) -> int:
     return int(seat)
 
 
-def plain_winner(played: list[tuple[int, str]]) -> int:
-    """Who wins, told a second time as plainly as can be: seats with their cards, in the order of play (FW-21)."""
+def simple_winner(played: list[tuple[int, str]]) -> int:
+    """Return who wins, computed in the simplest way from seats and cards in the order of play (FW-21)."""
     split = [(seat, card.split("-")[0], int(card.split("-")[1])) for seat, card in played]
-    fallen = {suit for _, suit, _ in split}
+    suits = {suit for _, suit, _ in split}
     led = split[0][1]
-    if "thunder" in fallen and "snow" in fallen:
-        able = [(rank, seat) for seat, suit, rank in split if suit == "snow"]
-    elif "thunder" in fallen:
-        able = [(rank, seat) for seat, suit, rank in split if suit == "thunder"]
+    if "thunder" in suits and "snow" in suits:
+        candidates = [(rank, seat) for seat, suit, rank in split if suit == "snow"]
+    elif "thunder" in suits:
+        candidates = [(rank, seat) for seat, suit, rank in split if suit == "thunder"]
     elif led != "snow":
-        able = [(rank, seat) for seat, suit, rank in split if suit == led]
-    elif fallen == {"snow"}:
-        able = [(rank, seat) for seat, suit, rank in split]
+        candidates = [(rank, seat) for seat, suit, rank in split if suit == led]
+    elif suits == {"snow"}:
+        candidates = [(rank, seat) for seat, suit, rank in split]
     else:
-        able = [(rank, seat) for seat, suit, rank in split if suit != "snow"]
-    highest = max(rank for rank, _ in able)
-    return [seat for rank, seat in able if rank == highest][-1]
+        candidates = [(rank, seat) for seat, suit, rank in split if suit != "snow"]
+    highest = max(rank for rank, _ in candidates)
+    return [seat for rank, seat in candidates if rank == highest][-1]
 
 
 def test_the_leader_plays_any_card() -> None:  # FW-20
@@ -53,21 +53,21 @@ def test_the_leader_plays_any_card() -> None:  # FW-20
     assert len(table.legal(0)) == 8
 
 
-def test_who_has_a_card_of_the_led_suit_must_follow() -> None:  # FW-20
+def test_a_player_who_holds_the_led_suit_must_follow() -> None:  # FW-20
     table = first_trick(FOLLOW)
     table.play("play rainy-1")
     assert table.legal(1) == ["play rainy-2", "play rainy-5"]
-    assert table.refusal(1, "play thunder-1") == "it must follow rainy"
+    assert table.refusal(1, "play thunder-1") == "you must follow rainy"
 
 
-def test_who_has_no_card_of_the_led_suit_plays_any_card() -> None:  # FW-20
+def test_a_player_without_the_led_suit_plays_any_card() -> None:  # FW-20
     table = first_trick(FOLLOW)
     table.play("play rainy-1", "play rainy-2", "play rainy-3")
     assert len(table.legal(3)) == 8
 
 
 @pytest.mark.parametrize(("led", "must"), [("thunder-3", "thunder-1"), ("snow-3", "snow-1")])
-def test_thunder_and_snow_are_suits_to_be_followed_too(led: str, must: str) -> None:  # FW-20
+def test_thunder_and_snow_must_be_followed_too(led: str, must: str) -> None:  # FW-20
     table = first_trick(f"{led} … | thunder-1 snow-1 … | … | …")
     table.play(f"play {led}")
     assert f"play {must}" in table.legal(1)
@@ -156,7 +156,7 @@ def test_without_thunder_snow_always_loses_to_the_led_suit(words: str, seat: int
         ("snow-1 snow-2 snow-3 fine-1", 3),
     ],
 )
-def test_led_by_snow_without_thunder_the_highest_number_of_other_weather_wins(words: str, seat: int) -> None:  # FW-21
+def test_when_snow_is_led_without_thunder_the_highest_other_number_wins(words: str, seat: int) -> None:  # FW-21
     assert winner(words) == seat
 
 
@@ -171,22 +171,22 @@ def test_led_by_snow_without_thunder_the_highest_number_of_other_weather_wins(wo
         ("cloudy-7 rainy-6 snow-1 fine-7", 2, 0),
     ],
 )
-def test_led_by_snow_the_later_of_equal_numbers_wins(words: str, leader: int, seat: int) -> None:  # FW-21
+def test_when_snow_is_led_the_later_of_equal_numbers_wins(words: str, leader: int, seat: int) -> None:  # FW-21
     assert winner(words, leader) == seat
 
 
 @pytest.mark.parametrize(("words", "seat"), [("snow-3 snow-1 snow-2", 0), ("snow-1 snow-2 snow-3", 2)])
-def test_of_three_snows_the_highest_wins(words: str, seat: int) -> None:  # FW-21
+def test_among_three_snows_the_highest_wins(words: str, seat: int) -> None:  # FW-21
     assert winner(words) == seat
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_random_tricks_are_won_as_a_second_plain_telling_says(players: int) -> None:  # FW-21
+def test_random_tricks_are_won_as_computed_the_simple_way(players: int) -> None:  # FW-21
     rng = Rng(seed=players)
     state = of_weather(last_trick(" ".join(CARDS[:players])).state)
-    wild = list(range(30, 36))
+    special = list(range(30, 36))
     for _ in range(4000):
-        drawn = list(range(36)) + wild * 2  # Thunder and Snow more often than in play
+        drawn = list(range(36)) + special * 2  # more Thunder and Snow than in real play
         rng.shuffle(drawn)
         drawn = list(dict.fromkeys(drawn))[:players]
         leader = rng.below(players)
@@ -198,18 +198,18 @@ def test_random_tricks_are_won_as_a_second_plain_telling_says(players: int) -> N
         order = [(leader + step) % players for step in range(players)]
         for seat in order:
             now.apply(seat, now.legal(seat)[0])
-        wanted = plain_winner([(seat, CARDS[drawn[seat]]) for seat in order])
+        wanted = simple_winner([(seat, CARDS[drawn[seat]]) for seat in order])
         assert now.leader == wanted, [CARDS[drawn[seat]] for seat in order]
 
 
-def test_whole_games_go_as_the_plain_telling_says() -> None:  # FW-21
+def test_whole_games_are_won_as_computed_the_simple_way() -> None:  # FW-21
     for seed in range(6):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         table.play_on()
         played = table.events("played")
         players = table.record().players
         for number, (seat, *_) in enumerate(table.events("won")):
-            assert seat == plain_winner([(int(s), str(c)) for s, c in played[number * players :][:players]])
+            assert seat == simple_winner([(int(s), str(c)) for s, c in played[number * players :][:players]])
 
 
 # ---- Taking the trick ------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_the_winner_takes_the_cards_and_leads() -> None:  # FW-22
     assert [player.tricks for player in state.seats] == [0, 0, 0, 1]
 
 
-def test_won_cards_lie_face_down_and_the_number_of_tricks_is_open() -> None:  # FW-22
+def test_won_cards_are_face_down_and_the_number_of_tricks_is_public() -> None:  # FW-22
     table = first_trick(FOLLOW)
     trick(table, "rainy-1 rainy-5 rainy-3 thunder-2")
     for viewer in (SPECTATOR, 0, 1, 2, 3):
@@ -234,7 +234,7 @@ def test_won_cards_lie_face_down_and_the_number_of_tricks_is_open() -> None:  # 
 
 
 @pytest.mark.parametrize(("players", "tricks"), [(3, 10), (4, 8)])
-def test_a_round_goes_on_until_the_hands_are_empty(players: int, tricks: int) -> None:  # FW-1, FW-22
+def test_a_round_lasts_until_the_hands_are_empty(players: int, tricks: int) -> None:  # FW-1, FW-22
     table = deal(GAME, players)
     table.play_on(until=lambda state: state.part == 1)
     assert len(table.events("won")) == tricks
@@ -254,5 +254,5 @@ def test_won_cards_are_shown_when_the_round_is_scored() -> None:  # FW-22
     assert sum(count(player.won) for player in seen.seats) == 32
 
 
-def test_the_last_card_is_played_by_a_move_too() -> None:  # FW-20
+def test_playing_the_last_card_is_a_move_too() -> None:  # FW-20
     assert last_trick("fine-1 fine-2 fine-3").legal(0) == ["play fine-1"]

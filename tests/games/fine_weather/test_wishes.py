@@ -1,11 +1,11 @@
-"""Very wishes, and hidden wishes: FW-13, FW-40, FW-41."""
+"""Very wishes and hidden wishes: FW-13, FW-40, FW-41."""
 
 import pytest
 
 from chabudai.games.fine_weather import GAME
 from chabudai.games.fine_weather.words import WISHES
 from chabudai.kernel.bits import bit, lowest
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import last_trick, of_weather, trick, weather
 
 LOST = "fine-1 fine-2 fine-3 fine-4"
@@ -13,8 +13,8 @@ HIDDEN = {"hidden_wishes": True}
 BASIC = ["wish fine", "wish cloudy", "wish rainy", "wish thunder", "wish snow"]
 
 
-def after(*wished: str, **options: object) -> Table:
-    """The next round, in which seat 0 wishes first, after rounds in which it wished these, and the others Snow."""
+def after(*wished: str, **options: object) -> StackedTable:
+    """Start a round in which seat 0 wishes first, after it made these wishes and the others wished for Snow."""
     *past, last = wished
     table = last_trick(
         LOST,
@@ -30,7 +30,7 @@ def after(*wished: str, **options: object) -> Table:
 
 @pytest.mark.parametrize("basic", ["fine", "cloudy", "rainy"])
 def test_a_very_wish_is_allowed_after_the_same_basic_wish_and_no_other(basic: str) -> None:  # FW-13
-    """After Fine six wishes: the five basic ones and Very Fine; after Cloudy, Very Cloudy."""
+    """After Fine there are six wishes: the five basic ones and Very Fine."""
     assert after(basic).legal(0) == [*BASIC, f"wish very-{basic}"]
 
 
@@ -43,35 +43,35 @@ def test_after_thunder_and_snow_no_very_wish_is_allowed(basic: str) -> None:  # 
 def test_no_very_wish_is_allowed_in_round_1(players: int) -> None:  # FW-13
     table = deal(GAME, players, chance={"start": "0"})
     assert table.legal(0) == BASIC
-    assert table.refusal(0, "wish very-cloudy") == "no Very wish can be made in round 1"
+    assert table.refusal(0, "wish very-cloudy") == "Very wishes are not allowed in round 1"
 
 
 def test_the_basic_wish_must_have_been_made_directly_before() -> None:  # FW-13
     table = after("fine", "cloudy")
     assert table.legal(0) == [*BASIC, "wish very-cloudy"]
-    assert table.refusal(0, "wish very-fine") == "very-fine can be wished for only right after fine"
+    assert table.refusal(0, "wish very-fine") == "very-fine is allowed only right after fine"
 
 
 def test_a_very_wish_cannot_be_repeated() -> None:  # FW-13
     table = after("fine", "very-fine")
     assert table.legal(0) == BASIC
-    assert table.refusal(0, "wish very-fine") == "only one Very wish can be made in a game"
+    assert table.refusal(0, "wish very-fine") == "only one Very wish is allowed per game"
 
 
-def test_only_one_very_wish_of_all_three_is_made_in_a_game() -> None:  # FW-13
+def test_only_one_of_the_three_very_wishes_is_allowed_per_game() -> None:  # FW-13
     table = after("fine", "very-fine", "cloudy", rounds="players")
     assert table.state.part == 3
     assert table.legal(0) == BASIC
-    assert table.refusal(0, "wish very-cloudy") == "only one Very wish can be made in a game"
+    assert table.refusal(0, "wish very-cloudy") == "only one Very wish is allowed per game"
 
 
-def test_of_two_players_each_looks_at_the_own_wish_before() -> None:  # FW-13
+def test_a_very_wish_depends_on_the_players_own_previous_wish() -> None:  # FW-13
     table = after("rainy")
     table.play("wish very-rainy")
     assert table.legal(1) == BASIC
 
 
-def test_with_five_wishes_there_is_no_very_wish() -> None:  # FW-41
+def test_with_five_wishes_there_are_no_very_wishes() -> None:  # FW-41
     table = after("fine", wishes=5)
     assert table.legal(0) == BASIC
     assert table.refusal(0, "wish very-fine") == "this game has no Very wishes"
@@ -80,12 +80,12 @@ def test_with_five_wishes_there_is_no_very_wish() -> None:  # FW-41
 # ---- Hidden wishes ---------------------------------------------------------------------------------------------------
 
 
-def hidden(players: int = 4, start: int = 1, **options: object) -> Table:
+def hidden(players: int = 4, start: int = 1, **options: object) -> StackedTable:
     return deal(GAME, players, options={**HIDDEN, **options}, chance={"start": str(start)})
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_each_seat_wishes_and_announces_before_the_next_one_clockwise(players: int) -> None:  # FW-40
+def test_each_seat_wishes_and_announces_before_the_next_seat_clockwise(players: int) -> None:  # FW-40
     table = hidden(players)
     for step in range(players):
         seat = (1 + step) % players
@@ -98,7 +98,7 @@ def test_each_seat_wishes_and_announces_before_the_next_one_clockwise(players: i
     assert table.legal(1)[0].startswith("play")
 
 
-def test_in_later_rounds_too_the_order_is_clockwise_from_the_leader_and_not_by_totals() -> None:  # FW-40
+def test_hidden_wishes_go_clockwise_from_the_leader_in_later_rounds_too() -> None:  # FW-40
     table = last_trick(LOST, wish=["rainy"] * 4, announced=["fine"] * 4, points=[3, 0, 9, -2], options=HIDDEN)
     trick(table, LOST)
     order = []
@@ -115,7 +115,7 @@ def test_any_wish_of_the_list_may_be_announced_in_any_round(wishes: int, announc
     assert table.legal(1) == [f"announce {wish}" for wish in WISHES[:announced]]
 
 
-def test_with_five_wishes_a_very_one_cannot_even_be_announced() -> None:  # FW-40, FW-41
+def test_with_five_wishes_a_very_wish_cannot_even_be_announced() -> None:  # FW-40, FW-41
     table = hidden(wishes=5)
     table.play("wish fine")
     assert table.refusal(1, "announce very-fine") == "this game has no Very wishes"
@@ -136,7 +136,7 @@ def test_the_true_wish_is_private_and_the_announcement_public(recall: bool) -> N
     assert table.events("announced", seen_by=-1) == [(1, "very-fine")]
 
 
-def test_wishes_are_shown_when_the_round_is_scored() -> None:  # FW-40
+def test_wishes_are_revealed_when_the_round_is_scored() -> None:  # FW-40
     table = last_trick(LOST, wish=["snow", "rainy", "fine", "thunder"], announced=["fine"] * 4, options=HIDDEN)
     trick(table, LOST)
     assert [event[1] for event in table.events("scored", seen_by=-1)] == ["snow", "rainy", "fine", "thunder"]
@@ -150,14 +150,14 @@ def test_the_true_wish_scores_and_not_the_announced_one() -> None:  # FW-40
     assert table.state.scores() == [6, 6, 6, -3]
 
 
-def test_a_hidden_very_wish_looks_at_the_true_wish_before() -> None:  # FW-13, FW-40
+def test_a_hidden_very_wish_depends_on_the_true_previous_wish() -> None:  # FW-13, FW-40
     table = last_trick(LOST, wish=["cloudy"] * 4, announced=["fine"] * 4, points=[-9, 0, 0, 0], options=HIDDEN)
     trick(table, LOST)
     assert weather(table).opener == 0
     assert table.legal(0) == [*BASIC, "wish very-cloudy"]
 
 
-def test_five_wishes_may_be_set_for_open_wishes_too() -> None:  # FW-41
+def test_five_wishes_can_be_combined_with_open_wishes() -> None:  # FW-41
     table = deal(GAME, 3, options={"wishes": 5})
     table.play_on()
     assert {str(wish) for _, wish in table.events("wished")} <= set(WISHES[:5])

@@ -1,4 +1,4 @@
-"""Imagined worlds against plain enumeration: who may hold what, and how likely, for both kinds of memory."""
+"""Drawn worlds against an enumeration: which hands are possible and how likely, with and without recall."""
 
 from collections import Counter, defaultdict
 from itertools import combinations
@@ -8,26 +8,27 @@ import pytest
 
 from chabudai.games.fine_weather import GAME
 from chabudai.games.fine_weather.equipment import ALL_CARDS, suit_of
-from chabudai.games.fine_weather.rules import PLAY, Weather
+from chabudai.games.fine_weather.phases import PLAY
+from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import WISHES
 from chabudai.kernel.bits import count, has, mask_of, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import of_weather, weather
 from goodness_of_fit import assert_fits, even
 
 Hands = tuple[int, ...]
-"""What the seats hold, as bit sets."""
+"""The hands of all seats, as bit sets."""
 
 
 def enumerated(view: Weather) -> dict[Hands, float]:
-    """All hands that fit the view, each with its probability.
+    """Return all hands that are consistent with the view, with their probabilities.
 
-    A deal is what each seat holds, what each has won as far as that is forgotten, and what lies aside: all such deals
-    that fit are equally likely. Who did not follow a suit has none of it now.
+    A deal assigns the unseen cards to hands, to won cards that were forgotten, and to the cards set aside. All
+    consistent deals are equally likely. A seat that did not follow a suit holds none of it.
     """
-    players = view.rules.players
+    players = view.equipment.players
     in_sight = 0
     for player in view.seats:
         in_sight |= player.hand | player.won | (mask_of([player.played]) if player.played >= 0 else 0)
@@ -38,7 +39,7 @@ def enumerated(view: Weather) -> dict[Hands, float]:
     def deal_to(seat: int, left: frozenset[int], hands: Hands) -> None:
         if seat == players:
             aside = len(left) - sum(piles)
-            assert aside == 36 - players * view.rules.hand
+            assert aside == 36 - players * view.equipment.cards_per_hand
             ways[hands] = factorial(len(left)) // (factorial(aside) * prod(map(factorial, piles)))
             return
         if seat == view.viewer:
@@ -54,10 +55,10 @@ def enumerated(view: Weather) -> dict[Hands, float]:
 
 
 def reached(players: int, viewer: int, recall: bool, trick: int, void: bool) -> tuple[Weather, Weather]:
-    """A position in the middle of this trick, reached by random moves, in which the viewer must play; and its view.
+    """Return a position within this trick, reached by random moves, in which the viewer must play; and its view.
 
-    Without memory the viewer is the last to play: so few cards are in hand then that all worlds can be told. With a
-    void, the view tells of another seat that it has none of a suit of which cards are out.
+    Without recall the viewer plays last: hands are then small enough to enumerate all worlds. With `void`, another seat
+    has shown a void.
     """
     for seed in range(3000):
         table = deal(GAME, players, seed=seed)
@@ -73,7 +74,7 @@ def reached(players: int, viewer: int, recall: bool, trick: int, void: bool) -> 
             or (not recall and any(player.void for player in others))
         ):
             return state, view
-    raise AssertionError("no such position is reached")
+    raise AssertionError("no such position was reached")
 
 
 def _in_trick(state: Weather, trick: int) -> bool:
@@ -88,8 +89,8 @@ def _last_to_play(state: Weather) -> bool:
     return sum(player.played < 0 for player in state.seats) == 1
 
 
-def assert_imagined_as_enumerated(view: Weather, draws: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> None:
-    """Compare so many imagined worlds with the enumerated ones by χ² of the hands of these seats together."""
+def assert_drawn_as_enumerated(view: Weather, draws: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> None:
+    """Compare drawn worlds with the enumerated ones by a χ² test on the joint hands of these seats."""
     possible = enumerated(view)
     expected: defaultdict[Hands, float] = defaultdict(float)
     for hands, chance in possible.items():
@@ -99,7 +100,7 @@ def assert_imagined_as_enumerated(view: Weather, draws: int, seats: tuple[int, .
     for _ in range(draws):
         world.imagine_into(view, worlds, rng)
         hands = tuple(player.hand for player in world.seats)
-        assert hands in possible, "a world was imagined that cannot be"
+        assert hands in possible, "an impossible world was drawn"
         played = sum(1 << player.played for player in world.seats if player.played >= 0)
         assert sum(hands) + played + sum(player.won for player in world.seats) + world.undealt == ALL_CARDS
         assert all(count(player.won) == player.tricks * len(world.seats) for player in world.seats)
@@ -113,25 +114,25 @@ def _of(hands: Hands, seats: tuple[int, ...]) -> Hands:
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
 @pytest.mark.parametrize("void", [False, True])
-def test_late_hands_of_3_players_with_a_perfect_memory(viewer: int, void: bool) -> None:  # FW-1, FW-20
+def test_late_hands_of_3_players_with_recall(viewer: int, void: bool) -> None:  # FW-1, FW-20
     _, view = reached(3, viewer, True, 8, void)
-    assert_imagined_as_enumerated(view, draws=6000)
+    assert_drawn_as_enumerated(view, draws=6000)
 
 
 @pytest.mark.parametrize("viewer", [0, 3])
 @pytest.mark.parametrize("void", [False, True])
-def test_late_hands_of_4_players_with_a_perfect_memory(viewer: int, void: bool) -> None:  # FW-1, FW-20
+def test_late_hands_of_4_players_with_recall(viewer: int, void: bool) -> None:  # FW-1, FW-20
     _, view = reached(4, viewer, True, 6, void)
-    assert_imagined_as_enumerated(view, draws=6000, seats=((viewer + 1) % 4, (viewer + 2) % 4))
+    assert_drawn_as_enumerated(view, draws=6000, seats=((viewer + 1) % 4, (viewer + 2) % 4))
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("void", [False, True])
-def test_the_last_cards_without_memory(players: int, void: bool) -> None:  # FW-1, FW-22
+def test_the_last_cards_without_recall(players: int, void: bool) -> None:  # FW-1, FW-22
     last = {3: 8, 4: 6}[players]
     _, view = reached(players, 1, False, last, void)
     assert all(player.won == 0 for player in view.seats)
-    assert_imagined_as_enumerated(view, draws=6000, seats=(0, 2))
+    assert_drawn_as_enumerated(view, draws=6000, seats=(0, 2))
 
 
 @pytest.mark.parametrize("recall", [True, False])
@@ -140,7 +141,7 @@ def test_the_true_hands_are_among_the_enumerated_ones(recall: bool) -> None:  # 
     assert tuple(player.hand for player in state.seats) in enumerated(view)
 
 
-def _hidden(*moves: str, past: str = "") -> Table:
+def _hidden(*moves: str, past: str = "") -> StackedTable:
     table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"}, seed=5)
     table.play(*moves)
     if past:
@@ -152,20 +153,20 @@ def _hidden(*moves: str, past: str = "") -> Table:
 
 
 @pytest.mark.parametrize("past", ["", "fine", "rainy", "snow"])
-def test_a_hidden_wish_is_imagined_evenly_among_those_allowed(past: str) -> None:  # FW-13, FW-40
+def test_a_hidden_wish_is_drawn_uniformly_from_the_allowed_wishes(past: str) -> None:  # FW-13, FW-40
     table = _hidden("wish snow", "announce very-fine", "wish fine", past=past)
     view = of_weather(table.state.seen_by(2, recall=True))
-    allowed = members(view.allowed(0))
+    allowed = members(view.allowed_wishes(0))
     assert len(allowed) == (6 if past in ("fine", "rainy") else 5)
     rng = Rng(seed=7)
     drawn: Counter[tuple[int, int]] = Counter()
     for _ in range(4000):
         world = of_weather(view.imagine(rng))
-        assert world.seats[2].wish == -1, "who has not wished yet has no wish in any world"
+        assert world.seats[2].wish == -1, "a seat that has not wished yet has no wish in any world"
         drawn[world.seats[0].wish, world.seats[1].wish] += 1
     assert_fits(drawn, even([(one, other) for one in allowed for other in allowed]))
 
 
-def test_the_own_wish_is_known() -> None:  # FW-40
+def test_a_seat_knows_its_own_wish() -> None:  # FW-40
     view = _hidden("wish snow", "announce fine").state.seen_by(0, recall=True)
     assert {of_weather(view.imagine(Rng(seed))).seats[0].wish for seed in range(20)} == {4}

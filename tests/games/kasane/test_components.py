@@ -9,8 +9,8 @@ from chabudai.games.kasane import GAME
 from chabudai.games.kasane.melds import BOXES
 from chabudai.games.kasane.words import CARDS, MELDS
 from chabudai.kernel.bits import count
+from chabudai.kernel.card_data import read_data
 from chabudai.kernel.errors import BadOption, BadPlayers, BadTable
-from chabudai.kernel.tables import read_data
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.table import deal
 from games.kasane.positions import kasane, last_turn, offered, taken, turn
@@ -27,20 +27,20 @@ def test_with_4_players_there_are_five_of_each_number_and_seven_plus_ones() -> N
     assert sum(deck(4).values()) == 52
 
 
-def test_with_3_players_there_is_one_set_less_and_two_plus_ones_less() -> None:  # KI-1
+def test_with_3_players_one_set_and_two_plus_ones_are_removed() -> None:  # KI-1
     assert deck(3) == {**dict.fromkeys(CARDS[:9], 4), "+1": 5}
     assert sum(deck(3).values()) == 41
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_number_has_a_colour_of_its_own(language: str) -> None:  # KI-1
-    speech = words(GAME, language)
-    assert len({speech.name(f"dye{number}") for number in range(1, 10)}) == 9
-    assert len(set(speech.tables["suit_colour"].values())) == 9
+def test_each_number_has_its_own_color(language: str) -> None:  # KI-1
+    text = words(GAME, language)
+    assert len({text.name(f"dye{number}") for number in range(1, 10)}) == 9
+    assert len(set(text.tables["suit_colour"].values())) == 9
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
-def test_it_is_for_3_or_4_players(players: int) -> None:
+def test_the_game_is_for_3_or_4_players(players: int) -> None:
     with pytest.raises(BadPlayers, match=f"kasane is for 3 or 4 players, not {players}"):
         deal(GAME, players)
 
@@ -65,13 +65,13 @@ BOXES_OF = {
 
 
 @pytest.mark.parametrize("meld", MELDS)
-def test_the_boxes_of_a_meld(meld: str) -> None:  # KI-2
+def test_each_meld_has_its_boxes(meld: str) -> None:  # KI-2
     rows = {name: row for table in GAME.tables for name, row in table.rows.items()}
     found = [f"{cards}→{points}" for name, cards in BOXES if name == meld for points in rows[f"{name}-{cards}"]]
     assert " ".join(found) == BOXES_OF[meld]
 
 
-def test_boxes_that_no_source_gives_are_marked_as_assumed() -> None:  # KI-2
+def test_boxes_without_a_source_are_marked_as_assumed() -> None:  # KI-2
     known, assumed = GAME.tables
     assert (known.assumed, assumed.assumed) == (False, True)
     assert {name.split("-")[0] for name in assumed.rows} == {"kasane", "juu", "katyou", "setsugetsu"}
@@ -79,7 +79,7 @@ def test_boxes_that_no_source_gives_are_marked_as_assumed() -> None:  # KI-2
     assert all("KI-2" in table.provenance for table in GAME.tables)
 
 
-def test_a_box_is_used_once_in_the_game_by_whoever_comes_first() -> None:  # KI-2
+def test_a_box_is_used_once_in_the_game_by_the_first_player_to_fill_it() -> None:  # KI-2
     table = taken("1-3", "", "5")
     assert offered(table) == {"kagen 3"}
     table.play("meld kagen 3")
@@ -92,7 +92,7 @@ def test_a_box_is_used_once_in_the_game_by_whoever_comes_first() -> None:  # KI-
     assert table.state.waiting == 0b100, "nobody is asked, since the only box is marked"
 
 
-def test_of_two_boxes_the_better_one_is_used_first_also_by_the_same_player_again() -> None:  # KI-2
+def test_the_better_of_two_boxes_is_used_first_even_if_one_player_uses_both() -> None:  # KI-2
     table = taken("1-2", "", "6")
     for points in (4, 7):
         table.play("meld sakura 3")
@@ -105,7 +105,7 @@ def test_of_two_boxes_the_better_one_is_used_first_also_by_the_same_player_again
     assert table.state.waiting == 0b10, "both boxes are marked"
 
 
-def test_a_data_file_changes_what_boxes_are_worth(tmp_path: Path) -> None:  # KI-2
+def test_a_data_file_changes_the_points_of_boxes(tmp_path: Path) -> None:  # KI-2
     file = tmp_path / "mine.toml"
     file.write_text("[boxes]\nkagen-3 = [9]\nsakura-3 = [1, 6]\n[assumed_boxes]\nkasane-4 = [20]\n")
     data = read_data(file)
@@ -114,7 +114,7 @@ def test_a_data_file_changes_what_boxes_are_worth(tmp_path: Path) -> None:  # KI
     assert table.state.scores()[0] == 9
     table = taken("1-2", "", "6", data=data)
     table.play("meld sakura 3")
-    assert table.state.scores()[0] == 6, "the better of two boxes first, in whatever order they are given"
+    assert table.state.scores()[0] == 6, "the better of two boxes is used first, in whatever order the file lists them"
     assert table.record().data == {
         "boxes": {**GAME.tables[0].rows, "kagen-3": [9], "sakura-3": [1, 6]},
         "assumed_boxes": {**GAME.tables[1].rows, "kasane-4": [20]},
@@ -129,7 +129,7 @@ def test_a_data_file_changes_what_boxes_are_worth(tmp_path: Path) -> None:  # KI
         ({"assumed_boxes": {"juu-2": [2, 21]}}, "21 is not a whole number from 0 to 20"),
     ],
 )
-def test_a_data_file_cannot_change_how_many_boxes_there_are(data: dict[str, object], message: str) -> None:  # KI-2
+def test_a_data_file_cannot_change_the_number_of_boxes(data: dict[str, object], message: str) -> None:  # KI-2
     with pytest.raises(BadTable, match=message):
         deal(GAME, 4, data=data)
 
@@ -152,5 +152,5 @@ def test_blocked_pairs_are_refused_with_4_players() -> None:  # KI-40
 
 @pytest.mark.parametrize("name", ["open_hands", "blocked_pairs", "plus_one_meld"])
 def test_options_are_true_or_false(name: str) -> None:
-    with pytest.raises(BadOption, match=f"option {name} cannot be 1: it is false or true"):
+    with pytest.raises(BadOption, match=f"option {name} cannot be 1: it must be false or true"):
         deal(GAME, 3, options={name: 1})

@@ -1,4 +1,4 @@
-"""The conformance suite, for each player count and option set."""
+"""The conformance suite, for each player count and set of options."""
 
 import pytest
 
@@ -11,5 +11,5 @@ SETS = [(players, options) for players in GAME.players for options in option_set
 
 
 @pytest.mark.parametrize(("players", "options"), SETS)
-def test_it_keeps_the_contract(players: int, options: dict[str, OptionValue]) -> None:
+def test_the_game_keeps_the_contract(players: int, options: dict[str, OptionValue]) -> None:
     check_game(GAME, games=1, players=players, options=options)

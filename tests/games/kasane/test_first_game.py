@@ -4,10 +4,10 @@ from itertools import product
 
 from chabudai.games.kasane import GAME
 from chabudai.kernel.first_game import LEARNER
-from chabudai.records.first_game import begin_first_game, first_game_of
+from chabudai.records.guided_game import begin_first_game, first_game_of
 
 
-def test_whatever_is_taken_first_a_meld_is_within_reach_in_the_second_turn() -> None:
+def test_whatever_the_learner_takes_first_a_meld_is_possible_on_the_second_turn() -> None:
     for rows in product(range(3), repeat=3):
         play = begin_first_game(GAME)
         play.settle()

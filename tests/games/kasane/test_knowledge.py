@@ -1,26 +1,30 @@
-"""How well Kasane no Irome is known: melds now, boxes within reach, and the bonus at the end."""
+"""Playing knowledge and advice: melds now, boxes within reach, and the bonus at the end."""
 
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.knowledge import bonus, is_last_turn, within_reach
+from chabudai.games.kasane.judgement import is_last_turn, within_reach
 from chabudai.games.kasane.melds import BOXES, NUMBERS
+from chabudai.games.kasane.scoring import final_bonus
 from chabudai.kernel.bits import bit, lowest, members
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.sampling.walk import random_positions
-from chabudai.testing.table import Table
-from games.kasane.positions import belongings, digits, kasane, of_kasane, taken, turn
-from games.knowing import advised, ranked, senseless, share_of_a_knowing_seat
+from chabudai.testing.table import StackedTable
+from games.kasane.positions import digits, hand_and_field, kasane, of_kasane, taken, turn
+from games.knowledge_probes import advised, knowledge_win_share, ranked, senseless
+
+PROSPECTS = ("opens", "opens_one", "opens_nothing", "waits", "waits_one", "waits_nothing")
+"""The messages about what the next card can fill."""
 
 
-def ends(table: Table, *cards: str) -> None:
-    """Let these cards be at the ends of the rows."""
+def ends(table: StackedTable, *cards: str) -> None:
+    """Put these cards at the ends of the rows."""
     table.set_up(rows=[{"cards": digits(f"9 9 {card}")} for card in cards])
 
 
-def last_turn_of(hand: str, field: str, *cards: str) -> Table:
-    """The last turn of a game, with these cards at the ends of the rows: seat 0 has this hand and field."""
+def last_turn_of(hand: str, field: str, *cards: str) -> StackedTable:
+    """Set up the last turn of a game: seat 0 has this hand and field, and the rows end in these cards."""
     table = turn(hand, field)
     state = kasane(table)
     rows = [{"cards": digits(card)} for card in (*cards, *["9"] * 4)[:4]]
@@ -28,12 +32,12 @@ def last_turn_of(hand: str, field: str, *cards: str) -> Table:
     return table
 
 
-def reached(hand: str) -> set[tuple[str, int]]:
-    """The boxes that a hand can fill with one card more, in a new game."""
+def boxes_reached(hand: str) -> set[tuple[str, int]]:
+    """Return the boxes that a hand can fill with one more card, in a new game."""
     return {BOXES[box] for box in members(within_reach(kasane(turn()), digits(hand)))}
 
 
-def test_the_card_with_the_best_meld_is_taken() -> None:  # KI-21
+def test_the_card_that_makes_the_best_meld_is_taken() -> None:  # KI-21
     table = turn("6-7-3-2")
     ends(table, "8", "1", "9", "+1")
     assert ranked(GAME, table)[0] == "take 1"
@@ -47,18 +51,18 @@ def test_a_plus_one_costs_the_turn() -> None:  # KI-20
     assert advised(GAME, table, "take 0") == "plus_one"
 
 
-def test_a_plus_one_that_lets_one_meld_is_welcome() -> None:  # KI-41
+def test_a_plus_one_that_allows_a_meld_is_taken() -> None:  # KI-41
     table = turn("9-3-7", plus_one_meld=True)
     ends(table, "+1", "9", "9", "9")
     assert ranked(GAME, table)[0] == "take 0"
     assert advised(GAME, table, "take 0") == "melds_at_once"
 
 
-def test_boxes_are_within_reach_of_one_card_more() -> None:
-    assert reached("1-2") >= {("sakura", 3), ("kagen", 3), ("juu", 3), ("juu", 2), ("kasane", 2)}
-    assert ("kasane", 3) not in reached("1-2")
-    assert ("kasane", 3) in reached("4-4")
-    assert reached("") == set()
+def test_a_box_is_within_reach_if_one_more_card_fills_it() -> None:
+    assert boxes_reached("1-2") >= {("sakura", 3), ("kagen", 3), ("juu", 3), ("juu", 2), ("kasane", 2)}
+    assert ("kasane", 3) not in boxes_reached("1-2")
+    assert ("kasane", 3) in boxes_reached("4-4")
+    assert boxes_reached("") == set()
 
 
 def test_a_used_box_is_not_within_reach() -> None:
@@ -68,44 +72,45 @@ def test_a_used_box_is_not_within_reach() -> None:
     assert before ^ within_reach(kasane(table), digits("2-1")) == bit(BOXES.index(("sakura", 3)))
 
 
-def told(table: Table, move: str) -> Message | None:
-    """The advice on a move of seat 0."""
+def advice_on(table: StackedTable, move: str) -> Message | None:
+    """Return the advice on a move of seat 0."""
     assert GAME.advice is not None
     return GAME.advice(table.state.seen_by(0, recall=False), 0, GAME.action(move))
 
 
-def test_all_cards_of_the_hand_count_for_what_the_next_card_can_fill() -> None:  # KI-21
+def test_advice_on_the_next_card_considers_the_whole_hand() -> None:  # KI-21
     table = turn("9-7-5", take="3")
     table.set_up(free=bit(BOXES.index(("katyou", 5))), twice_free=0)
-    assert told(table, "take 0") == Message("opens", {"boxes": 1})
+    assert advice_on(table, "take 0") == Message("opens_one", {"boxes": 1})
 
 
-def test_the_top_of_the_robe_counts_for_what_the_next_card_can_fill() -> None:  # KI-21
+def test_advice_on_the_next_card_considers_the_top_of_the_field() -> None:  # KI-21
     table = turn("", "1 9", take="8")
     table.set_up(free=bit(BOXES.index(("chidori", 3))), twice_free=0)
-    assert told(table, "take 0") == Message("opens", {"boxes": 1})
+    assert advice_on(table, "take 0") == Message("opens_one", {"boxes": 1})
     table = turn("", "9 1", take="8")
     table.set_up(free=bit(BOXES.index(("chidori", 3))), twice_free=0)
-    assert told(table, "take 0") == Message("opens_nothing")
+    assert advice_on(table, "take 0") == Message("opens_nothing")
 
 
-def test_a_box_that_can_be_filled_with_the_robe_and_without_it_counts_once() -> None:  # KI-21
+def test_a_box_that_can_be_filled_with_or_without_the_field_counts_once() -> None:  # KI-21
     table = turn("", "2", take="4")
     table.set_up(free=bit(BOXES.index(("kasane", 2))) | bit(BOXES.index(("setsugetsu", 3))), twice_free=0)
-    assert told(table, "take 0") == Message("opens", {"boxes": 2})
+    assert advice_on(table, "take 0") == Message("opens", {"boxes": 2})
     table = taken("3", "3", take="3")
     table.set_up(free=bit(BOXES.index(("kasane", 3))), twice_free=0)
-    assert told(table, "pass") == Message("waits", {"boxes": 1})
+    assert advice_on(table, "pass") == Message("waits_one", {"boxes": 1})
 
 
-def test_a_meld_that_is_passed_up_can_come_back_with_a_plus_one() -> None:  # KI-41
+def test_after_passing_a_plus_one_can_allow_the_same_meld_again() -> None:  # KI-41
     for plus_one_meld in (False, True):
         table = taken("3-4", take="5", plus_one_meld=plus_one_meld)
         table.set_up(free=bit(BOXES.index(("kagen", 3))), twice_free=0)
-        assert told(table, "pass") == Message("waits", {"boxes": int(plus_one_meld)})
+        expected = Message("waits_one", {"boxes": 1}) if plus_one_meld else Message("waits_nothing")
+        assert advice_on(table, "pass") == expected
 
 
-def test_what_the_next_card_can_fill_is_what_the_rules_would_offer() -> None:  # KI-21
+def test_advice_on_the_next_card_agrees_with_the_rules() -> None:  # KI-21
     assert GAME.advice is not None
     compared = 0
     for state in map(of_kasane, random_positions(GAME.setup(4), Rng(seed=3))):
@@ -114,21 +119,21 @@ def test_what_the_next_card_can_fill_is_what_the_rules_would_offer() -> None:  #
         seat = lowest(state.waiting)
         for action in state.legal(seat):
             message = GAME.advice(state.seen_by(seat, recall=False), seat, action)
-            if message is None or message.id not in ("opens", "opens_nothing", "waits"):
+            if message is None or message.id not in PROSPECTS:
                 continue
             after = of_kasane(state.clone())
             after.commit(seat, action)
             player = after.seats[seat]
             boxes = set()
             for number in NUMBERS:
-                choices = after.offered(player.hand << 4 | number, player.field)
+                choices = after.meld_choices(player.hand << 4 | number, player.field)
                 boxes |= {GAME.actions[4 + choice].split(" field")[0] for choice in members(choices)} - {"pass"}
             assert message.values.get("boxes", 0) == len(boxes)
             compared += 1
     assert compared > 20
 
 
-def test_the_meld_with_most_points_is_played() -> None:  # KI-21
+def test_the_meld_with_the_most_points_is_played() -> None:  # KI-21
     table = taken("3-2-4", "8-7-6", take="6")
     assert ranked(GAME, table)[0] == "meld setsugetsu 4 field"
     assert advised(GAME, table, "meld setsugetsu 4 field") == "closes_a_box"
@@ -136,12 +141,12 @@ def test_the_meld_with_most_points_is_played() -> None:  # KI-21
     assert advised(GAME, table, "pass") == "waits"
 
 
-def test_the_first_of_two_boxes_leaves_the_second() -> None:  # KI-2
+def test_using_the_first_of_two_boxes_leaves_the_second() -> None:  # KI-2
     table = taken("7-2", take="2")
     assert advised(GAME, table, "meld kasane 2") == "scores_most"
 
 
-def test_in_the_last_turn_a_meld_is_played_or_lost() -> None:  # KI-12
+def test_on_the_last_turn_a_meld_is_played_or_lost() -> None:  # KI-12
     table = last_turn_of("3-8", "", "9", "5")
     assert advised(GAME, table, "take 0") == "melds_at_once"
     assert advised(GAME, table, "take 1") == "melds_nothing"
@@ -152,27 +157,27 @@ def test_in_the_last_turn_a_meld_is_played_or_lost() -> None:  # KI-12
 
 
 @pytest.mark.parametrize(
-    ("hand", "field", "told"),
+    ("hand", "field", "message_id"),
     [
-        ("3-8", "1 2 4 5 6", "bonus_grows"),  # eight cards of eight colours
-        ("3-8", "1 1 1 1 1 1 1 1", "bonus_shrinks"),  # from one colour to four
+        ("3-8", "1 2 4 5 6", "bonus_grows"),  # eight cards in eight colors
+        ("3-8", "1 1 1 1 1 1 1 1", "bonus_shrinks"),  # from one color to four
     ],
 )
-def test_the_last_meld_is_weighed_with_the_bonus(hand: str, field: str, told: str) -> None:  # KI-30
+def test_advice_on_the_last_meld_considers_the_bonus(hand: str, field: str, message_id: str) -> None:  # KI-30
     table = last_turn_of(hand, field, "9")
     table.play("take 0")
-    assert advised(GAME, table, "meld chidori 3") == told
+    assert advised(GAME, table, "meld chidori 3") == message_id
 
 
-def test_the_bonus_is_that_of_the_rules() -> None:  # KI-30, KI-31
+def test_the_estimated_bonus_agrees_with_the_rules() -> None:  # KI-30, KI-31
     for field in ("1 2 3 4 5 6 7", "1 2 3 4 5 6 7 8", "1 1 1 1 1 1 1 1", "1 2 3 4 5 6 7 8 9 +1 +1 1"):
         table = turn()
         seats = [player.as_json() for player in kasane(table).seats]
-        seats[0] |= belongings("", field)
+        seats[0] |= hand_and_field("", field)
         table.set_up(seats=seats)
-        assert bonus(digits(field)) == kasane(table).score(0)
+        assert final_bonus(digits(field)) == kasane(table).score(0)
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_a_seat_that_knows_the_game_wins_far_more_than_its_share(players: int) -> None:
-    assert share_of_a_knowing_seat(GAME, players, games=40) > 0.75
+def test_a_seat_with_knowledge_wins_far_more_than_its_share(players: int) -> None:
+    assert knowledge_win_share(GAME, players, games=40) > 0.75

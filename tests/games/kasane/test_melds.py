@@ -1,4 +1,4 @@
-"""The nine melds: every example of the rules, and the finder against a plain second telling of the conditions: KI-2."""
+"""The nine melds: every example of the rulebook, and the automaton against a plain implementation (KI-2)."""
 
 import itertools
 
@@ -6,7 +6,7 @@ import pytest
 
 from chabudai.games.kasane import GAME
 from chabudai.games.kasane.melds import BOXES
-from chabudai.games.kasane.position import MELD, PASS
+from chabudai.games.kasane.phases import MELD, PASS
 from chabudai.games.kasane.words import ACTIONS
 from chabudai.kernel.bits import members
 from games.kasane.positions import digits, of_kasane, offered, taken
@@ -15,7 +15,7 @@ NUMBERS = range(1, 10)
 
 
 def is_meld(name: str, cards: tuple[int, ...]) -> bool:
-    """The conditions as the rules tell them."""
+    """Check a condition the way the rules state it."""
     rising = all(one < other for one, other in itertools.pairwise(cards))
     falling = all(one > other for one, other in itertools.pairwise(cards))
     match name:
@@ -44,25 +44,25 @@ BY_LENGTH = [[(box, name) for box, (name, length) in enumerate(BOXES) if length 
 
 
 def melds_of(cards: tuple[int, ...]) -> int:
-    """The melds that all these cards make together, as a bit set of the boxes for so many."""
+    """Return the melds that exactly these cards make, as a bit mask of boxes."""
     return sum(1 << box for box, name in BY_LENGTH[len(cards)] if is_meld(name, cards))
 
 
 def offers(hand: int, field: int = 0) -> int:
-    """The melds that the rules find: a bit set of boxes, first those of the hand alone, then those on the field."""
-    found = STATE.offered(hand, field)
+    """Return the melds that the rules find, as a bit mask: first from the hand alone, then starting from the field."""
+    found = STATE.meld_choices(hand, field)
     assert found == 0 or found >> PASS == 1
     return found & ~(1 << PASS)
 
 
 def found(hand: tuple[int, ...], field: int = 0) -> set[str]:
-    """The same in words."""
+    """Return the melds that the rules find, in words."""
     melds = offers(digits(" ".join(map(str, hand))), field)
     return {ACTIONS[MELD + choice].removeprefix("meld ") for choice in members(melds)}
 
 
 def assert_found_below(hand: tuple[int, ...], value: int, melds: int, longest: int, field: int = 0) -> int:
-    """Compare the melds of this hand and of all that have more cards below these; returns how many hands these are."""
+    """Compare the melds of this hand and of all hands with more cards below it; return the number of hands."""
     assert offers(value, field) == melds, (hand, field)
     hands = 1
     if len(hand) < longest:
@@ -76,16 +76,16 @@ def assert_found_below(hand: tuple[int, ...], value: int, melds: int, longest: i
 
 
 @pytest.mark.parametrize("top", NUMBERS)
-def test_the_finder_finds_what_the_conditions_say_in_all_hands_of_up_to_six_cards(top: int) -> None:  # KI-2, KI-21
+def test_the_automaton_finds_every_meld_in_all_hands_of_up_to_six_cards(top: int) -> None:  # KI-2, KI-21
     assert assert_found_below((top,), top, 0, longest=6) == sum(9**below for below in range(6))
 
 
 @pytest.mark.parametrize("field", NUMBERS)
-def test_the_finder_finds_all_melds_that_begin_with_the_top_card_of_the_field(field: int) -> None:  # KI-21
+def test_the_automaton_finds_every_meld_that_starts_from_the_field(field: int) -> None:  # KI-21
     assert assert_found_below((), 0, 0, longest=4, field=field) == sum(9**below for below in range(5))
 
 
-def test_the_longest_meld_may_begin_in_the_field() -> None:  # KI-21
+def test_the_longest_meld_may_start_from_the_field() -> None:  # KI-21
     assert "katyou 6 field" in found((5, 1, 1, 7, 3), field=7)
 
 
@@ -140,10 +140,10 @@ def test_these_cards_are_not_that_meld(cards: str, meld: str) -> None:  # KI-2
     assert meld not in found(tuple(map(int, cards.split("-"))))
 
 
-def test_a_moon_may_not_turn_back() -> None:  # KI-2
+def test_a_moon_may_not_change_direction() -> None:  # KI-2
     assert found((1, 4, 2)) == set()
     assert "jyougen 4" not in found((5, 7, 9, 8))
 
 
-def test_a_plus_one_on_the_field_begins_no_meld() -> None:  # KI-21
+def test_a_plus_one_on_the_field_starts_no_meld() -> None:  # KI-21
     assert found((6, 4), digits("6 +1")) == {"juu 2"}

@@ -1,23 +1,23 @@
-"""Rows, rounds and the last round's shuffle: KI-10 to KI-13."""
+"""Rows, rounds and the shuffle before the last round: KI-10 to KI-13."""
 
 from collections import Counter
 
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.equipment import listed
+from chabudai.games.kasane.equipment import card_list
 from chabudai.games.kasane.words import CARDS
 from chabudai.kernel.bits import lowest, members
 from chabudai.kernel.rng import Rng
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.kasane.positions import counts, kasane, of_kasane, shown
 from goodness_of_fit import assert_fits, even
 
 ONE_TO_NINE = "1 2 3 4 5 6 7 8 9 +1 1 2 3 4 5 6"
 
 
-def in_round(table: Table, number: int) -> None:
-    """Play on until this round has begun."""
+def in_round(table: StackedTable, number: int) -> None:
+    """Play until this round has begun."""
     table.play_on(until=lambda state: state.part == number - 1 and state.due < 0)
 
 
@@ -43,7 +43,7 @@ def test_a_row_can_be_emptied() -> None:  # KI-10
     table = deal(GAME, 4, chance={"deck": "1 9 3 7", "start": "0"})
     table.play("take 0", "take 0", "take 0", "take 0")
     assert table.legal(0) == ["take 1", "take 2", "take 3"]
-    assert table.refusal(0, "take 0") == "row-0 has no card left"
+    assert table.refusal(0, "take 0") == "row-0 is empty"
 
 
 @pytest.mark.parametrize(("players", "turns"), [(4, 3), (3, 4)])
@@ -55,7 +55,7 @@ def test_a_round_ends_when_as_many_cards_are_left_as_there_are_players(players: 
     assert len(table.events("discarded")[0]) == players
     state = kasane(table)
     assert sum(counts(state.discards).values()) == players
-    assert sum(len(listed(row.cards)) for row in state.rows) == state.rules.dealt_a_round
+    assert sum(len(card_list(row.cards)) for row in state.rows) == state.equipment.dealt_per_round
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -67,14 +67,14 @@ def test_the_start_player_moves_one_seat_to_the_left_each_round(players: int, fi
     assert table.events("began") == [(seat, number + 1) for number, seat in enumerate(starters)]
 
 
-def test_the_next_field_comes_from_where_the_last_one_ended() -> None:  # KI-11
+def test_the_next_rows_continue_where_the_last_deal_ended() -> None:  # KI-11
     table = deal(GAME, 4, chance={"deck": f"{ONE_TO_NINE} 9 9 8 7 1 1"})
     in_round(table, 2)
     assert next(shown(row.cards) for row in kasane(table).rows) == "9 9 8 7"
 
 
 @pytest.mark.parametrize(("players", "pile", "discards"), [(4, 4, 12), (3, 11, 6)])
-def test_for_the_last_round_the_discards_are_shuffled_with_what_is_left(
+def test_for_the_last_round_the_discards_are_shuffled_into_the_draw_pile(
     players: int, pile: int, discards: int
 ) -> None:  # KI-12
     state = of_kasane(GAME.setup(players).start())
@@ -88,14 +88,14 @@ def test_for_the_last_round_the_discards_are_shuffled_with_what_is_left(
     old, discarded = Counter(counts(state.pile)), Counter(counts(state.discards))
     assert (old.total(), discarded.total(), state.drawn()) == (pile, discards, 0)
     assert Counter(CARDS[kind] for kind in state.undrawn(1)) == old
-    assert {CARDS[kind]: state.weight(kind) for kind in members(state.odds())} == old + discarded
+    assert {CARDS[kind]: state.weight(kind) for kind in members(state.possible_outcomes())} == old + discarded
     state.settle(state.draw(rng))
     assert sum(counts(state.pile).values()) == pile + discards - 1
     assert state.discards == 0
 
 
 @pytest.mark.parametrize(("players", "first", "second", "out_of_play"), [(4, 52, 16, 0), (3, 41, 17, 2)])
-def test_a_record_holds_both_decks_whole(players: int, first: int, second: int, out_of_play: int) -> None:  # KI-12
+def test_a_record_holds_both_whole_decks(players: int, first: int, second: int, out_of_play: int) -> None:  # KI-12
     table = deal(GAME, players, seed=2)
     table.play_on()
     chance = table.record().chance
@@ -110,7 +110,7 @@ def test_a_record_holds_both_decks_whole(players: int, first: int, second: int, 
     assert new == deck - Counter(chance[1].result[:dealt]) + discarded
 
 
-def test_the_second_deck_begins_right_after_the_last_turn_of_the_last_round_but_one() -> None:  # KI-12
+def test_the_second_deck_comes_right_after_the_second_to_last_round() -> None:  # KI-12
     table = deal(GAME, 3, seed=5)
     table.play_on(until=lambda state: state.part == 1 and of_kasane(state).turns == 11)
     assert len(table.record().chance) == 2
@@ -134,7 +134,7 @@ def test_turns_go_clockwise_from_the_start_player() -> None:  # KI-13
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_first_start_player_is_found_at_random(players: int) -> None:  # KI-13
+def test_the_first_start_player_is_random(players: int) -> None:  # KI-13
     setup = GAME.setup(players)
     starters: Counter[int] = Counter()
     rng = Rng(seed=9)

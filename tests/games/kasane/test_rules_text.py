@@ -1,4 +1,4 @@
-"""The rules told for people: their tables and their drawn examples are what the rules do."""
+"""The rules page: its tables and drawn examples agree with the equipment."""
 
 import re
 import tomllib
@@ -6,8 +6,8 @@ import tomllib
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.equipment import COLOURS
 from chabudai.games.kasane.melds import MELDS
+from chabudai.games.kasane.scoring import COLOR_BONUS
 from chabudai.scene.rules_text import rules_chapter
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.table import deal
@@ -17,25 +17,25 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def drawings(language: str, chapter: str) -> list[list[str]]:
-    """The drawings of a chapter, as lines."""
-    told = rules_chapter(GAME, language, chapter).markdown
-    return [drawing.splitlines() for drawing in re.findall(r"^```\w+\n(.*?)^```$", told, re.MULTILINE | re.DOTALL)]
+    """Return the drawings of a chapter as lists of lines."""
+    text = rules_chapter(GAME, language, chapter).markdown
+    return [drawing.splitlines() for drawing in re.findall(r"^```\w+\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)]
 
 
 def cards(line: str) -> list[str]:
-    """The cards at the beginning of a drawn line."""
+    """Return the cards at the start of a drawn line."""
     found = re.match(r"\S+ +((?:\[?(?:\+1|\d)\]? +)*\[?(?:\+1|\d)\]?)(?: {2,}|$)", line)
     assert found is not None, line
     return re.findall(r"\+1|\d", found[1])
 
 
 @both_languages
-def test_the_nine_melds_are_told_with_their_boxes_and_true_examples(language: str) -> None:  # KI-2
-    told = rules_chapter(GAME, language, "melds").markdown
+def test_the_page_lists_the_nine_melds_with_their_boxes_and_correct_examples(language: str) -> None:  # KI-2
+    text = rules_chapter(GAME, language, "melds").markdown
     rows = {name: row for table in GAME.tables for name, row in table.rows.items()}
     for meld in MELDS:
         name = words(GAME, language).name(meld.name)
-        (line,) = [line for line in told.splitlines() if line.startswith(f"| {name} ") and re.search(r"\d-\d", line)]
+        (line,) = [line for line in text.splitlines() if line.startswith(f"| {name} ") and re.search(r"\d-\d", line)]
         _, _, _, examples, lengths, _ = line.split("|")
         boxes = [length for length in meld.lengths for _ in rows[f"{meld.name}-{length}"]]
         assert [int(length) for length in re.findall(r"\d", lengths)] == boxes
@@ -45,7 +45,7 @@ def test_the_nine_melds_are_told_with_their_boxes_and_true_examples(language: st
 
 
 @both_languages
-def test_the_drawn_melds_are_played_as_the_rules_say(language: str) -> None:  # KI-21
+def test_the_drawn_melds_agree_with_the_rules(language: str) -> None:  # KI-21
     first, second = drawings(language, "meld")
     table = taken("6-7-3-2", "", "1")
     assert cards(first[0]) == shown(kasane(table).seats[0].hand).split()
@@ -61,10 +61,10 @@ def test_the_drawn_melds_are_played_as_the_rules_say(language: str) -> None:  # 
 
 
 @both_languages
-def test_the_bonus_for_colours_is_told(language: str) -> None:  # KI-30, KI-31
-    told = rules_chapter(GAME, language, "score").markdown
-    points = [line for line in told.splitlines() if line.startswith("|")][2]
-    assert [int(number) for number in re.findall(r"\d+", points)] == list(COLOURS[1:])
+def test_the_page_gives_the_bonus_for_colors(language: str) -> None:  # KI-30, KI-31
+    text = rules_chapter(GAME, language, "score").markdown
+    points = [line for line in text.splitlines() if line.startswith("|")][2]
+    assert [int(number) for number in re.findall(r"\d+", points)] == list(COLOR_BONUS[1:])
     ((robe, hand),) = drawings(language, "score")
     table = last_turn(" ".join(cards(robe)), "", "", "", hands=(" ".join(cards(hand)), "", "", ""))
     assert table.state.scores()[0] == 4
@@ -72,28 +72,30 @@ def test_the_bonus_for_colours_is_told(language: str) -> None:  # KI-30, KI-31
 
 
 @both_languages
-def test_assumed_boxes_are_marked(language: str) -> None:  # KI-2
-    speech = words(GAME, language)
-    told = rules_chapter(GAME, language, "assumed").markdown
-    sign = speech.sentence("rules", "assumed_sign")
-    assert all(f"| {speech.name(row)} {sign} |" in told for row in GAME.tables[1].rows)
+def test_the_page_marks_assumed_boxes(language: str) -> None:  # KI-2
+    phrases = words(GAME, language)
+    text = rules_chapter(GAME, language, "assumed").markdown
+    sign = phrases.sentence("rules", "assumed_sign")
+    assert all(f"| {phrases.name(row)} {sign} |" in text for row in GAME.tables[1].rows)
     assert sign not in rules_chapter(GAME, language, "melds").markdown
 
 
 @both_languages
-def test_the_file_of_card_data_in_the_text_can_be_played_with(language: str) -> None:  # KI-2
+def test_the_example_of_a_data_file_is_valid(language: str) -> None:  # KI-2
     (lines,) = drawings(language, "assumed")
     assert GAME.setup(4, data=tomllib.loads("\n".join(lines))).overridden == ("assumed_boxes",)
 
 
 @both_languages
-def test_the_numbers_for_three_and_four_players_are_those_of_the_rules(language: str) -> None:  # KI-1, KI-10, KI-11
-    told = rules_chapter(GAME, language, "three_players").markdown
-    rows = [line.split("|")[2:4] for line in told.splitlines() if line.startswith("|")][2:]
+def test_the_numbers_for_three_and_four_players_agree_with_the_rules(language: str) -> None:  # KI-1, KI-10, KI-11
+    text = rules_chapter(GAME, language, "three_players").markdown
+    rows = [line.split("|")[2:4] for line in text.splitlines() if line.startswith("|")][2:]
     numbers = [[sorted(map(int, re.findall(r"\d+", cell))) for cell in row] for row in rows]
     expected = []
     for players in (4, 3):
-        rules = kasane(deal(GAME, players)).rules
-        turns = (rules.dealt_a_round - players) // players
-        expected.append([[rules.cards], sorted([players, rules.row_length]), [players], [turns], [rules.rounds]])
+        equipment = kasane(deal(GAME, players)).equipment
+        turns = (equipment.dealt_per_round - players) // players
+        expected.append(
+            [[equipment.cards], sorted([players, equipment.row_length]), [players], [turns], [equipment.rounds]]
+        )
     assert [list(pair) for pair in zip(*expected, strict=True)] == numbers

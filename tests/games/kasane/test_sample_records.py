@@ -1,4 +1,4 @@
-"""Records made by an independent program, which must replay to their results."""
+"""Records from an independent program replay to their results."""
 
 from pathlib import Path
 
@@ -19,6 +19,6 @@ def test_a_sample_record_replays_to_its_result(record: Record) -> None:  # KI-12
     assert [entry.what for entry in play.record().chance] == ["start", "deck", "deck"]
 
 
-def test_the_samples_are_of_both_player_counts_and_both_variants() -> None:  # KI-40, KI-41
+def test_the_samples_cover_both_player_counts_and_both_variants() -> None:  # KI-40, KI-41
     found = {(record.players, record.options["blocked_pairs"], record.options["plus_one_meld"]) for record in SAMPLES}
     assert found == {(3, False, False), (3, True, False), (4, False, False), (4, False, True)}

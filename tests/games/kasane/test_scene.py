@@ -1,19 +1,19 @@
-"""What a person sees: the melds on offer, boxes left, colours, and hands only with the option for it."""
+"""What a viewer sees: possible melds, free boxes, colors, and other hands only with the option `open_hands`."""
 
 import pytest
 
 from chabudai.games.kasane import GAME
 from chabudai.kernel.state import SPECTATOR
-from chabudai.scene.make import make_scene
+from chabudai.scene.builder import make_scene
 from chabudai.scene.vocabulary import Columns, Facts, Fan, Pile, Row, Scene
 from chabudai.scene.words import words
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.kasane.positions import last_turn, taken, turn
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
 
-def scene(table: Table, viewer: int = 0, aids: bool = True, language: str = "en") -> Scene:
+def scene(table: StackedTable, viewer: int = 0, aids: bool = True, language: str = "en") -> Scene:
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
 
 
@@ -21,23 +21,23 @@ def facts(found: Scene, panel: str) -> Facts:
     return next(facts for facts in found.facts if facts.id == panel)
 
 
-def test_each_row_tells_what_its_end_card_would_bring() -> None:  # KI-20
+def test_each_row_shows_what_its_end_card_would_score() -> None:  # KI-20
     table = turn("3-2-4", "8-7-6", "6")
     rows = [{"cards": card} for card in (0x996, 0x99A, 0x119, 0)]
     table.set_up(rows=rows, ends=0b111)
     (zone,) = scene(table).zones
     assert isinstance(zone, Columns)
-    assert [column.note for column in zone.columns] == ["up to +4", "+1 at once", "no meld", ""]
+    assert [column.note for column in zone.columns] == ["up to +4", "+1 now", "no meld", ""]
     notes = {choice.words: choice.note for choice in scene(table).choices if choice.why is None}
     assert notes["take 0"].startswith("Setsu Getsu Fuuka [6]–2–4–6 +4, ")
     assert "Juu 4–6 +2" in notes["take 0"]
     assert notes["take 1"] == notes["take 2"] == ""
 
 
-def test_an_empty_row_says_why_nothing_can_be_taken() -> None:  # KI-20
+def test_an_empty_row_explains_why_no_card_can_be_taken() -> None:  # KI-20
     table = turn()
     table.set_up(rows=[{"cards": 0x9}, {"cards": 0}, {"cards": 0x9}, {"cards": 0x9}], ends=0b1101)
-    assert [choice.why for choice in scene(table).choices] == [None, "row B has no card left", None, None]
+    assert [choice.why for choice in scene(table).choices] == [None, "row B is empty", None, None]
 
 
 def test_the_end_card_of_a_row_and_the_top_of_the_hand_are_marked() -> None:  # KI-10, KI-20
@@ -51,25 +51,25 @@ def test_the_end_card_of_a_row_and_the_top_of_the_hand_are_marked() -> None:  # 
     assert [(card.id, card.marks) for card in hand.cards] == [("9", []), ("5", []), ("5", ["top", "new"])]
 
 
-def test_every_meld_on_offer_is_shown_with_its_cards_points_and_what_becomes_of_the_robe() -> None:  # KI-21
+def test_each_possible_meld_shows_its_cards_its_points_and_the_robe_afterwards() -> None:  # KI-21
     found = scene(taken("3-2-4", "8-7-6", "6"))
     assert {(choice.text, choice.note) for choice in found.choices} == {
-        ("Kasane with 2 cards, the first being the top of your robe", "[6]–6 for 2; then cards 4, colours 3"),
-        ("Juu with 2 cards", "4–6 for 2; then cards 5, colours 4"),
-        ("Setsu Getsu Fuuka with 3 cards", "2–4–6 for 2; then cards 6, colours 5"),
+        ("Kasane with 2 cards, starting from your robe", "[6]–6 for 2; then 4 cards, 3 colors"),
+        ("Juu with 2 cards", "4–6 for 2; then 5 cards, 4 colors"),
+        ("Setsu Getsu Fuuka with 3 cards", "2–4–6 for 2; then 6 cards, 5 colors"),
         (
-            "Setsu Getsu Fuuka with 3 cards, the first being the top of your robe",
-            "[6]–4–6 for 2; then cards 5, colours 4",
+            "Setsu Getsu Fuuka with 3 cards, starting from your robe",
+            "[6]–4–6 for 2; then 5 cards, 4 colors",
         ),
         (
-            "Setsu Getsu Fuuka with 4 cards, the first being the top of your robe",
-            "[6]–2–4–6 for 4; then cards 6, colours 5",
+            "Setsu Getsu Fuuka with 4 cards, starting from your robe",
+            "[6]–2–4–6 for 4; then 6 cards, 5 colors",
         ),
         ("Play no meld", ""),
     }
 
 
-def test_the_boxes_left_are_shown_for_all_nine_melds() -> None:  # KI-2
+def test_the_free_boxes_of_all_nine_melds_are_shown() -> None:  # KI-2
     table = taken("9-5", "", "5")
     found = facts(scene(table), "melds")
     assert len(found.rows) == 9
@@ -80,7 +80,7 @@ def test_the_boxes_left_are_shown_for_all_nine_melds() -> None:  # KI-2
     assert facts(scene(turn(players=3, blocked_pairs=True)), "melds").rows[1].cells[1] == "× 2"
 
 
-def test_the_bonus_for_colours_is_previewed() -> None:  # KI-30
+def test_the_bonus_for_colors_is_previewed() -> None:  # KI-30
     table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
     rows = facts(scene(table), "standing").rows
     assert [row.cells for row in rows[:3]] == [
@@ -90,7 +90,7 @@ def test_the_bonus_for_colours_is_previewed() -> None:  # KI-30
     ]
 
 
-def test_a_seat_tells_how_much_of_its_score_is_bonus() -> None:  # KI-30
+def test_a_seat_shows_how_much_of_its_score_is_bonus() -> None:  # KI-30
     table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
     shown = [
         (seat.score, [counter.value for counter in seat.counters if counter.id == "bonus"])
@@ -112,14 +112,14 @@ def test_memory_aids_never_show_hands(viewer: int, aids: bool) -> None:  # KI-22
 
 
 @pytest.mark.parametrize("aids", [True, False])
-def test_with_open_hands_all_hands_are_shown_in_their_order(aids: bool) -> None:  # KI-22
+def test_with_open_hands_all_hands_are_shown_in_order(aids: bool) -> None:  # KI-22
     table = taken("9-5", "", "4", open_hands=True)
     hand = scene(table, 2, aids).seats[0].zones[1]
     assert isinstance(hand, Row)
     assert [card.id for card in hand.cards] == ["9", "5", "4"]
 
 
-def test_only_memory_aids_count_the_cards_out_of_sight() -> None:  # KI-22
+def test_only_memory_aids_count_the_unseen_cards() -> None:  # KI-22
     table = deal(GAME, 4, seed=4)
     table.play_on(moves=20)
     assert "unseen" in [panel.id for panel in scene(table, aids=True).facts]
@@ -133,7 +133,7 @@ def test_robes_are_layered() -> None:  # KI-21
     assert [(card.id, card.suit) for card in robe.cards] == [("8", "dye8"), ("7", "dye7"), ("6", "dye6")]
 
 
-def test_the_turns_left_are_told() -> None:  # KI-12
+def test_the_remaining_turns_are_shown() -> None:  # KI-12
     found = scene(turn("1-2-4", "8 7 6 +1"))
     assert [counter.value for counter in found.seats[0].counters if counter.id == "turns"] == [12 - 7]
     assert found.status == "Round 1 of 4 · turn 1 of 12"

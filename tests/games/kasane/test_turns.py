@@ -1,4 +1,4 @@
-"""A turn: taking a card, and playing a meld: KI-20, KI-21, and the variants KI-40 and KI-41."""
+"""A turn: taking a card and playing a meld (KI-20, KI-21), and the variants KI-40 and KI-41."""
 
 import pytest
 
@@ -20,13 +20,13 @@ def test_a_plus_one_goes_on_top_of_the_field_scores_1_and_ends_the_turn() -> Non
     assert table.state.waiting == 0b10, "Kasane with 9-9 cannot be played this turn"
 
 
-def test_nothing_is_asked_where_no_meld_is_possible() -> None:  # KI-20
+def test_a_player_without_a_possible_meld_is_not_asked() -> None:  # KI-20
     table = taken("1", "", "4")
     assert table.state.waiting == 0b10
     assert table.record().moves == [(0, "take 0")]
 
 
-def test_3_2_1_of_a_hand_is_kagen_and_the_rest_stays() -> None:  # KI-21
+def test_3_2_1_is_kagen_and_the_rest_of_the_hand_stays() -> None:  # KI-21
     table = taken("6-7-3-2", "", "1")
     assert offered(table) == {"kagen 3"}
     table.play("meld kagen 3")
@@ -35,7 +35,7 @@ def test_3_2_1_of_a_hand_is_kagen_and_the_rest_stays() -> None:  # KI-21
     assert (player.laid, player.held) == (3, 2)
 
 
-def test_the_top_card_of_the_field_may_begin_a_meld() -> None:  # KI-21
+def test_the_top_card_of_the_field_may_start_a_meld() -> None:  # KI-21
     table = taken("3-2-4", "8-7-6", "6")
     assert offered(table) == {
         "setsugetsu 4 field", "setsugetsu 3 field", "setsugetsu 3", "kasane 2 field", "juu 2",
@@ -66,18 +66,18 @@ def test_a_player_may_choose_any_meld_not_just_the_best(meld: str, field: str, h
 def test_a_plus_one_on_top_of_the_field_cannot_start_a_meld() -> None:  # KI-21
     table = taken("3-2-4", "8 7 6 +1", "6")
     assert offered(table) == {"setsugetsu 3", "juu 2"}
-    assert table.refusal(0, "meld kasane 2 field") == "+1 lies on top of the robe, and it cannot begin a meld"
+    assert table.refusal(0, "meld kasane 2 field") == "the +1 on top of the robe cannot start a meld"
 
 
 def test_only_the_top_card_of_the_field_can_be_used() -> None:  # KI-21
     assert offered(taken("1", "6-8", "6")) == set()
 
 
-def test_a_meld_needs_a_card_of_the_hand_and_so_uses_the_card_just_taken() -> None:  # KI-21
+def test_every_meld_uses_the_card_just_taken() -> None:  # KI-21
     assert offered(taken("9-9", "4-6", "2")) == set()
 
 
-def test_melding_is_a_choice() -> None:  # KI-21
+def test_melding_is_optional() -> None:  # KI-21
     table = taken("6-7-3-2", "", "1")
     assert "pass" in table.legal(0)
     table.play("pass")
@@ -87,13 +87,13 @@ def test_melding_is_a_choice() -> None:  # KI-21
     assert table.state.waiting == 0b10
 
 
-def test_only_one_meld_is_played_in_a_turn() -> None:  # KI-21
+def test_only_one_meld_is_played_each_turn() -> None:  # KI-21
     table = taken("4-6-3-2", "", "1")
     table.play("meld kagen 3")
     assert table.state.waiting == 0b10, "4-6 would be Juu, but the turn is over"
 
 
-def test_the_box_counts_the_card_of_the_field_too() -> None:  # KI-21
+def test_the_length_of_a_meld_includes_the_card_from_the_field() -> None:  # KI-21
     table = taken("3", "3", "3")
     assert offered(table) == {"kasane 2", "kasane 2 field", "kasane 3 field"}
     table.play("meld kasane 3 field")
@@ -102,11 +102,11 @@ def test_the_box_counts_the_card_of_the_field_too() -> None:  # KI-21
 
 
 def test_a_meld_is_offered_as_long_as_one_of_its_two_boxes_is_free() -> None:  # KI-21
-    rules = kasane(turn()).rules
+    equipment = kasane(turn()).equipment
     nothing: set[str] = set()
     for boxes, melds in [
-        ({"free": rules.free, "twice_free": rules.twice_free}, {"kasane 2"}),
-        ({"free": rules.free, "twice_free": 0}, {"kasane 2"}),
+        ({"free": equipment.free, "twice_free": equipment.twice_free}, {"kasane 2"}),
+        ({"free": equipment.free, "twice_free": 0}, {"kasane 2"}),
         ({"free": 0, "twice_free": 0}, nothing),
     ]:
         table = turn("2-9", "", "9")
@@ -115,17 +115,17 @@ def test_a_meld_is_offered_as_long_as_one_of_its_two_boxes_is_free() -> None:  #
         assert offered(table) == melds
 
 
-def test_with_blocked_pairs_one_box_of_two_cards_is_marked_in_juu_and_in_kasane() -> None:  # KI-40
+def test_with_blocked_pairs_one_two_card_box_of_juu_and_one_of_kasane_are_marked() -> None:  # KI-40
     blocked, plain = kasane(turn(players=3, blocked_pairs=True)), kasane(turn(players=3))
     assert blocked.free == plain.free
     assert [has(plain.twice_free, box) for box in range(21)].count(True) == 6
     table = taken("1", "", "1", players=3, blocked_pairs=True)
     table.play("meld kasane 2")
     assert kasane(table).seats[0].points == 2
-    assert not has(kasane(table).free, 0), "Kasane has no box for 2 cards any more"
+    assert not has(kasane(table).free, 0), "Kasane has no box left for 2 cards"
     table = taken("4", "", "6", players=3, blocked_pairs=True)
     table.play("meld juu 2")
-    assert not has(kasane(table).free, 3), "nor has Juu"
+    assert not has(kasane(table).free, 3), "neither has Juu"
 
 
 def test_with_blocked_pairs_all_other_boxes_are_free() -> None:  # KI-40
@@ -133,16 +133,16 @@ def test_with_blocked_pairs_all_other_boxes_are_free() -> None:  # KI-40
     assert plain.twice_free & ~blocked.twice_free == 0b1001
 
 
-def test_with_plus_one_meld_a_meld_of_the_hand_may_follow_a_plus_one() -> None:  # KI-41
+def test_with_plus_one_meld_a_meld_from_the_hand_may_follow_a_plus_one() -> None:  # KI-41
     table = taken("3-9-9", "9", "+1", plus_one_meld=True)
     player = kasane(table).seats[0]
     assert (shown(player.field), player.points) == ("9 +1", 1)
-    assert offered(table) == {"kasane 2"}, "not with the field's 9: the +1 lies on it"
+    assert offered(table) == {"kasane 2"}, "not with the 9 of the field, which is under the +1"
     table.play("meld kasane 2")
     player = kasane(table).seats[0]
     assert (shown(player.field), shown(player.hand), player.points) == ("9 +1 9 9", "3", 3)
 
 
-def test_with_plus_one_meld_nothing_is_asked_if_the_hand_has_no_meld() -> None:  # KI-41
+def test_with_plus_one_meld_a_player_without_a_meld_is_not_asked() -> None:  # KI-41
     table = taken("3-9", "9", "+1", plus_one_meld=True)
     assert table.state.waiting == 0b10

@@ -1,19 +1,19 @@
-"""What each seat and a spectator see, and what they do not: KI-22."""
+"""What each seat and a spectator can and cannot see: KI-22."""
 
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.position import DECK, MELD
+from chabudai.games.kasane.phases import DECK, MELD
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.kasane.positions import counts, kasane, of_kasane, shown, taken
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
 
 
-def midway(players: int = 3, moves: int = 25, **options: object) -> Table:
+def midway(players: int = 3, moves: int = 25, **options: object) -> StackedTable:
     table = deal(GAME, players, options=options, seed=6)
     table.play_on(moves)
     return table
@@ -21,14 +21,14 @@ def midway(players: int = 3, moves: int = 25, **options: object) -> Table:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_card_was_taken_in_sight_so_a_perfect_memory_knows_all(viewer: int, players: int) -> None:  # KI-22
+def test_with_recall_a_view_knows_everything_since_all_cards_were_face_up(viewer: int, players: int) -> None:  # KI-22
     table = midway(players)
     view = table.state.seen_by(viewer, recall=True)
     assert {**view.as_json(), "viewer": -2} == table.state.as_json()
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_without_memory_other_hands_are_blank_but_for_their_size(viewer: int) -> None:  # KI-22
+def test_without_recall_only_the_size_of_other_hands_is_known(viewer: int) -> None:  # KI-22
     whole = kasane(midway())
     view = of_kasane(whole.seen_by(viewer, recall=False))
     for seat, player in enumerate(view.seats):
@@ -37,7 +37,7 @@ def test_without_memory_other_hands_are_blank_but_for_their_size(viewer: int) ->
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_fields_rows_boxes_and_points_are_open(viewer: int) -> None:  # KI-22
+def test_fields_rows_boxes_and_points_are_public(viewer: int) -> None:  # KI-22
     whole = kasane(midway())
     view = of_kasane(whole.seen_by(viewer, recall=False))
     assert [player.field for player in view.seats] == [player.field for player in whole.seats]
@@ -48,14 +48,14 @@ def test_fields_rows_boxes_and_points_are_open(viewer: int) -> None:  # KI-22
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_with_open_hands_they_lie_in_sight_without_memory_too(viewer: int) -> None:  # KI-22
+def test_open_hands_are_visible_without_recall_too(viewer: int) -> None:  # KI-22
     whole = kasane(midway(open_hands=True))
     view = of_kasane(whole.seen_by(viewer, recall=False))
     assert [player.hand for player in view.seats] == [player.hand for player in whole.seats]
 
 
 @pytest.mark.parametrize("open_hands", [False, True])
-def test_without_memory_discards_and_draw_pile_are_blank(open_hands: bool) -> None:  # KI-11, KI-22
+def test_without_recall_discards_and_draw_pile_are_blank(open_hands: bool) -> None:  # KI-11, KI-22
     whole = kasane(midway(open_hands=open_hands))
     view = of_kasane(whole.seen_by(1, recall=False))
     assert whole.discards
@@ -66,14 +66,14 @@ def test_without_memory_discards_and_draw_pile_are_blank(open_hands: bool) -> No
     assert sum(counts(world.pile).values()) == sum(counts(whole.pile).values())
 
 
-def test_what_a_seat_may_meld_is_known_to_that_seat_only() -> None:  # KI-22
+def test_only_the_seat_itself_knows_its_possible_melds() -> None:  # KI-22
     table = taken("6-7-3-2", "", "1")
     assert table.state.first == MELD
     assert of_kasane(table.state.seen_by(0, recall=False)).offers == kasane(table).offers
     assert of_kasane(table.state.seen_by(1, recall=False)).offers == 0
 
 
-def test_the_card_just_taken_is_seen_by_all_while_a_meld_may_follow() -> None:  # KI-22
+def test_everybody_sees_the_card_just_taken_while_a_meld_may_follow() -> None:  # KI-22
     table = taken("6-7-3-2", "", "1")
     assert of_kasane(table.state.seen_by(2, recall=False)).taken == 1
     table.play("pass")
@@ -81,7 +81,7 @@ def test_the_card_just_taken_is_seen_by_all_while_a_meld_may_follow() -> None:  
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_in_the_middle_of_dealing_the_draw_pile_is_what_is_not_in_sight(players: int) -> None:  # KI-10, KI-12
+def test_during_a_deal_the_draw_pile_has_its_true_size_in_every_world(players: int) -> None:  # KI-10, KI-12
     state = of_kasane(GAME.setup(players).start())
     rng = Rng(seed=8)
     while not state.over():
@@ -98,7 +98,7 @@ def test_in_the_middle_of_dealing_the_draw_pile_is_what_is_not_in_sight(players:
             state.apply(seat, state.first + rng.member(state.choices(seat)))
 
 
-def test_all_events_are_for_everybody() -> None:  # KI-22
+def test_all_events_are_public() -> None:  # KI-22
     table = midway()
     table.play_on()
     for name in GAME.events:

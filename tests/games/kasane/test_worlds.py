@@ -1,4 +1,4 @@
-"""Imagined worlds against plain enumeration, without memory: hands in their order, discards and draw pile: KI-22."""
+"""Sampled worlds without recall against plain enumeration: ordered hands, discards and draw pile (KI-22)."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -7,28 +7,28 @@ from itertools import permutations
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.equipment import listed
-from chabudai.games.kasane.position import MELD, TAKE
+from chabudai.games.kasane.equipment import card_list
+from chabudai.games.kasane.phases import MELD, TAKE
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.words import CARDS
 from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
 from chabudai.testing.table import deal
-from games.kasane.positions import belongings, counts, digits, kasane, of_kasane, shown
+from games.kasane.positions import counts, digits, hand_and_field, kasane, of_kasane, shown
 from goodness_of_fit import assert_fits
 
 World = tuple[str, ...]
-"""The hands, then the discards and the draw pile, in words."""
+"""The hands, the discards and the draw pile, in words."""
 
 DRAWS = 6000
 
 
 @dataclass(frozen=True)
 class Case:
-    """A position of 3 players: hidden hands, discards and draw pile; `tops` are the top cards of the fields.
+    """A position of 3 players: hands, draw pile, discards, and the top cards of the fields.
 
-    If `asked`, that seat may meld, having just taken this card.
+    `asked` is a seat that may meld, and the card that it has just taken.
     """
 
     hands: tuple[str, str, str]
@@ -39,17 +39,17 @@ class Case:
     options: dict[str, object] = field(default_factory=dict)
 
     def position(self) -> Kasane:
-        """All other cards lie in sight, below the tops of the fields of seats 0 and 1 (in a row if not)."""
+        """Set up the position. All other cards are visible, under the tops of the fields."""
         table = deal(GAME, 3, options=self.options)
         state = kasane(table)
-        left = Counter(counts(state.rules.deck))
+        left = Counter(counts(state.equipment.deck))
         fixed = " ".join([*self.hands, self.pile, self.discards, *self.tops])
         left.subtract(fixed.split())
         assert min(left.values()) >= 0
         others = sorted(left.elements())
         below = [others[seat::3] for seat in range(3)]
         seats = [
-            player.as_json() | belongings(self.hands[seat], " ".join([*below[seat], self.tops[seat]]))
+            player.as_json() | hand_and_field(self.hands[seat], " ".join([*below[seat], self.tops[seat]]))
             for seat, player in enumerate(state.seats)
         ]
         asked, card = self.asked or (1, "")
@@ -62,7 +62,7 @@ class Case:
         state = kasane(table)
         if self.asked:
             player = state.seats[asked]
-            state.offers = state.offered(player.hand, player.field)
+            state.offers = state.meld_choices(player.hand, player.field)
             assert state.offers, "the true hand must allow a meld"
         return state
 
@@ -77,7 +77,7 @@ def world_of(state: Kasane) -> World:
 
 
 def enumerated(case: Case, viewer: int) -> dict[World, float]:
-    """All arrangements of the hidden cards, each as likely as the others, that fit what the viewer sees."""
+    """Return every arrangement of the hidden cards that fits the view, with its probability under a uniform deal."""
     true = case.position()
     known = [seat == viewer or bool(case.options.get("open_hands")) for seat in range(3)]
     hands = [case.hands[seat].split() for seat in range(3)]
@@ -98,7 +98,7 @@ def enumerated(case: Case, viewer: int) -> dict[World, float]:
             continue
         if case.asked is not None:
             seat = case.asked[0]
-            if not true.offered(digits(dealt[seat]), true.seats[seat].field):
+            if not true.meld_choices(digits(dealt[seat]), true.seats[seat].field):
                 continue
         discards, pile = order[at : at + len(case.discards.split())], order[at + len(case.discards.split()) :]
         found[(*dealt, " ".join(sorted(discards)), " ".join(sorted(pile)))] += 1
@@ -108,13 +108,13 @@ def enumerated(case: Case, viewer: int) -> dict[World, float]:
 
 CASES = {
     "two hands and the cards out of play": Case(("1", "4 4 6", "7"), "9 +1"),
-    "a +1 is in no hand": Case(("1", "4 6", "7"), "+1 +1 9"),
+    "no hand holds a +1": Case(("1", "4 6", "7"), "+1 +1 9"),
     "discards and draw pile": Case(("1", "4", ""), "7 8", "5 +1 9"),
     "open hands": Case(("1 2", "4 4 6", "7"), "9 +1", "5 5 3", options={"open_hands": True}),
     "asked, after a number": Case(("1", "9 8 5", "4 4"), "6 3", tops=("", "1", ""), asked=(1, "5")),
     "asked, with the field": Case(("1", "9 2 2", "8 8"), "3 4", tops=("", "6", ""), asked=(1, "2")),
     "asked, in a long hand": Case(("", "3 7 1 5", "2 4 6 8"), "", tops=("", "2", ""), asked=(1, "5")),
-    "asked, but the card taken is enough": Case(("1", "9 8 4", "5 3"), "7 +1", tops=("", "6", ""), asked=(1, "4")),
+    "asked, and the card taken is enough": Case(("1", "9 8 4", "5 3"), "7 +1", tops=("", "6", ""), asked=(1, "4")),
     "asked, after a +1": Case(
         ("1", "9 4 6", "5"), "7 +1", tops=("", "+1", ""), asked=(1, "+1"), options={"plus_one_meld": True}
     ),
@@ -123,7 +123,7 @@ CASES = {
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("name", CASES)
-def test_worlds_are_imagined_as_likely_as_deals_make_them(name: str, viewer: int) -> None:  # KI-20, KI-21, KI-22
+def test_worlds_have_the_probabilities_of_a_uniform_deal(name: str, viewer: int) -> None:  # KI-20, KI-21, KI-22
     case = CASES[name]
     true = case.position()
     possible = enumerated(case, viewer)
@@ -140,7 +140,7 @@ def test_worlds_are_imagined_as_likely_as_deals_make_them(name: str, viewer: int
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_seat_that_is_asked_holds_a_meld_in_every_imagined_world(seat: int) -> None:  # KI-21
+def test_a_seat_that_is_asked_holds_a_meld_in_every_world(seat: int) -> None:  # KI-21
     rng = Rng(seed=5)
     asked = 0
     for seed in range(12):
@@ -150,7 +150,7 @@ def test_a_seat_that_is_asked_holds_a_meld_in_every_imagined_world(seat: int) ->
             if table.state.first == MELD and not table.state.over():
                 world = of_kasane(table.state.seen_by(seat, recall=False).imagine(rng))
                 who = members(world.waiting)[0]
-                assert world.offers == world.offered(world.seats[who].hand, world.seats[who].field) != 0
-                assert world.taken in (10, *listed(world.seats[who].hand)[-1:])
+                assert world.offers == world.meld_choices(world.seats[who].hand, world.seats[who].field) != 0
+                assert world.taken in (10, *card_list(world.seats[who].hand)[-1:])
                 asked += 1
     assert asked > 50

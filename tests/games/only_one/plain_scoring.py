@@ -1,4 +1,4 @@
-"""A second scoring of Only One Collection, written plainly from the clauses and sharing nothing with the rules."""
+"""A second implementation of the scoring, written plainly from the clauses and sharing no code with the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ KINDS = ["1", "2", "3", "4A", "4B", "5", "6A", "6B", "7", "8A", "8B", "9", "10"]
 
 @dataclass
 class Scored:
-    """How a game ends."""
+    """The result of a game."""
 
     points: list[int]
     potions: list[int]
@@ -24,7 +24,7 @@ def plain_scoring(
     points: Sequence[int],
     teams: bool,
 ) -> Scored:
-    """Score these collections: cards in words of the record; a familiar's power (or `-`) for each seat."""
+    """Score these collections. Cards are words of the record; each seat has a familiar's power or `-`."""
     players = len(collections)
     seats = range(players)
     owned = [cards.split() for cards in collections]
@@ -35,11 +35,11 @@ def plain_scoring(
     def side(seat: int) -> list[int]:
         return [other for other in seats if other == seat or (teams and abs(other - seat) == 2)]
 
-    def together(numbers: list[int], seat: int) -> int:
+    def side_total(numbers: list[int], seat: int) -> int:
         return sum(numbers[other] for other in side(seat))
 
     def sixteen() -> bool:
-        return any(familiars[seat] == "sixteen" and together(score, seat) >= 16 for seat in seats)
+        return any(familiars[seat] == "sixteen" and side_total(score, seat) >= 16 for seat in seats)
 
     for kind in KINDS:
         if sixteen():
@@ -60,12 +60,12 @@ def plain_scoring(
         potions[winner] += 1
         token = winner
 
-    best = [seat for seat in seats if together(score, seat) == max(together(score, other) for other in seats)]
+    best = [seat for seat in seats if side_total(score, seat) == max(side_total(score, other) for other in seats)]
     crowned = [seat for seat in best if familiars[seat] == "crown"]
     if crowned:
         winners = side(crowned[0])
     else:
-        most = max(together(potions, seat) for seat in best)
-        best = [seat for seat in best if together(potions, seat) == most]
+        most = max(side_total(potions, seat) for seat in best)
+        best = [seat for seat in best if side_total(potions, seat) == most]
         winners = side(min(best, key=lambda seat: (seat - token) % players))
     return Scored(score, potions, token, winners)

@@ -1,29 +1,30 @@
-"""Positions of Only One Collection for the tests of its rules."""
+"""Builders of Only One Collection positions for tests."""
 
 from collections.abc import Sequence
 
 from chabudai.games.only_one import GAME
-from chabudai.games.only_one.equipment import FULL, ONE, Cards, Column
-from chabudai.games.only_one.rules import TURN, OnlyOne
+from chabudai.games.only_one.equipment import FULL, ONE, CardColumn, Cards
+from chabudai.games.only_one.phases import TURN
+from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS, KINDS, POWERS
 from chabudai.kernel.bits import below, bit, mask_of, members
 from chabudai.kernel.state import State
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 
 
-def only_one(table: Table) -> OnlyOne:
-    """The position of the table."""
+def only_one(table: StackedTable) -> OnlyOne:
+    """Return the state of a table."""
     return of_only_one(table.state)
 
 
 def of_only_one(state: State) -> OnlyOne:
-    """The state, known to be one of this game."""
+    """Return the state, checked to be one of this game."""
     assert isinstance(state, OnlyOne)
     return state
 
 
-def begin(deck: str = "", players: int = 4, start: int = 0, familiars: str = "", **options: object) -> Table:
-    """A new game with these cards on top of the deck; with familiars if some are named."""
+def begin(deck: str = "", players: int = 4, start: int = 0, familiars: str = "", **options: object) -> StackedTable:
+    """Start a game with these cards on top of the deck, and with familiars if any are named."""
     if familiars:
         options["familiars"] = True
     return deal(GAME, players, options=options, chance={"start": str(start), "deck": deck, "familiars": familiars})
@@ -43,11 +44,11 @@ def position(
     part: int = 1,
     deck: str = "",
     teams: bool = False,
-) -> Table:
-    """A turn in the middle of a game: these columns (`-` where one is gone), cards before the seats, and the discard.
+) -> StackedTable:
+    """Set up a turn in the middle of a game: columns (`-` if gone), collections and discard.
 
-    The next cards of the deck may be named; all other cards that do not lie on the table are in it too, without an
-    order. Where the 1 lies on the table it has appeared. A familiar is named for each seat, `-` for none.
+    `deck` names its next cards; it also has all other cards that are not on the table, unordered. If the 1 is on the
+    table, it has appeared. `familiars` names one for each seat, or `-`.
     """
     heads = len(columns.split("|"))
     table = begin(f"…{heads} {deck}", players, familiars="foresight" if familiars else "", teams=teams)
@@ -58,7 +59,7 @@ def position(
     owned = [_cards(cards) for cards in (*collections, *[""] * players)[:players]]
     shown = [card for cards in [*lying, *owned, _cards(discard)] for card in cards]
     left = Cards()
-    left.kinds, left.special = state.rules.kinds, state.rules.special
+    left.kinds, left.special = state.equipment.kinds, state.equipment.special
     for card in shown:
         if card != ONE:
             left.take(card)
@@ -82,7 +83,7 @@ def position(
         full=mask_of([column for column, cards in enumerate(lying) if len(cards) == FULL]),
         deck=left.as_json(),
         discard=_bag(_cards(discard)).as_json(),
-        turned=max(len(shown), state.rules.before_the_one + 1) if revealed else len(shown),
+        turned=max(len(shown), state.equipment.before_the_one + 1) if revealed else len(shown),
         revealed=revealed,
         turn=turn,
         token=token,
@@ -106,10 +107,10 @@ def scored(
     familiars: str = "",
     points: Sequence[int] = (0, 0, 0, 0),
     teams: bool = False,
-) -> Table:
-    """A game that has just been scored: these cards before the seats, and this seat with the start token.
+) -> StackedTable:
+    """Set up a game that has just been scored, with these collections and this holder of the start token.
 
-    Its holder has taken the last column, one card that is named first in its collection.
+    The holder took the last column: the first card named in their collection.
     """
     players = len(collections)
     last, *others = collections[token].split()
@@ -126,28 +127,28 @@ def scored(
     return table
 
 
-def columns(table: Table) -> str:
-    """The columns as `position` reads them."""
+def columns(table: StackedTable) -> str:
+    """Return the columns in the format of `position`."""
     return " | ".join(_words(column.listed()) or "-" for column in only_one(table).columns)
 
 
-def collection(table: Table, seat: int) -> str:
-    """The cards before a seat."""
+def collection(table: StackedTable, seat: int) -> str:
+    """Return the collection of a seat."""
     return _words(only_one(table).seats[seat].cards.listed())
 
 
-def discarded(table: Table) -> str:
-    """The cards of the discard."""
+def discarded(table: StackedTable) -> str:
+    """Return the discarded cards."""
     return _words(only_one(table).discard.listed())
 
 
 def named(cards: Cards) -> dict[str, int]:
-    """How many there are of each kind that is there."""
+    """Count the cards of each kind, leaving out kinds without cards."""
     return {word: cards.number(kind) for kind, word in enumerate(KINDS) if cards.number(kind)}
 
 
-def winners(table: Table) -> list[int]:
-    """Who has won."""
+def winners(table: StackedTable) -> list[int]:
+    """Return the seats that have won."""
     return members(table.state.winners())
 
 
@@ -166,8 +167,8 @@ def _bag(cards: list[int]) -> Cards:
     return bag
 
 
-def _column(cards: list[int]) -> Column:
-    column = Column()
+def _column(cards: list[int]) -> CardColumn:
+    column = CardColumn()
     for card in cards:
         column.add(card)
     return column

@@ -1,4 +1,4 @@
-"""What is in the box: OO-1 to OO-4, and OO-50's cards."""
+"""The components (OO-1 to OO-4), and the familiar cards (OO-50)."""
 
 import pytest
 
@@ -13,10 +13,10 @@ from games.only_one.positions import begin, named, only_one
 
 
 def whole_deck(players: int) -> dict[str, int]:
-    """How many cards of each kind the game has."""
-    record = begin(players=players)
-    record.play_on()
-    deck = [str(word) for word in record.record().chance[1].result]
+    """Count the cards of each kind in the game."""
+    table = begin(players=players)
+    table.play_on()
+    deck = [str(word) for word in table.record().chance[1].result]
     return {kind: sum(word.rstrip("*") == kind for word in deck) for kind in KINDS}
 
 
@@ -54,7 +54,7 @@ def test_with_fewer_players_some_kinds_are_left_out(players: int, cards: int, wi
     deck = whole_deck(players)
     assert sum(deck.values()) == cards
     assert [kind for kind, number in deck.items() if number == 0] == without.split()
-    setup = only_one(begin(players=players)).rules
+    setup = only_one(begin(players=players)).equipment
     potions = [kind for number, kind in enumerate(KINDS[:-1]) if setup.plays_with(number)]
     assert potions == [kind for kind in KINDS[:-1] if kind not in without.split()]
 
@@ -66,7 +66,7 @@ def test_a_and_b_have_the_same_value_and_an_egg_has_four() -> None:  # OO-4
     assert kind_of(CARDS.index("4A*")) != kind_of(CARDS.index("4B"))
 
 
-def test_nobody_plays_alone_or_with_five() -> None:
+def test_one_player_and_five_players_are_refused() -> None:
     for players in (1, 5):
         with pytest.raises(BadPlayers, match="only_one is for 2 or 3 or 4 players"):
             GAME.setup(players)
@@ -94,15 +94,15 @@ def test_the_powers_of_a_card_can_be_corrected() -> None:  # OO-50
     chance = {"familiars": "encore early_bird foresight salvage"}
     table = deal(GAME, 4, options={"familiars": True}, data=data, chance=chance)
     assert [column.familiar for column in only_one(table).columns] == [0, 1, 4, 6]
-    assert table.record().data == {"familiars": only_one(table).rules.tables["familiars"]}
+    assert table.record().data == {"familiars": only_one(table).equipment.tables["familiars"]}
 
 
-def test_a_card_with_more_or_less_than_two_powers_is_refused() -> None:  # OO-50
+def test_a_familiar_card_without_exactly_two_powers_is_refused() -> None:  # OO-50
     with pytest.raises(BadTable, match="card 1 needs two powers"):
         GAME.setup(4, data={"familiars": {"encore": [2, 1]}})
 
 
-def test_collections_know_their_cards() -> None:
+def test_collections_count_their_cards() -> None:
     table = begin("3* 5 egg* 10*")
     table.play("collect 2")
     table.play("collect 0")

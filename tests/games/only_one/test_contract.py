@@ -1,4 +1,4 @@
-"""The contract of a game, for every number of players with every set of options."""
+"""The contract of a game, for every player count with every set of options."""
 
 import pytest
 
@@ -14,5 +14,5 @@ SETUPS = [
 
 
 @pytest.mark.parametrize(("players", "familiars", "teams"), SETUPS)
-def test_the_game_keeps_its_contract(players: int, familiars: bool, teams: bool) -> None:
+def test_the_game_fulfills_the_contract(players: int, familiars: bool, teams: bool) -> None:
     check_game(GAME, games=2, seed=3, players=players, options={"familiars": familiars, "teams": teams})

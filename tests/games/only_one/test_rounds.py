@@ -1,4 +1,4 @@
-"""Setting up, and a round: OO-10 to OO-26."""
+"""Setup and rounds (OO-10 to OO-26)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_the_1_is_sixth_from_the_bottom(players: int) -> None:  # OO-10
     assert deck.index("1") == len(deck) - 6
 
 
-def test_the_number_of_cards_left_is_known_to_all() -> None:  # OO-10
+def test_the_number_of_cards_left_is_public() -> None:  # OO-10
     table = begin()
     assert (only_one(table).deck_size(), only_one(table).above_the_one()) == (74, 68)
     table.play("explore")
@@ -49,7 +49,7 @@ def test_a_face_up_card_for_each_player_heads_a_column(players: int, heads: int)
     assert table.events("head") == [(f"column-{i}", card) for i, card in enumerate(["2", "3", "4A", "5"][:heads])]
 
 
-def test_who_is_out_of_the_round_is_passed_over() -> None:  # OO-21
+def test_a_player_who_is_out_of_the_round_is_skipped() -> None:  # OO-21
     table = begin("2 3 4A 5 6A 7 8A")
     table.play("explore", "add 0", "collect 1", "explore", "add 0", "explore", "add 2")
     assert only_one(table).turn == 0
@@ -57,7 +57,7 @@ def test_who_is_out_of_the_round_is_passed_over() -> None:  # OO-21
     assert only_one(table).turn == 2
 
 
-def test_the_last_one_in_keeps_taking_turns() -> None:  # OO-21
+def test_the_last_player_in_keeps_taking_turns() -> None:  # OO-21
     table = begin("2 3 4A 5 6A 7 8A")
     table.play("collect 0", "collect 1", "collect 2", "explore", "add 3", "explore", "add 3")
     assert only_one(table).turn == 3
@@ -90,8 +90,8 @@ def test_a_second_6_busts_though_one_is_a_and_one_is_b() -> None:  # OO-22, OO-4
 
 @pytest.mark.parametrize("value", ["3", "5", "7", "9"])
 def test_an_egg_clashes_with_3_5_7_and_9(value: str) -> None:  # OO-4
-    for lying, drawn in ((value, "egg*"), ("egg*", value)):
-        table = position(f"10 {lying} | 2 | 4A | 8A", deck=drawn)
+    for head, drawn in ((value, "egg*"), ("egg*", value)):
+        table = position(f"10 {head} | 2 | 4A | 8A", deck=drawn)
         table.play("explore", "add 0")
         assert table.events("bust") == [(0, "column-0", drawn)]
         assert collection(table, 0) == drawn
@@ -99,10 +99,10 @@ def test_an_egg_clashes_with_3_5_7_and_9(value: str) -> None:  # OO-4
 
 @pytest.mark.parametrize("value", ["2", "4A", "6B", "8A", "10"])
 def test_an_egg_clashes_with_no_even_value(value: str) -> None:  # OO-4
-    for lying, drawn in ((value, "egg*"), ("egg*", value)):
-        table = position(f"{lying} | 9 | 9 | 9", deck=drawn)
+    for head, drawn in ((value, "egg*"), ("egg*", value)):
+        table = position(f"{head} | 9 | 9 | 9", deck=drawn)
         table.play("explore", "add 0")
-        assert columns(table) == f"{lying} {drawn} | 9 | 9 | 9"
+        assert columns(table) == f"{head} {drawn} | 9 | 9 | 9"
 
 
 def test_two_eggs_clash() -> None:  # OO-4
@@ -118,7 +118,7 @@ def test_a_full_column_cannot_be_chosen_not_even_to_bust() -> None:  # OO-22
     assert table.refusal(0, "add 0") == "column-0 is full: it has 4 cards"
 
 
-def test_nobody_explores_when_every_column_is_full() -> None:  # OO-22
+def test_nobody_can_explore_when_every_column_is_full() -> None:  # OO-22
     table = position("9 4A 7 2 | 10 9 8A 7 | - | -", out=[2, 3])
     assert table.legal(0) == ["collect 0", "collect 1"]
     assert table.refusal(0, "explore") == "every column is full"
@@ -134,7 +134,7 @@ def test_collecting_takes_the_whole_column_and_leaves_one_fewer() -> None:  # OO
     assert table.events("gained") == [(0, "6A", "8A")]
 
 
-def test_collected_cards_lie_face_up_for_all() -> None:  # OO-24
+def test_collected_cards_are_face_up_for_everybody() -> None:  # OO-24
     table = position("7 | 6A 8A | 10 5 6B", 3)
     table.play("collect 1")
     for viewer in (-1, 1, 2):
@@ -142,7 +142,7 @@ def test_collected_cards_lie_face_up_for_all() -> None:  # OO-24
         assert seen.as_json()["seats"] == table.state.as_json()["seats"]
 
 
-def test_who_takes_the_last_turn_of_a_round_starts_the_next() -> None:  # OO-24
+def test_the_player_who_takes_the_last_turn_starts_the_next_round() -> None:  # OO-24
     table = begin("2 3 4A 5")
     table.play("collect 0", "collect 1", "collect 2")
     table.play("collect 3")
@@ -152,28 +152,28 @@ def test_who_takes_the_last_turn_of_a_round_starts_the_next() -> None:  # OO-24
     assert table.state.part == 1
 
 
-def test_who_busts_last_starts_the_next_round() -> None:  # OO-24
+def test_a_player_who_busts_last_starts_the_next_round() -> None:  # OO-24
     table = position("7 | - | -", 3, turn=1, out=[0, 2], deck="7*")
     table.play("explore", "add 0")
     assert table.events("round_over") == [(1, 2)]
     assert only_one(table).token == 1
 
 
-def test_when_the_1_is_explored_it_is_placed_and_nobody_explores_any_more() -> None:  # OO-25, OO-26
+def test_an_explored_1_is_added_to_a_column_and_nobody_explores_anymore() -> None:  # OO-25, OO-26
     table = position("7 | 6A 8A | 10 5 6B", 3, turn=2, token=2)
-    table.set_up(turned=only_one(table).rules.before_the_one)
+    table.set_up(turned=only_one(table).equipment.before_the_one)
     table.play("explore")
     assert table.events("one_appeared") == [()]
     assert only_one(table).card == ONE
     table.play("add 0")
     assert columns(table) == "7 1 | 6A 8A | 10 5 6B"
     assert table.legal(0) == ["collect 0", "collect 1", "collect 2"]
-    assert table.refusal(0, "explore") == "the 1 has appeared: nobody may explore any more"
+    assert table.refusal(0, "explore") == "the 1 has appeared: nobody can explore anymore"
 
 
-def test_whoever_explored_the_1_is_still_in_and_collects_in_turn() -> None:  # OO-26
+def test_the_player_who_explored_the_1_stays_in_and_collects_in_turn() -> None:  # OO-26
     table = position("7 | 6A 8A | 10 5 6B", 3, turn=2, token=2)
-    table.set_up(turned=only_one(table).rules.before_the_one)
+    table.set_up(turned=only_one(table).equipment.before_the_one)
     table.play("explore", "add 0", "collect 1", "collect 2")
     assert only_one(table).turn == 2
     table.play("collect 0")
@@ -192,7 +192,7 @@ def test_the_last_collector_has_the_start_token_when_scoring_begins() -> None:  
 @pytest.mark.parametrize("above", [0, 1, 2, 3])
 def test_when_the_1_is_a_head_the_other_heads_are_dealt_too(above: int) -> None:  # OO-25, OO-26
     table = position("2 | - | - | -", turn=1, out=[0, 2, 3])
-    table.set_up(turned=only_one(table).rules.before_the_one - above)
+    table.set_up(turned=only_one(table).equipment.before_the_one - above)
     table.play("collect 0")
     heads = columns(table).split(" | ")
     assert heads[above] == "1"

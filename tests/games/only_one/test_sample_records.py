@@ -1,4 +1,4 @@
-"""Records made by an independent program, which must replay to their results; and the order of chance in ours."""
+"""Records written by an independent program replay to their results, and our records have chance in the right order."""
 
 from pathlib import Path
 
@@ -20,13 +20,13 @@ def test_a_sample_record_replays_to_its_result(record: Record) -> None:  # OO-31
     assert play.record().moves == record.moves
 
 
-def test_the_samples_are_of_all_player_counts_and_have_familiars_and_teams() -> None:
+def test_the_samples_cover_all_player_counts_familiars_and_teams() -> None:
     kinds = sorted((record.players, record.options["familiars"], record.options["teams"]) for record in SAMPLES)
     assert kinds == [(2, False, False), (3, False, False), (3, True, False), (4, False, False), (4, True, True)]
 
 
 @pytest.mark.parametrize(("players", "familiars"), [(2, False), (3, True), (4, False), (4, True)])
-def test_chance_is_written_as_start_deck_familiars(players: int, familiars: bool) -> None:
+def test_chance_is_written_in_the_order_start_deck_familiars(players: int, familiars: bool) -> None:
     table = deal(GAME, players, options={"familiars": familiars}, seed=3)
     table.play_on()
     entries = {entry.what: entry.result for entry in table.record().chance}
@@ -35,7 +35,7 @@ def test_chance_is_written_as_start_deck_familiars(players: int, familiars: bool
     assert len(entries.get("familiars", [])) == (players if familiars else 0)
 
 
-def test_before_a_card_of_the_deck_is_due_a_record_has_none() -> None:
+def test_a_record_has_no_deck_until_its_first_card_is_drawn() -> None:
     table = deal(GAME, 3, options={"familiars": True})
     assert [entry.what for entry in table.record().chance] == ["start", "familiars"]
     table.play("explore")

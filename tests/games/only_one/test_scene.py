@@ -1,49 +1,49 @@
-"""What a person sees: the table, the choices, and with memory aids the odds, what is left and the projection."""
+"""What a person sees: the table, the choices, and with memory aids the odds, the cards left and the projection."""
 
 import pytest
 
 from chabudai.games.only_one import GAME
 from chabudai.games.only_one.forecast import clash_chance, next_cards
 from chabudai.games.only_one.words import CARDS
-from chabudai.scene.make import make_scene
+from chabudai.scene.builder import make_scene
 from chabudai.scene.vocabulary import Columns, Facts, Row, Scene
 from chabudai.scene.words import words
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.only_one.positions import of_only_one, position, scored
 
 NAMES = ["Ami", "Ben", "Chika", "Dai"]
 
 
-def scene(table: Table, viewer: int = 0, *, aids: bool = True, language: str = "en") -> Scene:
-    """What a seat sees."""
+def scene(table: StackedTable, viewer: int = 0, *, aids: bool = True, language: str = "en") -> Scene:
+    """Return what a seat sees."""
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
 
 
 def columns(scene: Scene) -> Columns:
-    """The columns on the table."""
+    """Return the columns on the table."""
     return next(zone for zone in scene.zones if isinstance(zone, Columns))
 
 
 def panel(scene: Scene, name: str) -> Facts:
-    """A panel of facts."""
+    """Return a panel of facts."""
     return next(facts for facts in scene.facts if facts.id == name)
 
 
 def row(scene: Scene, name: str) -> Row:
-    """Cards that lie in the middle."""
+    """Return a row of cards in the middle of the table."""
     return next(zone for zone in scene.zones if isinstance(zone, Row) and zone.id == name)
 
 
-def test_columns_lie_by_their_distance_from_the_deck_with_the_values_that_clash() -> None:  # OO-4, OO-20
+def test_columns_are_ordered_by_distance_from_the_deck_with_the_values_that_clash() -> None:  # OO-4, OO-20
     shown = columns(scene(position("9 | - | 10 5 6B", 3, out=[1]), aids=False))
     assert [column.id for column in shown.columns] == ["0", "2"]
     assert [column.title for column in shown.columns] == ["Column A (deck)", "Column C"]
-    assert [column.note for column in shown.columns] == ["clash: 9", "clash: 5 6 10"]
+    assert [column.note for column in shown.columns] == ["bust on 9", "bust on 5 6 10"]
     assert [card.id for card in shown.columns[1].cards] == ["10", "5", "6B"]
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", "column A"), ("ja", "列A")])
-def test_people_never_read_the_numbers_of_the_record_for_columns(language: str, first: str) -> None:
+def test_people_see_letters_for_columns_not_the_numbers_of_the_record(language: str, first: str) -> None:
     table = position("9 | 2 | 3", 3, deck="4A")
     chosen = scene(table, language=language)
     assert first in next(choice.text for choice in chosen.choices if choice.words == "collect 0")
@@ -52,16 +52,16 @@ def test_people_never_read_the_numbers_of_the_record_for_columns(language: str, 
     assert first in scene(table, language=language).log[-1].text
 
 
-def test_with_memory_aids_each_column_tells_the_odds_of_a_clash() -> None:  # OO-22
+def test_with_memory_aids_each_column_shows_the_odds_of_a_clash() -> None:  # OO-22
     table = position("10 | 2 4A | egg*", 3)
     shown = columns(scene(table))
-    # 61 cards can come: nine more 10s; one 2 and three 4As; three 3s, five 5s, seven 7s, nine 9s and four Eggs.
+    # Of 61 cards, nine are 10s; one is a 2 and three are 4As; 28 are 3s, 5s, 7s, 9s and Eggs.
     chances = [9 / 61, 4 / 61, 28 / 61]
     assert [clash_chance(of_only_one(table.state.seen_by(0, True)), i) for i in range(3)] == pytest.approx(chances)
     assert [column.note for column in shown.columns] == [
-        "clash: 10 · 15 %", "clash: 2 4 · 7 %", "clash: 3 5 7 9 · 46 %",
+        "bust on 10 · 15%", "bust on 2 4 · 7%", "bust on 3 5 7 9 · 46%",
     ]  # fmt: skip
-    assert [facts.cells for facts in panel(scene(table), "clashes").rows] == [["15 %"], ["7 %"], ["46 %"]]
+    assert [facts.cells for facts in panel(scene(table), "clashes").rows] == [["15%"], ["7%"], ["46%"]]
 
 
 def test_the_turned_up_card_is_safe_or_a_bust_in_each_column() -> None:  # OO-22
@@ -74,7 +74,7 @@ def test_the_turned_up_card_is_safe_or_a_bust_in_each_column() -> None:  # OO-22
     assert choices == {
         "add 0": ("0", "column A is full: it has 4 cards", ""),
         "add 1": ("1", None, ""),
-        "add 2": ("2", None, "bust! You keep 6A alone and lose 10, 5, 6B"),
+        "add 2": ("2", None, "bust! You keep only 6A and lose 10, 5, 6B"),
     }
 
 
@@ -85,7 +85,7 @@ def test_a_collection_shows_each_kind_once_with_its_number() -> None:  # OO-24
     assert [(card.index, card.note) for card in shown.cards] == [("4A", ""), ("10★", "×3"), ("3579★", "")]
 
 
-def test_without_memory_aids_nothing_is_told_that_one_would_have_to_remember() -> None:
+def test_without_memory_aids_nothing_is_shown_that_players_have_to_remember() -> None:
     table = position("9 | 2 | 3", 3, collections=["9 9", "9", "7"], discard="9 9 7*")
     shown = scene(table, aids=False)
     assert shown.facts == []
@@ -93,7 +93,7 @@ def test_without_memory_aids_nothing_is_told_that_one_would_have_to_remember() -
     assert [zone.count for zone in shown.zones if zone.id == "discard"] == [3]  # type: ignore[union-attr]
 
 
-def test_the_projection_tells_leader_tie_and_bonus_of_each_kind() -> None:  # OO-31
+def test_the_projection_shows_leader_tie_and_bonus_of_each_kind() -> None:  # OO-31
     table = position("2 | 3 | 5", 3, collections=["9 9", "9 9 8A", "8A 7"], discard="9 7*", token=2)
     kinds = {facts.title: facts.cells for facts in panel(scene(table), "kinds").rows}
     assert kinds["7"] == ["Chika", "1", "", "+1", "·", "2"]
@@ -106,14 +106,14 @@ def test_the_projection_tells_leader_tie_and_bonus_of_each_kind() -> None:  # OO
     assert [facts.marks for facts in totals] == [[], [], ["winning"]]
 
 
-def test_a_team_is_projected_together() -> None:  # OO-60
+def test_the_projection_adds_up_teams() -> None:  # OO-60
     table = position("2 | 3 | 5 | 6A", collections=["9 9", "8A", "7", ""], teams=True)
     totals = panel(scene(table), "totals")
     assert totals.columns[-1] == "team"
     assert [facts.cells[-1] for facts in totals.rows] == ["2", "1", "2", "1"]
 
 
-def test_what_is_left_is_counted_by_kind() -> None:
+def test_the_cards_left_are_counted_by_kind() -> None:
     table = position("10 | 2* | egg*", 3, collections=["10", "", ""], discard="10*")
     left = {facts.title: facts.cells for facts in panel(scene(table), "left").rows}
     assert left["10"] == ["7 of 10", ""]
@@ -122,7 +122,7 @@ def test_what_is_left_is_counted_by_kind() -> None:
     assert left["Egg"] == ["4 of 5", "★"]
 
 
-def test_cards_that_a_seat_knows_to_lie_on_top_are_still_left() -> None:  # OO-51
+def test_known_cards_on_top_of_the_deck_still_count_as_left() -> None:  # OO-51
     table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
     for move in ("foresight", "pick 1", "order 0 2", "add 1"):
         table.play(move)
@@ -148,7 +148,7 @@ def test_the_looker_chooses_among_the_three_cards_on_the_table() -> None:  # OO-
     }
 
 
-def test_salvage_chooses_among_the_cards_of_the_broken_column() -> None:  # OO-51
+def test_salvage_chooses_among_the_cards_of_the_ruined_column() -> None:  # OO-51
     table = position("9 10 | 2 | 3", 3, familiars="salvage - -", deck="9")
     table.play("explore", "add 0")
     shown = scene(table, 0)
@@ -156,13 +156,13 @@ def test_salvage_chooses_among_the_cards_of_the_broken_column() -> None:  # OO-5
     assert [choice.words for choice in shown.choices] == ["keep 9", "keep 10"]
 
 
-def test_what_the_looker_knows_of_the_next_card_counts_in_the_odds() -> None:  # OO-51
+def test_the_odds_use_what_the_looker_knows_about_the_next_card() -> None:  # OO-51
     table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
     table.play("foresight", "pick 1", "order 0 2", "add 1")
     own, other = (of_only_one(table.state.seen_by(viewer, True)) for viewer in (0, 1))
     assert next_cards(own) == {CARDS.index("9*"): 1}
     assert clash_chance(own, 0) == 1.0
-    # The two cards on top differ: a pair of the 62 cards with a 9 first, of all pairs that are not alike.
+    # The two cards on top differ: count the pairs with a 9 first among all unequal pairs.
     cards = other.deck.listed()
     pairs = [(a, b) for i, a in enumerate(cards) for j, b in enumerate(cards) if i != j and a != b]
     nines = sum(CARDS[a] in ("9", "9*", "egg*") for a, _ in pairs)
@@ -171,7 +171,7 @@ def test_what_the_looker_knows_of_the_next_card_counts_in_the_odds() -> None:  #
 
 def test_the_1_on_top_is_a_safe_card() -> None:  # OO-10
     table = position("9 | 2 | 3", 3)
-    table.set_up(turned=of_only_one(table.state).rules.before_the_one)
+    table.set_up(turned=of_only_one(table.state).equipment.before_the_one)
     view = of_only_one(table.state.seen_by(1, True))
     assert [clash_chance(view, column) for column in range(3)] == [0.0, 0.0, 0.0]
     assert scene(table).status.endswith("the 1 is next")
@@ -179,7 +179,7 @@ def test_the_1_on_top_is_a_safe_card() -> None:  # OO-10
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("players", "familiars", "teams"), [(2, False, False), (3, True, False), (4, True, True)])
-def test_the_steps_of_the_scoring_come_to_the_final_scores(
+def test_the_score_steps_add_up_to_the_final_scores(
     players: int, familiars: bool, teams: bool, language: str
 ) -> None:  # OO-30, OO-31
     for seed in range(4):
@@ -192,17 +192,17 @@ def test_the_steps_of_the_scoring_come_to_the_final_scores(
         assert len(potions) == len(table.events("potion"))
 
 
-def test_the_scoring_names_whose_token_decided_a_tie_also_if_it_is_yours() -> None:  # OO-31
+def test_the_scoring_names_whose_token_decided_a_tie_even_if_it_is_yours() -> None:  # OO-31
     steps = [step.text for step in scene(scored(["2", "9", "9"], token=0)).scoring]
-    assert "9: tie at 1, Ben nearest to the start token (you): potion 1" in steps
+    assert "9: tied at 1, Ben won, nearest to the start token (you): potion +1" in steps
 
 
-def test_at_the_end_a_kind_without_an_owner_stays_so() -> None:  # OO-31
+def test_after_the_game_a_kind_nobody_owns_has_no_winner() -> None:  # OO-31
     kinds = {facts.title: facts.cells for facts in panel(scene(scored(["2* 9", "3", "5"])), "kinds").rows}
     assert kinds["10"] == ["nobody"]
 
 
-def test_a_tie_at_the_end_is_explained() -> None:  # OO-32
+def test_a_final_tie_is_explained() -> None:  # OO-32
     assert scene(scored(["2* 9", "3", "5"])).remark == "Most points"
     assert scene(scored(["egg* egg*", "3 5", "7"])).remark == "A tie for most points, won by more potions"
     assert scene(scored(["egg* egg*", "3 5 7", "2"], familiars="crown - -")).remark.endswith("won by the Crown")

@@ -1,4 +1,4 @@
-"""The final scoring: OO-30 to OO-33."""
+"""The final scoring (OO-30 to OO-33)."""
 
 import random
 
@@ -16,21 +16,21 @@ def test_four_special_cards_are_four_points() -> None:  # OO-30
     assert table.events("special_points") == [(0, 4), (1, 0), (2, 0)]
 
 
-def test_special_cards_are_scored_before_all_kinds() -> None:  # OO-30
+def test_special_cards_are_scored_before_the_kinds() -> None:  # OO-30
     table = scored(["2* 5", "3", "4A"])
     names = [event.name for event in table._play.events]
     assert names.index("potion") > max(i for i, name in enumerate(names) if name == "special_points")
 
 
-def test_the_1_brings_its_potion_a_point_and_the_start_token() -> None:  # OO-31
+def test_the_1_wins_its_potion_a_point_and_the_start_token() -> None:  # OO-31
     table = scored(["9", "1", "5"], token=0)
     assert table.events("potion")[0] == (1, "1", 1)
-    # Seat 1 has the token from there on, so seat 1 is the first of those who tie for a kind: none here.
+    # Seat 1 then has the token, so it would win a tie; there is none here.
     assert table.state.scores() == [1, 1, 1]
     assert [player.potions for player in only_one(table).seats] == [1, 1, 1]
 
 
-def test_most_cards_of_a_kind_win_its_potion_and_a_and_b_are_apart() -> None:  # OO-31
+def test_most_cards_of_a_kind_win_its_potion_and_a_and_b_are_separate_kinds() -> None:  # OO-31
     table = scored(["6A 6A 6B", "6A 6B 6B", "6A"])
     assert table.events("potion") == [(0, "6A", 2), (1, "6B", 2)]
 
@@ -64,7 +64,7 @@ def test_a_tie_goes_to_the_holder_of_the_start_token() -> None:  # OO-31
 
 
 @pytest.mark.parametrize(("holder", "winner"), [(0, 1), (3, 1), (1, 1), (2, 2)])
-def test_else_to_the_first_of_the_tied_clockwise_from_its_holder(holder: int, winner: int) -> None:  # OO-31
+def test_otherwise_a_tie_goes_to_the_first_tied_player_clockwise(holder: int, winner: int) -> None:  # OO-31
     cards = ["10", "9 9", "9 9", "10"]
     table = scored(cards, token=holder)
     assert table.events("potion")[0] == (winner, "9", 2)
@@ -95,20 +95,20 @@ def test_most_points_win() -> None:  # OO-32
     assert winners(table) == [0]
 
 
-def test_then_most_potions() -> None:  # OO-32
+def test_a_tie_for_points_goes_to_the_most_potions() -> None:  # OO-32
     table = scored(["egg* egg*", "3 5", "7"])
     assert table.state.scores() == [2, 2, 1]
     assert winners(table) == [1]
 
 
-def test_then_the_holder_of_the_start_token() -> None:  # OO-32
+def test_a_tie_for_potions_goes_to_the_holder_of_the_start_token() -> None:  # OO-32
     table = scored(["3", "5", "7"])
     assert table.state.scores() == [1, 1, 1]
     assert only_one(table).holder == 2
     assert winners(table) == [2]
 
 
-def test_then_the_nearest_clockwise() -> None:  # OO-32
+def test_otherwise_that_tie_goes_to_the_nearest_player_clockwise() -> None:  # OO-32
     table = scored(["3 4A", "5 6A", "10"])
     assert table.state.scores() == [2, 2, 1]
     assert only_one(table).holder == 2
@@ -127,14 +127,14 @@ def test_scores_have_no_upper_limit() -> None:  # OO-33
     assert table.state.score(0) == 1 + 4
 
 
-def test_the_potions_point_is_no_bonus_point() -> None:  # OO-33
+def test_the_point_for_a_potion_is_not_a_bonus_point() -> None:  # OO-33
     table = scored(["10 10 10", "2", "", "10 10"], familiars="windfall - - -")
     assert table.events("right_bonus") == [(0, "10", 2)]
     assert table.events("windfall") == []
 
 
 def random_case(rng: random.Random) -> tuple[list[str], str, int, list[str], list[int], bool]:
-    """Collections, discard, token, familiars, points won before, and whether teams play."""
+    """Return collections, discard, token, familiars, points won during play, and whether there are teams."""
     players = rng.choice([2, 3, 4])
     left_out = {2: "4B 6B 8B", 3: "4B 8B", 4: ""}[players].split()
     deck = ["1"]
@@ -155,7 +155,7 @@ def random_case(rng: random.Random) -> tuple[list[str], str, int, list[str], lis
     return [" ".join(cards) for cards in places[:players]], " ".join(places[players]), token, powers, won, teams
 
 
-def test_random_collections_are_scored_as_a_second_plain_scoring_does() -> None:  # OO-30, OO-31, OO-32, OO-60
+def test_random_collections_score_the_same_in_a_plain_reimplementation() -> None:  # OO-30, OO-31, OO-32, OO-60
     rng = random.Random(8)
     tie_breaks = 0
     for _ in range(400):
@@ -171,7 +171,7 @@ def test_random_collections_are_scored_as_a_second_plain_scoring_does() -> None:
     assert tie_breaks > 10
 
 
-def test_before_the_end_the_score_is_what_the_game_would_bring_now() -> None:  # OO-31
+def test_during_play_the_score_is_what_it_would_be_if_the_game_ended_now() -> None:  # OO-31
     table = position("2 | 3 | 5", 3, collections=["9 9", "9 egg*", "7"], discard="9 7*", token=1)
     wanted = plain_scoring(["9 9", "9 egg*", "7"], "9 7*", 1, ["-"] * 3, [0] * 3, False)
     assert table.state.scores() == wanted.points == [2, 1, 2]

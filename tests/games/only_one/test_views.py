@@ -1,4 +1,4 @@
-"""What each seat and a spectator see, and what they do not: the deck's order, the discard, cards looked at."""
+"""What views show and hide: the order of the deck, the discard, and the cards that `foresight` looked at."""
 
 from collections.abc import Iterator
 
@@ -11,31 +11,31 @@ from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.only_one.positions import discarded, of_only_one, only_one, position
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
 
 
-def foreseen(*moves: str, deck: str = "9* 6A 10", above: int | None = None) -> Table:
-    """Seat 0 looks at three cards, and then makes these moves."""
+def foreseen(*moves: str, deck: str = "9* 6A 10", above: int | None = None) -> StackedTable:
+    """Let seat 0 look at three cards and then make these moves."""
     table = position(
         "9 | 2 | 3", 3, familiars="foresight - -", deck=deck, collections=["", "7 7", "5"], discard="8A 8A*"
     )
     if above is not None:
-        table.set_up(turned=only_one(table).rules.before_the_one - above)
+        table.set_up(turned=only_one(table).equipment.before_the_one - above)
     table.play("foresight", *moves)
     return table
 
 
-def top(table: Table, viewer: int, recall: bool) -> list[str]:
-    """The cards that were looked at, as a viewer sees them."""
+def top(table: StackedTable, viewer: int, recall: bool) -> list[str]:
+    """Return the cards looked at, as a viewer sees them."""
     seen = of_only_one(table.state.seen_by(viewer, recall)).top
     return ["?" if card == FACE_DOWN else CARDS[card] for card in seen]
 
 
 def walked(players: int, seed: int, **options: object) -> Iterator[OnlyOne]:
-    """All positions of a game of random moves."""
+    """Yield all positions of a random game."""
     state = GAME.setup(players, options).start()
     rng = Rng(seed)
     while not state.over():
@@ -50,7 +50,7 @@ def walked(players: int, seed: int, **options: object) -> Iterator[OnlyOne]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_perfect_memory_knows_all_but_the_order_of_the_deck(players: int) -> None:  # OO-10
+def test_a_view_with_recall_shows_everything_but_the_order_of_the_deck(players: int) -> None:  # OO-10
     for state in walked(players, seed=4):
         for viewer in (SPECTATOR, 0, players - 1):
             seen = state.seen_by(viewer, recall=True).position()
@@ -58,7 +58,7 @@ def test_a_perfect_memory_knows_all_but_the_order_of_the_deck(players: int) -> N
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_without_memory_deck_and_discard_are_hidden_and_all_else_is_seen(players: int) -> None:  # OO-22
+def test_a_view_without_recall_hides_only_the_deck_and_the_discard(players: int) -> None:  # OO-22
     nothing = {"kinds": 0, "special": 0}
     for state in walked(players, seed=5):
         for viewer in (SPECTATOR, 1):
@@ -72,7 +72,7 @@ def test_without_memory_deck_and_discard_are_hidden_and_all_else_is_seen(players
             assert seen.above_the_one() == state.above_the_one()
 
 
-def test_at_the_end_the_discard_is_laid_out_where_it_brings_points() -> None:  # OO-31, OO-40
+def test_after_the_game_the_discard_is_shown_where_it_scores() -> None:  # OO-31, OO-40
     for players in (2, 3):
         table = deal(GAME, players, seed=2)
         table.play_on()
@@ -81,7 +81,7 @@ def test_at_the_end_the_discard_is_laid_out_where_it_brings_points() -> None:  #
         assert seen.discard.size() == (table.state.discard.size() if players > 2 else 0)  # type: ignore[attr-defined]
 
 
-def test_scores_and_winners_at_the_end_are_the_same_on_every_view() -> None:  # OO-32
+def test_final_scores_and_winners_are_the_same_in_every_view() -> None:  # OO-32
     for players in (2, 3, 4):
         table = deal(GAME, players, seed=players)
         table.play_on()
@@ -101,10 +101,10 @@ def test_only_the_looker_sees_the_cards_looked_at(recall: bool) -> None:  # OO-5
     assert top(table, 1, recall) == ["?", "?"]
 
 
-def test_the_looker_remembers_the_cards_that_went_back() -> None:  # OO-51
+def test_with_recall_the_looker_remembers_the_cards_put_back() -> None:  # OO-51
     table = foreseen("pick 1", "order 2 0")
     assert top(table, 0, True) == ["10", "9*"]
-    assert top(table, 0, False) == ["?", "?"], "without memory they cannot be looked at again"
+    assert top(table, 0, False) == ["?", "?"], "without recall they cannot be looked at again"
     for viewer in (SPECTATOR, 1, 2):
         assert top(table, viewer, True) == ["?", "?"]
     table.play("add 0", "explore")
@@ -112,7 +112,7 @@ def test_the_looker_remembers_the_cards_that_went_back() -> None:  # OO-51
     assert top(table, 1, True) == ["?"]
 
 
-def test_hidden_cards_look_as_if_they_were_in_the_deck() -> None:  # OO-51
+def test_hidden_cards_count_as_part_of_the_deck() -> None:  # OO-51
     table = foreseen("pick 1", "order 2 0")
     own, others = (of_only_one(table.state.seen_by(viewer, True)) for viewer in (0, 1))
     assert others.deck.size() == own.deck.size() + 2
@@ -127,7 +127,7 @@ def test_everybody_sees_the_place_of_the_1_among_the_cards_looked_at(recall: boo
     assert top(table, 1, recall) == ["?", "1"]
 
 
-def test_what_was_looked_at_and_put_back_is_told_to_the_looker_only() -> None:  # OO-51
+def test_only_the_looker_sees_which_cards_the_events_are_about() -> None:  # OO-51
     table = foreseen("pick 1", "order 2 0")
     assert table.events("looked", seen_by=0) == [(0, "9*", "6A", "10")]
     assert table.events("put_back", seen_by=0) == [(0, "10", "9*")]
@@ -137,7 +137,7 @@ def test_what_was_looked_at_and_put_back_is_told_to_the_looker_only() -> None:  
         assert table.events("picked", seen_by=viewer) == [(0, 1, "6A")]
 
 
-def test_once_one_of_two_equal_cards_has_come_all_know_the_other() -> None:  # OO-50
+def test_once_one_of_two_equal_cards_appears_everybody_knows_the_other() -> None:  # OO-50
     table = foreseen("pick 1", deck="10 6A 10")
     assert top(table, 1, True) == ["?", "?"]
     table.play("add 0", "explore")

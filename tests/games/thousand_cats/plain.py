@@ -1,6 +1,6 @@
-"""A second, plain implementation of Festival of Thousand Cats: reads a record and says how it must end.
+"""A second, plain implementation of Festival of Thousand Cats: reads a record and computes its result.
 
-It is written from the rules with words and lists, shares nothing with the first one, and is in no hurry.
+It follows the rules with words and lists, shares no code with the game, and is not optimized.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ def value(card: str) -> int:
 
 
 def place(card: str) -> int:
-    """Where in its season a card stands; -1 for a Yorozu."""
+    """Return the place of a card in its season; -1 for a Yorozu."""
     return value(card) - 1 - SEASONS.index(season(card)) if season(card) in SEASONS else -1
 
 
@@ -53,12 +53,12 @@ class Unfinished(Exception):
 
 @dataclass
 class Plain:
-    """A match, read from its record; where an unfinished one ends, the fields tell the position."""
+    """A match read from its record. If the record is unfinished, the fields hold its last position."""
 
     record: Record
     totals: list[int] = field(default_factory=list)
     hands: list[set[str]] = field(default_factory=list)
-    """What was dealt, and is not played yet."""
+    """Cards dealt and not yet played."""
     played: list[list[str]] = field(default_factory=list)
     lacking: list[set[str]] = field(default_factory=list)
     rows: list[list[str]] = field(default_factory=list)
@@ -82,14 +82,14 @@ class Plain:
 
     def _take_chance(self, what: str) -> list[str]:
         name, result = self.chance.pop(0)
-        assert name == what, f"{what} should come, not {name}"
+        assert name == what, f"expected the chance event {what}, not {name}"
         return [str(word) for word in result]
 
     def _move(self, seat: int, verb: str) -> list[str]:
         if not self.moves:
             raise Unfinished
         mover, (found, *rest) = self.moves.pop(0)
-        assert (mover, found) == (seat, verb), f"seat {seat} should {verb}, not {mover} {found}"
+        assert (mover, found) == (seat, verb), f"expected seat {seat} to {verb}, not seat {mover} to {found}"
         return rest
 
     def _match(self) -> None:

@@ -1,48 +1,50 @@
-"""Positions of Festival of Thousand Cats for the tests of its rules."""
+"""Positions of Festival of Thousand Cats for its tests."""
 
 from collections.abc import Mapping, Sequence
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.equipment import BOOZE, DIGIT, SEASON_BOOZE, SEATS, card_at
-from chabudai.games.thousand_cats.position import PLAY, REDEAL
+from chabudai.games.thousand_cats.equipment import BOOZE, CARD_BITS, SEASON_BOOZE, SEATS, card_at
+from chabudai.games.thousand_cats.phases import PLAY, REDEAL
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import CARDS, SEASONS
 from chabudai.kernel.bits import below, bit, has, mask_of, members
 from chabudai.kernel.state import State
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 
 BLANK = "spring-4"
 """A card without an icon."""
 
 
-def cats(table: Table) -> Cats:
-    """The position of the table."""
+def cats(table: StackedTable) -> Cats:
+    """Return the state of the table."""
     return of_cats(table.state)
 
 
 def of_cats(state: State) -> Cats:
-    """The state, known to be one of this game."""
+    """Narrow a state to this game."""
     assert isinstance(state, Cats)
     return state
 
 
 def numbers(cards: str) -> list[int]:
-    """The numbers of these cards."""
+    """Return the numbers of these cards."""
     return [CARDS.index(card) for card in cards.split()]
 
 
 def named(mask: int) -> str:
-    """The cards of a set, in words."""
+    """Return the words of the cards in a set."""
     return " ".join(CARDS[number] for number in members(mask))
 
 
-def dealt(hands: str = "… | … | … | …", face_up: str = "", players: int = 4, seed: int = 0, **options: object) -> Table:
-    """A game dealt so that the four seats hold these cards and more, and these lie face up; nobody has three crows."""
+def dealt(
+    hands: str = "… | … | … | …", face_up: str = "", players: int = 4, seed: int = 0, **options: object
+) -> StackedTable:
+    """Deal a game in which the four seats hold at least these cards and these lie face up; nobody has three crows."""
     return unasked(chance_for(hands, face_up), players, seed, **options)
 
 
-def unasked(chance: Mapping[str, str], players: int, seed: int = 0, **options: object) -> Table:
-    """A deal in which nobody is asked about another."""
+def unasked(chance: Mapping[str, str], players: int, seed: int = 0, **options: object) -> StackedTable:
+    """Deal a game in which nobody is asked about a re-deal."""
     for attempt in range(100):
         table = deal(GAME, players, options=options, chance=chance, seed=100 * seed + attempt)
         if cats(table).keeper < 0:
@@ -50,14 +52,14 @@ def unasked(chance: Mapping[str, str], players: int, seed: int = 0, **options: o
     raise AssertionError("somebody always has three crows")
 
 
-def keep(table: Table) -> None:
-    """Whoever is asked about a new deal keeps the hand."""
+def keep(table: StackedTable) -> None:
+    """Keep the hand if a seat is asked about a re-deal."""
     while table.state.first == REDEAL and table.state.waiting:
         table.play("keep")
 
 
 def chance_for(hands: str, face_up: str = "") -> dict[str, str]:
-    """The chance of a deal: season cards with booze come from a deck of their own (TC-10)."""
+    """Return the chance outcomes of a deal: season cards with booze have their own deck (TC-10)."""
     parts = [part.replace("…", "").split() for part in hands.split("|")]
     booze = [[card for card in part if has(SEASON_BOOZE, CARDS.index(card))] for part in parts]
     others = [[card for card in part if not has(SEASON_BOOZE, CARDS.index(card))] for part in parts]
@@ -65,8 +67,8 @@ def chance_for(hands: str, face_up: str = "") -> dict[str, str]:
     return {"booze": rows[0], "deck": f"{face_up or '…2'} | {rows[1]}"}
 
 
-def play(table: Table, cards: str) -> None:
-    """Play these cards, one for each player in the order of seats."""
+def play(table: StackedTable, cards: str) -> None:
+    """Play these cards, one for each player in seat order."""
     table.play(*(f"play {card}" for card in cards.split()))
 
 
@@ -78,13 +80,13 @@ def last_round(
     dummy: str = "",
     tokens: Sequence[str] = (),
     multipliers: Sequence[int] = (),
-    table: Table | None = None,
+    table: StackedTable | None = None,
     rules: str = "basic",
     target: int = 200,
-) -> Table:
-    """Before the last round of a game: one card in each hand, and before the seats the cards taken so far.
+) -> StackedTable:
+    """Set up the last round of a game: one card in each hand, and the cards that each seat has taken so far.
 
-    Cards that do not matter are filled up with blank ones. `tokens` are seasons, one text for each seat.
+    Rows are filled up with cards without icons. `tokens` are seasons, one text for each seat.
     """
     cards = numbers(hands)
     if table is None:
@@ -116,23 +118,23 @@ def last_round(
 
 
 def packed(row: Sequence[int]) -> int:
-    """A row of cards as one number."""
-    return sum(number << (DIGIT * place) for place, number in enumerate(row))
+    """Return a row of cards packed into one number."""
+    return sum(number << (CARD_BITS * place) for place, number in enumerate(row))
 
 
-def row(table: Table, seat: int) -> str:
-    """The cards that a seat has taken, in order."""
+def row(table: StackedTable, seat: int) -> str:
+    """Return the cards that a seat has taken, in order."""
     state = cats(table)
     return " ".join(CARDS[card_at(state.seats[seat].row, place)] for place in range(state.round))
 
 
-def pair(table: Table) -> str:
-    """The face-up pair."""
+def pair(table: StackedTable) -> str:
+    """Return the face-up pair."""
     return f"{CARDS[cats(table).low]} {CARDS[cats(table).high]}"
 
 
 def points_of(taken: str, tokens: str = "", multiplier: int = -1, **options: object) -> int:
-    """What these cards are worth to a player in one game."""
+    """Return the points of a player who took these cards in one game."""
     table = deal(GAME, 4, options=options)
     cards = numbers(taken)
     player = cats(table).seats[0].as_json()
@@ -146,7 +148,7 @@ def points_of(taken: str, tokens: str = "", multiplier: int = -1, **options: obj
 
 
 def booze_held(state: Cats, seat: int) -> int:
-    """How many season cards with booze a seat really holds."""
+    """Return the number of season cards with booze that a seat really holds."""
     return len(members(state.seats[seat].hand & SEASON_BOOZE))
 
 

@@ -1,9 +1,9 @@
-"""Random matches, judged by a second implementation of the rules."""
+"""Random matches agree with a second, plain implementation of the rules."""
 
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.position import PLAY
+from chabudai.games.thousand_cats.phases import PLAY
 from chabudai.kernel.bits import below, members
 from chabudai.testing.table import deal
 from games.thousand_cats.plain import SEASONS, Plain
@@ -15,7 +15,7 @@ RULES = ("basic", "experienced", "advanced")
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("target", [6, 25])
-def test_matches_end_as_a_plain_reading_of_the_rules_says(
+def test_matches_end_as_in_the_plain_implementation(
     players: int, rules: str, target: int
 ) -> None:  # TC-24, TC-25, TC-30, TC-40, TC-53, TC-61
     for seed in range(12):
@@ -30,7 +30,7 @@ def test_matches_end_as_a_plain_reading_of_the_rules_says(
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("rules", RULES)
-def test_positions_in_the_middle_are_as_a_plain_reading_says(players: int, rules: str) -> None:  # TC-22, TC-24, TC-26
+def test_positions_agree_with_the_plain_implementation(players: int, rules: str) -> None:  # TC-22, TC-24, TC-26
     compared = 0
     for seed in range(10):
         table = deal(GAME, players, options={"rules": rules, "target": 12}, seed=seed)

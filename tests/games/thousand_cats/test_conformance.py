@@ -1,4 +1,4 @@
-"""The conformance suite, for every number of players and every set of rules, with a short and a longer match."""
+"""The conformance suite for every player count and rule set, with a short and a longer match."""
 
 import pytest
 

@@ -3,19 +3,19 @@
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.position import PLAY, REDEAL
+from chabudai.games.thousand_cats.phases import PLAY, REDEAL
 from chabudai.kernel.bits import count
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.thousand_cats.positions import ALL_SEATS, booze_held, cats, chance_for, dealt, named, pair
 
 THREE_CROWS = "… | spring-5 summer-6 fall-7 … | … | …"
 
 
-def asked(hands: str, **options: object) -> Table:
+def asked(hands: str, **options: object) -> StackedTable:
     return deal(GAME, 4, options=options, chance=chance_for(hands))
 
 
-def test_everybody_is_dealt_nine_cards_two_of_them_season_cards_with_booze() -> None:  # TC-10
+def test_every_seat_is_dealt_nine_cards_with_two_season_cards_with_booze() -> None:  # TC-10
     for seed in range(20):
         state = cats(dealt(seed=seed))
         assert [count(state.seats[seat].hand) for seat in ALL_SEATS] == [9, 9, 9, 9]
@@ -31,11 +31,11 @@ def test_everybody_is_dealt_nine_cards_two_of_them_season_cards_with_booze() -> 
         ("spring-4 summer-4", "summer-4 spring-4"),  # more cats are higher
     ],
 )
-def test_of_the_two_cards_face_up_the_lower_lies_left(turned_up: str, lying: str) -> None:  # TC-7, TC-10
+def test_the_lower_face_up_card_is_on_the_left(turned_up: str, lying: str) -> None:  # TC-7, TC-10
     assert pair(dealt(face_up=turned_up)) == lying
 
 
-def test_the_record_tells_booze_cards_then_the_rest() -> None:  # TC-10
+def test_the_record_lists_booze_cards_before_the_rest() -> None:  # TC-10
     record = dealt("spring-2 … | … | … | …").record()
     assert [(entry.what, len(entry.result)) for entry in record.chance] == [("booze", 8), ("deck", 30)]
     assert "spring-2" in record.chance[0].result[:2]
@@ -53,7 +53,7 @@ def test_a_player_with_three_crows_may_keep_the_hand() -> None:  # TC-11
     assert table.record().moves == [(1, "keep")]
 
 
-def test_a_player_with_three_crows_may_demand_that_all_cards_are_dealt_again() -> None:  # TC-11
+def test_a_player_with_three_crows_may_demand_a_re_deal_of_all_cards() -> None:  # TC-11
     again = {name: [text, other] for (name, text), other in zip(
         chance_for(THREE_CROWS).items(), chance_for("spring-5 … | summer-6 … | … | …").values(), strict=True
     )}  # fmt: skip
@@ -64,7 +64,7 @@ def test_a_player_with_three_crows_may_demand_that_all_cards_are_dealt_again() -
     assert [entry.what for entry in table.record().chance] == ["booze", "deck", "booze", "deck"]
 
 
-def test_after_a_new_deal_the_question_is_asked_again() -> None:  # TC-11
+def test_a_player_with_three_crows_is_asked_again_after_a_re_deal() -> None:  # TC-11
     again = {name: [text, text, other] for (name, text), other in zip(
         chance_for(THREE_CROWS).items(), chance_for("spring-5 … | summer-6 … | … | …").values(), strict=True
     )}  # fmt: skip
@@ -75,13 +75,13 @@ def test_after_a_new_deal_the_question_is_asked_again() -> None:  # TC-11
     assert table.state.first == PLAY
 
 
-def test_with_two_crows_nobody_is_asked() -> None:  # TC-11
+def test_a_player_with_two_crows_is_not_asked() -> None:  # TC-11
     table = dealt("spring-5 summer-6 … | fall-7 winter-8 … | … | …")
     assert table.state.first == PLAY
     assert table.events("asked") == []
 
 
-def test_with_all_four_crows_one_player_is_asked() -> None:  # TC-11
+def test_a_player_with_all_four_crows_is_asked() -> None:  # TC-11
     table = asked("… | … | … | spring-5 summer-6 fall-7 winter-8 …")
     assert table.state.waiting == 0b1000
 
@@ -89,7 +89,7 @@ def test_with_all_four_crows_one_player_is_asked() -> None:  # TC-11
 @pytest.mark.parametrize(
     ("rules", "first_moves"), [("experienced", ["multiplier"]), ("advanced", ["tokens"]), ("basic", ["play"])]
 )
-def test_multipliers_and_tokens_are_chosen_once_the_hands_stand(rules: str, first_moves: list[str]) -> None:  # TC-13
+def test_multipliers_and_tokens_are_chosen_after_a_hand_is_kept(rules: str, first_moves: list[str]) -> None:  # TC-13
     table = asked(THREE_CROWS, rules=rules)
     assert [entry.what for entry in table.record().chance] == ["booze", "deck"]
     table.play("keep")
@@ -97,10 +97,10 @@ def test_multipliers_and_tokens_are_chosen_once_the_hands_stand(rules: str, firs
     assert {move.split()[0] for move in table.legal(seat)} == set(first_moves)
 
 
-def test_at_a_new_deal_multiplier_cards_stay() -> None:  # TC-11
+def test_multiplier_cards_stay_at_a_re_deal() -> None:  # TC-11
     table = dealt(rules="experienced", target=200)
     table.play_on(until=lambda state: state.part == 1 and state.first == PLAY and state.waiting != 0)
     before = [(player.multipliers, player.multiplier) for player in cats(table).seats]
     state = cats(table)
-    state.deal_anew()
+    state.start_deal()
     assert [(player.multipliers, player.multiplier) for player in state.seats] == before

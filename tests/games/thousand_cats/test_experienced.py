@@ -3,24 +3,24 @@
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.equipment import times
-from chabudai.games.thousand_cats.position import MULTIPLIER, NAME_START, PLAY
-from chabudai.games.thousand_cats.words import MULTIPLIERS
+from chabudai.games.thousand_cats.equipment import factor_of
+from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, PLAY
+from chabudai.games.thousand_cats.words import MULTIPLIER_NAMES
 from chabudai.kernel.bits import count, lowest
-from chabudai.testing.table import Table
+from chabudai.testing.table import StackedTable
 from games.thousand_cats.positions import cats, keep, last_round, play, points_of, unasked
 
-KOU_1 = MULTIPLIERS.index("kou-1")
+KOU_1 = MULTIPLIER_NAMES.index("kou-1")
 
 
-def experienced(players: int = 4, seed: int = 0, **chance: str) -> Table:
+def experienced(players: int = 4, seed: int = 0, **chance: str) -> StackedTable:
     return unasked(chance, players, seed, rules="experienced", target=200)
 
 
 def test_each_of_twelve_cards_doubles_one_season_and_subtracts_another() -> None:  # TC-50
-    rules = cats(experienced()).rules
-    cards = [[times(code, season) for season in range(4)] for code in rules.multipliers]
-    assert len({tuple(card) for card in cards}) == len(MULTIPLIERS) == 12
+    equipment = cats(experienced()).equipment
+    cards = [[factor_of(code, season) for season in range(4)] for code in equipment.multipliers]
+    assert len({tuple(card) for card in cards}) == len(MULTIPLIER_NAMES) == 12
     for number, card in enumerate(cards):
         assert sorted(card) == [-1, 1, 1, 2]
         assert card[number % 4] == 2
@@ -29,7 +29,7 @@ def test_each_of_twelve_cards_doubles_one_season_and_subtracts_another() -> None
     assert next(table for table in GAME.tables if table.name == "multipliers").assumed
 
 
-def test_everybody_has_three_cards_and_chooses_openly_from_the_start_player_clockwise() -> None:  # TC-51, TC-52
+def test_players_have_three_cards_and_choose_openly_clockwise_from_the_start_player() -> None:  # TC-51, TC-52
     table = experienced(start="2")
     assert table.events("starts") == [(2,)]
     assert [count(player.multipliers) for player in cats(table).seats] == [3, 3, 3, 3]
@@ -43,7 +43,7 @@ def test_everybody_has_three_cards_and_chooses_openly_from_the_start_player_cloc
     assert len(table.events("multiplier", seen_by=-1)) == 4
 
 
-def test_a_chosen_card_is_discarded_after_the_game_and_new_ones_come_when_all_are_used() -> None:  # TC-51
+def test_chosen_cards_are_discarded_and_all_are_dealt_again_when_used_up() -> None:  # TC-51
     table = experienced()
     for game in range(7):
         _to_round_1(table, game)
@@ -54,17 +54,17 @@ def test_a_chosen_card_is_discarded_after_the_game_and_new_ones_come_when_all_ar
     assert sum(entry.what == "multipliers" for entry in record.chance) == 3
 
 
-def _to_round_1(table: Table, game: int) -> None:
+def _to_round_1(table: StackedTable, game: int) -> None:
     table.play_on(until=lambda state: state.part == game and state.first == PLAY and state.waiting != 0)
 
 
-def test_the_last_multiplier_card_is_chosen_by_a_move_too() -> None:  # TC-51
+def test_choosing_the_last_multiplier_card_is_still_a_move() -> None:  # TC-51
     table = experienced()
     table.play_on(until=lambda state: state.part == 2 and state.first == MULTIPLIER and state.waiting != 0)
     assert len(table.legal(lowest(table.state.waiting))) == 1
 
 
-def next_game(totals: list[int]) -> Table:
+def next_game(totals: list[int]) -> StackedTable:
     table = last_round(
         "summer-5 fall-6 fall-8 winter-9", "spring-4 winter-7", [], totals, rules="experienced", target=200
     )
@@ -73,7 +73,7 @@ def next_game(totals: list[int]) -> Table:
     return table
 
 
-def test_the_lowest_total_names_any_player_to_start() -> None:  # TC-52
+def test_the_player_with_the_lowest_total_names_any_start_player() -> None:  # TC-52
     table = next_game([5, 9, 2, 7])
     assert table.state.first == NAME_START
     assert table.legal(2) == ["start 0", "start 1", "start 2", "start 3"]
@@ -82,7 +82,7 @@ def test_the_lowest_total_names_any_player_to_start() -> None:  # TC-52
     assert table.state.waiting == 0b10
 
 
-def test_of_several_lowest_totals_one_is_drawn() -> None:  # TC-52
+def test_a_tie_for_the_lowest_total_is_broken_by_a_draw() -> None:  # TC-52
     table = next_game([5, 2, 9, 2])
     assert lowest(table.state.waiting) in (1, 3)
     assert table.record().chance[-1].what == "lowest"
@@ -107,7 +107,7 @@ def test_fish_count_times_the_multiplier_of_their_season(taken: str, points: int
     assert points_of(taken, multiplier=KOU_1, rules="experienced") == points
 
 
-def test_the_steps_of_the_scoring_are_told() -> None:  # TC-53
+def test_events_tell_each_step_of_the_scoring() -> None:  # TC-53
     table = last_round(
         "summer-5 fall-6 fall-8 winter-9", "spring-4 winter-7", ["spring-1 summer-2 winter-6 spring-2 spring-5"],
         multipliers=[KOU_1] * 4, rules="experienced", target=200,

@@ -1,18 +1,18 @@
-"""How well Festival of Thousand Cats is known: cards, crows and booze, and what is chosen before the first round."""
+"""What search knows about Festival of Thousand Cats: cards, crows, booze, and choices before the first round."""
 
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.knowledge import SURE, CardsJudged, unseen_by
-from chabudai.games.thousand_cats.position import MULTIPLIER, NAME_START, REDEAL, TOKENS
+from chabudai.games.thousand_cats.judgement import CERTAIN, CardJudgement, unseen_by
+from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, REDEAL, TOKENS
 from chabudai.games.thousand_cats.words import CARDS
 from chabudai.kernel.bits import lowest, mask_of, members
-from chabudai.testing.table import Table, deal
-from games.knowing import advised, ranked, senseless, share_of_a_knowing_seat
+from chabudai.testing.table import StackedTable, deal
+from games.knowledge_probes import advised, knowledge_win_share, ranked, senseless
 from games.thousand_cats.positions import cats, dealt, last_round, numbers, play
 
 
-def test_the_lowest_card_goes_for_fish_on_the_left() -> None:  # TC-24
+def test_the_lowest_card_is_played_for_fish_on_the_left() -> None:  # TC-24
     table = dealt(hands="yorozu-0 summer-5 summer-7 … | … | … | …", face_up="spring-1 winter-8")
     assert ranked(GAME, table)[0] == "play yorozu-0"
     assert advised(GAME, table, "play yorozu-0") == "lowest_gains"
@@ -32,30 +32,30 @@ def test_a_crow_is_played_late() -> None:  # TC-30
     assert max(moves.index("play summer-4"), moves.index("play summer-8")) < moves.index("play summer-6")
 
 
-def test_a_card_that_is_seen_by_all_is_counted_as_seen() -> None:
+def test_face_up_cards_and_the_own_hand_count_as_seen() -> None:
     table = dealt(hands="summer-6 … | … | … | …", face_up="spring-4 winter-7")
     seen = {CARDS.index("spring-4"), CARDS.index("winter-7"), *members(cats(table).seats[0].hand)}
     assert set(members(unseen_by(cats(table), 0))) == set(range(len(CARDS))) - seen
 
 
 @pytest.mark.parametrize("others", ["spring-2 spring-3 spring-4", "winter-9 winter-10 winter-12"])
-def test_chances_to_be_highest_or_lowest_are_certain_at_the_end(others: str) -> None:
+def test_the_last_card_is_certain_to_be_highest_or_lowest(others: str) -> None:
     table = last_round(f"summer-6 {others}", face_up="fall-4 fall-8")
-    judged = CardsJudged(cats(table), 0)
+    judged = CardJudgement(cats(table), 0)
     judged.weigh(CARDS.index("summer-6"))
-    assert (judged.top, judged.bottom) == ((SURE, 0) if "spring" in others else (0, SURE))
+    assert (judged.top, judged.bottom) == ((CERTAIN, 0) if "spring" in others else (0, CERTAIN))
 
 
-def test_the_dummys_card_lies_open() -> None:  # TC-70
+def test_the_dummys_card_is_taken_into_account() -> None:  # TC-70
     table = last_round("summer-6 spring-4 winter-8", face_up="fall-4 fall-8", dummy="winter-12")
-    judged = CardsJudged(cats(table), 0)
+    judged = CardJudgement(cats(table), 0)
     judged.weigh(CARDS.index("summer-6"))
     assert judged.top == 0
     assert judged.bottom > 0
 
 
-def two_booze(total: int) -> Table:
-    """Seat 0 has two booze and so many points before this game, holds Yorozu 0, and a third booze lies low."""
+def two_booze(total: int) -> StackedTable:
+    """Set up seat 0 with two booze, Yorozu 0 in hand and this total; the lower card of the middle has booze."""
     taken = ["summer-3 winter-5 spring-1 summer-2 fall-3", "", "", ""]
     table = last_round("spring-9 fall-5 fall-6 fall-8", face_up="spring-2 winter-12", taken=taken, target=30)
     seats = [player.as_json() for player in cats(table).seats]
@@ -64,7 +64,7 @@ def two_booze(total: int) -> Table:
     return table
 
 
-def test_who_has_two_booze_would_not_take_a_third() -> None:  # TC-25, TC-30
+def test_a_player_with_two_booze_avoids_a_third() -> None:  # TC-25, TC-30
     table = two_booze(total=0)
     assert advised(GAME, table, "play yorozu-0") == "third_booze"
     assert senseless(GAME, table) == ["play yorozu-0"]
@@ -76,14 +76,14 @@ def test_a_third_booze_that_wins_the_match_is_welcome() -> None:  # TC-40
     assert advised(GAME, table, "play yorozu-0") == "lowest_gains"
 
 
-def test_a_crow_between_two_yorozu_takes_the_better_end() -> None:  # TC-23
+def test_a_crow_between_two_yorozu_swaps_for_the_better_prize() -> None:  # TC-23
     table = last_round("yorozu-0 summer-6 yorozu-13 fall-5", face_up="spring-1 winter-8")
     play(table, "yorozu-0 summer-6 yorozu-13 fall-5")
     assert ranked(GAME, table) == ["swap yorozu-0", "swap yorozu-13"]
     assert [advised(GAME, table, f"swap yorozu-{number}") for number in (0, 13)] == ["swap_better", "swap_worse"]
 
 
-def test_three_crows_are_dealt_anew() -> None:  # TC-11
+def test_a_hand_with_three_crows_is_given_up() -> None:  # TC-11
     table = deal(GAME, 4, chance={"deck": "…2 | spring-5 summer-6 fall-7 … | … | … | …"})
     assert table.state.first == REDEAL
     assert ranked(GAME, table) == ["redeal", "keep"]
@@ -111,7 +111,7 @@ def test_tokens_are_taken_where_the_fish_are() -> None:  # TC-60, TC-61
     assert advised(GAME, table, "tokens spring summer fall") == "leaves_out"
 
 
-def test_who_names_the_start_player_would_choose_last() -> None:  # TC-52
+def test_the_player_who_names_the_start_player_prefers_to_choose_last() -> None:  # TC-52
     table = deal(GAME, 4, options={"rules": "experienced"})
     table.play_on(until=lambda state: state.first == NAME_START)
     seat = lowest(table.state.waiting)
@@ -122,4 +122,4 @@ def test_who_names_the_start_player_would_choose_last() -> None:  # TC-52
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_seat_that_knows_the_game_wins_far_more_than_its_share(players: int) -> None:
-    assert share_of_a_knowing_seat(GAME, players, games=24) > 0.65
+    assert knowledge_win_share(GAME, players, games=24) > 0.65

@@ -7,11 +7,6 @@ from chabudai.kernel.bits import members
 from games.thousand_cats.positions import cats, dealt, last_round, named, pair, play, row
 
 
-def lacking(hand: str, face_up: str) -> str:
-    """Hands in which seat 0 holds these nine cards."""
-    return f"{hand} | … | … | …"
-
-
 @pytest.mark.parametrize(
     ("face_up", "seasons"),
     [
@@ -22,7 +17,7 @@ def lacking(hand: str, face_up: str) -> str:
         ("yorozu-0 yorozu-13", "spring summer fall winter"),  # Ex4
     ],
 )
-def test_seasons_that_show_face_up_are_closed_and_a_yorozu_closes_nothing(face_up: str, seasons: str) -> None:  # TC-20
+def test_face_up_seasons_are_closed_and_a_yorozu_closes_nothing(face_up: str, seasons: str) -> None:  # TC-20
     for seed in range(5):
         table = dealt(face_up=face_up, seed=seed)
         assert " ".join(SEASONS[season] for season in members(cats(table).open_seasons())) == seasons
@@ -49,7 +44,7 @@ def test_with_a_yorozu_but_no_open_season_the_yorozu_need_not_be_played() -> Non
     assert {"play yorozu-0", "play spring-1", "play summer-5"} <= set(table.legal(0))
 
 
-def test_cards_are_chosen_at_once_in_any_order() -> None:  # TC-21
+def test_cards_are_chosen_simultaneously_in_any_order() -> None:  # TC-21
     hands = "winter-9 … | fall-9 … | winter-7 … | fall-3 …"
     one, two = dealt(hands, face_up="spring-1 summer-10"), dealt(hands, face_up="spring-1 summer-10")
     cards = ["winter-9", "fall-9", "winter-7", "fall-3"]
@@ -62,8 +57,8 @@ def test_cards_are_chosen_at_once_in_any_order() -> None:  # TC-21
     assert one.record().moves == two.record().moves
 
 
-def test_who_plays_a_card_of_a_closed_season_has_none_of_the_open_ones_and_all_see_it() -> None:  # TC-22
-    table = dealt(ONLY_SPRING_AND_SUMMER + "", face_up="spring-7 summer-8", seed=3)
+def test_a_card_of_a_closed_season_shows_that_its_owner_has_no_open_one() -> None:  # TC-22
+    table = dealt(ONLY_SPRING_AND_SUMMER, face_up="spring-7 summer-8", seed=3)
     table.play("play spring-4")
     table.play_on(moves=3)
     assert table.events("no_more") == [(0, "fall", "winter")]
@@ -71,7 +66,7 @@ def test_who_plays_a_card_of_a_closed_season_has_none_of_the_open_ones_and_all_s
     assert len(row(table, 0).split()) == 1, "it is resolved as usual: FAQ 3, FAQ 4"
 
 
-def test_a_yorozu_shows_nothing() -> None:  # TC-22
+def test_a_yorozu_shows_nothing_about_the_hand() -> None:  # TC-22
     hand = ONLY_SPRING_AND_SUMMER.replace("spring-6", "yorozu-0")
     table = dealt(hand, face_up="spring-7 summer-8")
     table.play("play yorozu-0")
@@ -79,13 +74,13 @@ def test_a_yorozu_shows_nothing() -> None:  # TC-22
     assert cats(table).seats[0].void == 0
 
 
-def test_no_marker_is_needed_in_the_last_round() -> None:  # TC-22
+def test_no_marker_is_placed_in_the_last_round() -> None:  # TC-22
     table = last_round("spring-3 fall-7 fall-6 summer-5", face_up="spring-1 winter-12", target=200)
     play(table, "spring-3 fall-7 fall-6 summer-5")
     assert table.events("no_more") == []
 
 
-def test_markers_are_gone_in_the_next_game() -> None:  # TC-22
+def test_markers_are_removed_after_the_game() -> None:  # TC-22
     table = dealt(ONLY_SPRING_AND_SUMMER, face_up="spring-7 summer-8", seed=3, target=200)
     table.play("play spring-4")
     table.play_on(until=lambda state: state.part == 1 and state.waiting != 0)
@@ -102,7 +97,7 @@ def test_highest_and_lowest_take_the_pair_and_the_others_keep_their_card() -> No
     assert table.events("took_own") == [(0, "summer-5"), (2, "winter-7")]
 
 
-def test_spring_4_beats_summer_4_when_the_lowest_is_sought() -> None:  # TC-7, TC-24
+def test_summer_4_is_lower_than_spring_4() -> None:  # TC-7, TC-24
     # FAQ 6
     table = dealt("summer-4 … | spring-4 … | spring-6 … | spring-7 …", face_up="fall-3 winter-9")
     play(table, "summer-4 spring-4 spring-6 spring-7")
@@ -110,7 +105,7 @@ def test_spring_4_beats_summer_4_when_the_lowest_is_sought() -> None:  # TC-7, T
     assert row(table, 1) == "spring-4"
 
 
-def test_a_card_with_booze_brings_a_token() -> None:  # TC-25
+def test_a_card_with_booze_gives_a_token() -> None:  # TC-25
     table = dealt("summer-3 … | winter-11 … | summer-9 … | winter-4 …", face_up="spring-3 yorozu-13")
     play(table, "summer-3 winter-11 summer-9 winter-4")
     assert [row(table, seat) for seat in range(4)] == ["spring-3", "yorozu-13", "summer-9", "winter-4"]
@@ -118,7 +113,7 @@ def test_a_card_with_booze_brings_a_token() -> None:  # TC-25
     assert table.events("booze") == [(1, 1), (2, 1)]
 
 
-def test_the_third_booze_ends_the_game_at_once() -> None:  # TC-25
+def test_the_third_booze_ends_the_game_immediately() -> None:  # TC-25
     table = dealt("summer-9 … | summer-2 … | winter-12 … | …", face_up="spring-3 fall-9", target=200)
     state = cats(table)
     seats = [player.as_json() for player in state.seats]
@@ -154,12 +149,12 @@ def test_a_game_ends_when_the_hands_are_empty() -> None:  # TC-26
             assert table.events("third_booze")
 
 
-def test_the_last_card_is_played_by_a_move_too() -> None:  # TC-21
+def test_playing_the_last_card_is_still_a_move() -> None:  # TC-21
     table = last_round("spring-3 fall-7 fall-6 summer-5", target=200)
     assert table.legal(0) == ["play spring-3"]
 
 
-def test_taken_cards_lie_in_order() -> None:  # TC-26
+def test_taken_cards_stay_in_order() -> None:  # TC-26
     table = dealt("winter-7 winter-9 … | winter-12 winter-4 … | …  | summer-2 …", face_up="spring-3 fall-9", seed=2)
     table.play("play winter-7", "play winter-12")
     table.play_on(moves=2)
@@ -169,7 +164,7 @@ def test_taken_cards_lie_in_order() -> None:  # TC-26
     assert len(row(table, 0).split()) == 2
 
 
-def test_what_is_left_in_hands_and_in_the_middle_counts_for_nobody() -> None:  # TC-27
+def test_cards_left_in_hands_and_in_the_middle_score_for_nobody() -> None:  # TC-27
     table = last_round("spring-9 fall-3 fall-8 summer-7", face_up="fall-6 winter-9", target=200)
     play(table, "spring-9 fall-3 fall-8 summer-7")  # Spring 9 and Fall 3 stay in the middle
     assert table.state.scores() == [0, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""Records made by an independent program, which must replay to their results."""
+"""Records written by an independent program replay to their results."""
 
 from pathlib import Path
 
@@ -20,6 +20,6 @@ def test_a_sample_record_replays_to_its_result(record: Record) -> None:  # TC-40
     assert again.chance == record.chance
 
 
-def test_the_samples_are_of_both_player_counts_and_all_rules() -> None:
+def test_the_samples_cover_both_player_counts_and_all_rule_sets() -> None:
     found = sorted((record.players, str(record.options["rules"])) for record in SAMPLES)
     assert found == [(players, rules) for players in (3, 4) for rules in ("advanced", "basic", "experienced")]

@@ -1,17 +1,17 @@
-"""What a person sees: seasons at a glance, cards seen, taken cards in order, the swap, the scoring."""
+"""What a viewer sees: seasons, cards seen, taken cards, log lines and score steps."""
 
 from chabudai.games.thousand_cats import GAME
 from chabudai.kernel.event import Event
-from chabudai.scene.make import People, log_line, make_scene
+from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.vocabulary import Cell, Facts, Ring, Row, Scene, Strip
 from chabudai.scene.words import words
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.thousand_cats.positions import chance_for, dealt, keep, last_round, play
 
 NAMES = ["Ami", "Ben", "Chika", "Dai"]
 
 
-def scene(table: Table, viewer: int = 0, aids: bool = False) -> Scene:
+def scene(table: StackedTable, viewer: int = 0, aids: bool = False) -> Scene:
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME), NAMES)
 
 
@@ -26,23 +26,23 @@ def panel(shown: Scene, name: str) -> Facts | None:
 HANDS = "summer-5 fall-3 … | winter-12 … | winter-7 … | summer-2 …"
 
 
-def test_open_and_closed_seasons_are_seen_at_a_glance() -> None:  # TC-20
+def test_a_strip_shows_which_seasons_are_open_and_closed() -> None:  # TC-20
     strip = zone(scene(dealt(HANDS, face_up="spring-3 fall-9")), "seasons")
     assert isinstance(strip, Strip)
     assert [chip.text for chip in strip.chips] == ["Spring closed", "Summer open", "Fall closed", "Winter open"]
 
 
-def test_the_pair_says_who_takes_which() -> None:  # TC-24
+def test_each_card_of_the_pair_says_who_takes_it() -> None:  # TC-24
     row = zone(scene(dealt(HANDS, face_up="spring-3 fall-9")), "pair")
     assert isinstance(row, Row)
     assert [(card.id, card.note) for card in row.cards] == [
         ("spring-3", "fish, to the lowest"),
         ("fall-9", "fish, to the highest"),
     ]
-    assert row.cards[0].name == "Spring 3, fish, cats: 4"
+    assert row.cards[0].name == "Spring 3, fish, 4-cat card"
 
 
-def test_the_cards_seen_are_always_there_with_memory_aids_or_without() -> None:  # TC-26
+def test_cards_seen_are_always_shown_with_or_without_memory_aids() -> None:  # TC-26
     table = dealt(HANDS, face_up="spring-3 fall-9")
     play(table, "summer-5 winter-12 winter-7 summer-2")
     for aids in (True, False):
@@ -55,7 +55,7 @@ def test_the_cards_seen_are_always_there_with_memory_aids_or_without() -> None: 
         assert seen.rows[2].cells[0] == Cell("3", where="held")  # Fall 3 is in hand
 
 
-def test_what_one_would_remember_is_shown_with_memory_aids_only() -> None:  # TC-10
+def test_what_is_known_about_hands_is_shown_with_memory_aids_only() -> None:  # TC-10
     table = dealt(HANDS, face_up="spring-3 fall-9")
     assert panel(scene(table, aids=False), "known") is None
     known = panel(scene(table, aids=True), "known")
@@ -63,7 +63,7 @@ def test_what_one_would_remember_is_shown_with_memory_aids_only() -> None:  # TC
     assert [row.cells for row in known.rows] == [["2", "0–2"]] * 3
 
 
-def test_no_more_crows_are_thought_possible_than_are_unseen() -> None:  # TC-11
+def test_a_hand_is_never_said_to_hold_more_crows_than_are_unseen() -> None:  # TC-11
     hands = "spring-5 summer-6 … | fall-7 … | summer-2 … | winter-9 …"
     table = dealt(hands, face_up="winter-8 fall-9")
     known = panel(scene(table, aids=True), "known")
@@ -75,7 +75,7 @@ def test_no_more_crows_are_thought_possible_than_are_unseen() -> None:  # TC-11
     assert [row.cells[1] for row in known.rows] == ["0"] * 3
 
 
-def test_who_was_asked_about_a_new_deal_is_known_to_hold_three_crows() -> None:  # TC-11
+def test_a_player_asked_about_a_re_deal_is_known_to_hold_three_crows() -> None:  # TC-11
     table = deal(GAME, 4, chance=chance_for("… | spring-5 summer-6 fall-7 … | … | …", "winter-8 winter-9"))
     keep(table)
     known = panel(scene(table, aids=True), "known")
@@ -91,7 +91,7 @@ def test_a_column_of_the_cards_seen_has_an_icon_only_if_all_seasons_have_it_ther
     assert seen.columns == ["2 fish", "booze", "", "", "crow", "", "fish", "booze", "2 fish"]
 
 
-def test_between_games_no_points_are_shown_by_the_tokens_of_the_next() -> None:  # TC-62
+def test_points_are_not_recounted_with_the_tokens_of_the_next_game() -> None:  # TC-62
     hands = "summer-5 fall-6 fall-8 winter-9"
     table = last_round(
         hands, "spring-4 winter-7", ["spring-1 yorozu-0"], [0] * 4, tokens=["spring spring"], rules="advanced"
@@ -106,7 +106,7 @@ def test_between_games_no_points_are_shown_by_the_tokens_of_the_next() -> None: 
     assert panel(shown, "standing") is None
 
 
-def test_taken_cards_lie_in_order_with_running_points() -> None:  # TC-26
+def test_taken_cards_stay_in_order_with_running_points() -> None:  # TC-26
     table = dealt(HANDS, face_up="spring-3 fall-9")
     play(table, "summer-5 winter-12 winter-7 summer-2")
     seats = scene(table).seats
@@ -115,7 +115,7 @@ def test_taken_cards_lie_in_order_with_running_points() -> None:  # TC-26
     assert [seat.score for seat in seats] == [0, 1, 0, 1]
 
 
-def test_a_card_that_another_has_chosen_lies_face_down() -> None:  # TC-21
+def test_a_card_chosen_by_another_player_lies_face_down() -> None:  # TC-21
     table = dealt(HANDS, face_up="spring-3 fall-9")
     table.move(1, "play winter-12")
     shown = scene(table)
@@ -129,23 +129,23 @@ def test_a_closed_card_says_why() -> None:  # TC-21
     shown = scene(dealt(HANDS, face_up="spring-3 fall-9"))
     refused = next(choice for choice in shown.choices if choice.target == "fall-3")
     assert refused.why is not None
-    assert refused.why.startswith("Fall is closed: a Fall card lies face up, and you hold ")
+    assert refused.why.startswith("Fall is closed by a face-up Fall card; you can play ")
 
 
-def test_the_swap_of_the_crow_is_told_by_itself() -> None:  # TC-23
+def test_the_swap_of_a_crow_has_its_own_log_line() -> None:  # TC-23
     table = dealt("yorozu-0 … | summer-6 … | fall-7 … | winter-8 …", face_up="spring-1 spring-3")
     play(table, "yorozu-0 summer-6 fall-7 winter-8")
     log = [line.text for line in scene(table).log]
     assert "The crow! Yorozu 0 and Summer 6 changed places" in log
 
 
-def test_points_below_nothing_are_told_with_their_sign() -> None:  # TC-30
+def test_negative_points_are_logged_with_their_sign() -> None:  # TC-30
     people = People(words(GAME), 0, NAMES)
     told = log_line(GAME, Event("scored", 1, [0, 2, -3, -1, -4]), people).text
-    assert told == "Ben scored -1 (fish 0, booze 2, crows -3), -4 in all"
+    assert told == "Ben scored -1 (fish 0, booze 2, crows -3) for a total of -4"
 
 
-def test_the_scoring_goes_step_by_step_to_the_totals() -> None:  # TC-30, TC-53, TC-61
+def test_score_steps_add_up_to_the_totals() -> None:  # TC-30, TC-53, TC-61
     for rules in ("basic", "experienced", "advanced"):
         table = dealt(rules=rules, target=15)
         table.play_on()
@@ -154,7 +154,7 @@ def test_the_scoring_goes_step_by_step_to_the_totals() -> None:  # TC-30, TC-53,
         assert shown.scoring[-1].totals == table.state.scores()
 
 
-def test_who_may_be_named_start_player_is_told_by_name() -> None:  # TC-52
+def test_start_players_are_offered_by_name() -> None:  # TC-52
     table = last_round("summer-5 fall-6 fall-8 winter-9", "spring-4 winter-7", [], [0, 5, 5, 5], rules="experienced")
     play(table, "summer-5 fall-6 fall-8 winter-9")
     keep(table)

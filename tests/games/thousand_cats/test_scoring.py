@@ -3,14 +3,14 @@
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.position import PLAY
-from chabudai.games.thousand_cats.rules import halved
+from chabudai.games.thousand_cats.phases import PLAY
+from chabudai.games.thousand_cats.scoring import halved
 from chabudai.kernel.bits import members
 from chabudai.testing.table import deal
 from games.thousand_cats.positions import cats, last_round, play, points_of
 
 NOTHING_HAPPENS = "summer-5 fall-6 fall-8 winter-9"
-"""Cards for a last round in which blank cards only are taken, if such lie in the middle."""
+"""Cards for a last round in which only cards without icons are taken, if the middle has none either."""
 BLANKS = "spring-4 winter-7"
 
 
@@ -58,7 +58,7 @@ def test_the_match_is_over_when_somebody_has_the_target(target: int, over: bool)
     assert members(table.state.winners()) == [1]
 
 
-def test_more_points_than_the_target_win_by_most() -> None:  # TC-40
+def test_of_several_players_beyond_the_target_the_highest_total_wins() -> None:  # TC-40
     taken = ["spring-1", "summer-2 summer-10", "", ""]
     table = last_round(NOTHING_HAPPENS, BLANKS, taken, [29, 28, 5, 5], target=30)
     play(table, NOTHING_HAPPENS)

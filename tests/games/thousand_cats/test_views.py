@@ -1,11 +1,11 @@
-"""What each seat and a spectator see, with and without memory."""
+"""What seats and spectators see, with and without recall."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.position import PLAY, SWAP
+from chabudai.games.thousand_cats.phases import PLAY, SWAP
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.kernel.bits import has
 from chabudai.kernel.rng import Rng
@@ -17,7 +17,7 @@ RULES = ("basic", "experienced", "advanced")
 
 
 def positions(players: int, seed: int, **options: object) -> Iterator[Cats]:
-    """All positions of a random match, chance outcome by chance outcome."""
+    """Yield all positions of a random match, one for each move or chance outcome."""
     state = GAME.setup(players, options).start()
     rng = Rng(seed)
     while True:
@@ -32,13 +32,18 @@ def positions(players: int, seed: int, **options: object) -> Iterator[Cats]:
 
 
 def without(state: Cats, viewer: int, recall: bool) -> dict[str, object]:
-    """The position as it should look, written down a second time."""
+    """Return the fields that the view should have, blanked independently of the game."""
     seats = []
     for seat, player in enumerate(state.seats):
         shown = player.as_json()
         if seat != viewer:
             shown["hand"] = shown["multipliers"] = 0
-            if state.first == PLAY and state.waiting and seat < state.rules.players and not has(state.waiting, seat):
+            if (
+                state.first == PLAY
+                and state.waiting
+                and seat < state.equipment.players
+                and not has(state.waiting, seat)
+            ):
                 shown["played"] = -1
         seats.append(shown)
     blanks = {"undealt": 0, "undealt_multipliers": 0, "deck": 0, "loose": 0}
@@ -56,7 +61,7 @@ def test_hands_choices_and_decks_are_hidden_and_everything_else_is_seen(
             assert state.seen_by(viewer, recall).position() == without(state, viewer, recall)
 
 
-def test_a_chosen_card_is_known_to_its_player_only_until_all_are_revealed() -> None:  # TC-21
+def test_only_its_player_knows_a_chosen_card_until_all_are_revealed() -> None:  # TC-21
     table = dealt("fall-7 … | yorozu-0 … | yorozu-13 … | winter-9 …", face_up="spring-1 spring-3")
     table.move(1, "play yorozu-0")
     assert of_cats(table.state.seen_by(1, recall=True)).seats[1].played == 36
@@ -73,7 +78,7 @@ def test_a_chosen_card_is_known_to_its_player_only_until_all_are_revealed() -> N
     assert all(player.played >= 0 for player in seen.seats)
 
 
-def test_what_is_dealt_is_told_to_its_player_only() -> None:  # TC-10, TC-51
+def test_only_its_player_sees_a_dealt_hand() -> None:  # TC-10, TC-51
     table = dealt(rules="experienced")
     for name, cards in (("dealt", 9), ("multipliers_dealt", 3)):
         everything = table.events(name)
@@ -83,7 +88,7 @@ def test_what_is_dealt_is_told_to_its_player_only() -> None:  # TC-10, TC-51
             assert seen == [event if seat == viewer else (seat,) for seat, event in enumerate(everything)]
 
 
-def test_all_other_events_are_for_everybody() -> None:
+def test_everybody_sees_all_other_events() -> None:
     table = dealt(rules="advanced")
     table.play_on()
     for name in set(GAME.events) - {"dealt", "multipliers_dealt"}:
@@ -97,7 +102,7 @@ def test_nothing_that_was_shown_is_forgotten() -> None:  # TC-22, TC-26
     assert {**short, "recall": True} == table.state.seen_by(0, recall=True).position()
 
 
-def test_hands_that_are_left_are_put_away_unseen() -> None:  # TC-27
+def test_hands_left_at_the_end_are_put_away_unseen() -> None:  # TC-27
     for state in positions(4, seed=3, target=15):
         if state.counted:
             assert [player.hand for player in state.seats] == [0, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""Imagined worlds against plain enumeration: who may hold what, given booze, crows, markers and all cards seen."""
+"""Imagined worlds follow plain enumeration: who may hold what, given booze, crows, markers and cards seen."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -8,26 +8,26 @@ import pytest
 
 from chabudai.games.thousand_cats import GAME
 from chabudai.games.thousand_cats.equipment import CROWS, card_at
-from chabudai.games.thousand_cats.position import MULTIPLIER, PLAY, REDEAL
+from chabudai.games.thousand_cats.phases import MULTIPLIER, PLAY, REDEAL
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import CARDS
 from chabudai.kernel.bits import below, count, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
-from chabudai.testing.table import Table, deal
+from chabudai.testing.table import StackedTable, deal
 from games.thousand_cats.plain import SEASONS, Plain, has_booze, is_crow, season
 from games.thousand_cats.positions import cats, chance_for, dealt, named, of_cats
 from goodness_of_fit import assert_fits, even
 
 Hands = tuple[frozenset[str], ...]
-"""What the four seats hold."""
+"""The hands of the four seats."""
 
 KEEPER = "… | spring-5 summer-6 fall-7 … | … | …"
 FOUR_CROWS = "… | spring-5 summer-6 fall-7 winter-8 … | … | …"
 
 
 def possible(plain: Plain, viewer: int) -> list[Hands]:
-    """All hands that a viewer cannot tell from the true ones: each is as likely as the others."""
+    """Return all equally likely hands that a viewer cannot tell from the true ones."""
     in_sight = set(plain.pair) | {card for row in plain.rows for card in row}
     own = plain.hands[viewer] if viewer >= 0 else set()
     found: list[Hands] = []
@@ -69,8 +69,8 @@ def draws(view: Cats, number: int, seed: int = 11) -> list[Cats]:
     return drawn
 
 
-def late(players: int, rounds: int, wanted: str) -> Table:
-    """A position after so many rounds, with a marker that matters, or a crow that a keeper still has, if wanted."""
+def late(players: int, rounds: int, wanted: str) -> StackedTable:
+    """Return a position after this many rounds, if wanted with a relevant marker or a crow that the keeper holds."""
     for seed in range(2000):
         if "crow" in wanted:
             table = deal(GAME, players, chance=chance_for(KEEPER), options={"target": 200}, seed=seed)
@@ -96,7 +96,7 @@ def late(players: int, rounds: int, wanted: str) -> Table:
 @pytest.mark.parametrize("wanted", ["", "marker", "crow", "crow and marker"])
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("recall", [True, False])
-def test_late_hands_are_as_likely_as_they_are_dealt(
+def test_late_hands_are_drawn_with_the_probability_of_their_deal(
     players: int, wanted: str, recall: bool
 ) -> None:  # TC-10, TC-11, TC-22, TC-70
     table = late(players, 6, wanted)
@@ -104,7 +104,7 @@ def test_late_hands_are_as_likely_as_they_are_dealt(
     cases = possible(Plain(table.record()), 0)
     assert hands_of(cats(table)) in cases if players == 4 else True
     if players == 3:
-        # The dummy's card is turned up before the others choose, and is no longer hidden.
+        # The dummy's card is turned up before the players choose, so it is no longer hidden.
         turned_up = CARDS[cats(table).seats[3].played]
         cases = [(*hands[:3], hands[3] - {turned_up}) for hands in cases if turned_up in hands[3]]
     assert_fits(Counter(hands_of(world) for world in draws(view, 4000)), even(cases))
@@ -118,7 +118,7 @@ def test_a_spectator_knows_no_hand() -> None:  # TC-10, TC-22
 
 
 def crow_chances(unseen: int, keeper: int | None) -> dict[tuple[int, ...], float]:
-    """How many crows each of three other players was dealt, of so many that the viewer has not seen."""
+    """Return the distribution of the crows dealt to three other players, of those that the viewer has not seen."""
     ways: dict[tuple[int, ...], float] = {}
     for first in range(unseen + 1):
         for second in range(unseen + 1 - first):
@@ -133,7 +133,7 @@ def crow_chances(unseen: int, keeper: int | None) -> dict[tuple[int, ...], float
 
 @pytest.mark.parametrize("answered", [True, False])
 @pytest.mark.parametrize("hands", [KEEPER, FOUR_CROWS])
-def test_who_is_asked_about_a_new_deal_has_three_crows_and_nobody_else(hands: str, answered: bool) -> None:  # TC-11
+def test_only_the_player_asked_about_a_re_deal_has_three_crows(hands: str, answered: bool) -> None:  # TC-11
     table = deal(GAME, 4, chance=chance_for(hands))
     assert (table.state.first, table.state.waiting) == (REDEAL, 0b10)
     if answered:
@@ -164,7 +164,7 @@ def test_everybody_holds_two_season_cards_with_booze_until_they_are_played() -> 
             table.play_on(moves=1)
 
 
-def test_a_chosen_card_is_any_that_the_hand_allows() -> None:  # TC-21
+def test_a_hidden_choice_is_uniform_among_the_legal_cards() -> None:  # TC-21
     table = late(4, 7, "")
     plain = Plain(table.record())
     for seat in (1, 2):
@@ -189,7 +189,7 @@ def test_a_chosen_card_is_any_that_the_hand_allows() -> None:  # TC-21
     assert_fits(chances, expected)
 
 
-def test_the_deck_of_the_dummy_may_lie_in_any_order() -> None:  # TC-70
+def test_the_dummys_deck_may_be_in_any_order() -> None:  # TC-70
     table = late(3, 5, "")
     view = of_cats(table.state.seen_by(0, recall=True))
     assert (view.deck, view.seats[3].hand) == (0, 0)
@@ -201,7 +201,7 @@ def test_the_deck_of_the_dummy_may_lie_in_any_order() -> None:  # TC-70
     assert_fits(drawn, even(list(permutations(range(3)))))
 
 
-def test_in_the_middle_of_the_shuffle_nobody_knows_the_deck_of_the_dummy() -> None:  # TC-70
+def test_during_the_shuffle_nobody_knows_the_dummys_deck() -> None:  # TC-70
     state = of_cats(GAME.setup(3).start())
     rng = Rng(seed=4)
     for _ in range(8 + 30 + 4):
@@ -215,7 +215,7 @@ def test_in_the_middle_of_the_shuffle_nobody_knows_the_deck_of_the_dummy() -> No
 
 
 @pytest.mark.parametrize("dealt_so_far", [0, 3, 8, 9, 10, 20, 37])
-def test_in_the_middle_of_the_deal_nobody_knows_what_is_left(dealt_so_far: int) -> None:  # TC-10
+def test_during_the_deal_nobody_knows_the_undealt_cards(dealt_so_far: int) -> None:  # TC-10
     state = of_cats(GAME.setup(4).start())
     rng = Rng(seed=9)
     for _ in range(dealt_so_far):
@@ -225,11 +225,11 @@ def test_in_the_middle_of_the_deal_nobody_knows_what_is_left(dealt_so_far: int) 
     for world in draws(view, 10):
         assert count(world.undealt) == 38 - dealt_so_far
         assert [count(player.hand) for player in world.seats] == [count(player.hand) for player in state.seats]
-        assert world.odds() & ~world.undealt == 0
+        assert world.possible_outcomes() & ~world.undealt == 0
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_multiplier_cards_of_others_may_be_any_that_are_not_seen(players: int) -> None:  # TC-51
+def test_the_multiplier_cards_of_others_may_be_any_unseen_ones(players: int) -> None:  # TC-51
     table = dealt(players=players, rules="experienced", target=200)
     table.play_on(until=lambda state: state.part == 1 and state.first == MULTIPLIER and state.waiting != 0)
     view = of_cats(table.state.seen_by(0, recall=True))

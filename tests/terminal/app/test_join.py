@@ -1,4 +1,4 @@
-"""A table on a real server, joined from the terminal: beside a browser, beside a program, and by wrong links."""
+"""A table on a real server, joined from the terminal: together with a browser, with a program, and with wrong links."""
 
 import asyncio
 import errno
@@ -13,28 +13,28 @@ import msgspec
 import pytest
 from textual.widgets import Input
 
-from browser.conftest import Visit, visit  # noqa: F401  (a fixture)
+from browser.conftest import OpenBrowser, open_browser  # noqa: F401  (a fixture)
 from chabudai.kernel.rng import Rng
 from chabudai.scene.vocabulary import Scene
 from chabudai.server.socket import messages
-from chabudai.server.socket.messages import Closed, Moved, Refused
+from chabudai.server.socket.messages import ClosedMessage, MovedMessage, RefusedMessage
 from chabudai.session.notes import TableNotes
-from chabudai.session.table import Status
-from chabudai.session.views import Ask
-from chabudai.terminal.app.guests import cookie_for, keep_cookie
-from chabudai.terminal.app.invitation import CannotJoin, Seat, follow
+from chabudai.session.table import TableStatus
+from chabudai.session.views import UndoRequest
+from chabudai.terminal.app.cookies import cookie_for, save_cookie
+from chabudai.terminal.app.invitation import CannotJoin, SeatLink, follow_link
+from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.remote_table import RemoteTable
-from chabudai.terminal.app.scoring import Scoring
-from chabudai.terminal.app.sheet import Sheet
-from chabudai.terminal.app.table_client import Screen
+from chabudai.terminal.app.scoring_overlay import ScoringOverlay
+from chabudai.terminal.app.table_client import TableDisplay
 from chabudai.terminal.app.table_screen import TableScreen
-from server.served import Served, play_on, serving
-from terminal.app.seated import Person, local, sitting
+from server.running_server import RunningServer, play_to_end, run_server
+from terminal.app.app_user import AppUser, local_table, run_app
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(Path(tmp_path_factory.mktemp("server"))) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with run_server(Path(tmp_path_factory.mktemp("server"))) as running:
         yield running
 
 
@@ -44,30 +44,30 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-class Beside(threading.Thread):
-    """Somebody at a terminal, in a thread of their own, who plays at random to the end."""
+class PlayingThread(threading.Thread):
+    """A user at a terminal, in a thread, who plays randomly to the end."""
 
-    def __init__(self, link: str, **wishes: Any) -> None:
+    def __init__(self, link: str, **choices: Any) -> None:
         super().__init__(daemon=True)
-        self.seat = follow(link, "Mei", "en")
-        self.wishes = wishes
+        self.seat = follow_link(link, "Mei", "en")
+        self.choices = choices
         self.winners: list[int] | None = None
         self.error: BaseException | None = None
         self.start()
 
     def run(self) -> None:
         try:
-            self.winners = sitting(RemoteTable(self.seat), self._play, **self.wishes)
+            self.winners = run_app(RemoteTable(self.seat), self._play, **self.choices)
         except BaseException as error:
             self.error = error
 
-    async def _play(self, person: Person) -> list[int]:
+    async def _play(self, user: AppUser) -> list[int]:
         rng = Rng(5)
-        while await person.turn():
-            await person.press(str(1 + rng.below(len(person.allowed()))))
-        await person.until(lambda: isinstance(person.app.screen, Scoring))
-        assert person.table.shown is not None
-        return person.table.shown.scene.winners
+        while await user.turn():
+            await user.press(str(1 + rng.below(len(user.allowed()))))
+        await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+        assert user.table.update is not None
+        return user.table.update.scene.winners
 
     def finished(self) -> list[int] | None:
         self.join(240)
@@ -76,54 +76,54 @@ class Beside(threading.Thread):
         return self.winners
 
 
-def test_a_game_is_finished_beside_a_browser(visit: Visit) -> None:  # noqa: F811
-    visitor = visit()
-    address = visitor.set_table("kasane", players=3, seats=["me", "open", "random"])
-    answer = visitor.context.request.get(f"{address}/invite", headers={"Accept": "application/json"})
-    terminal = Beside(answer.json()["link"])
-    visitor.play_on(Rng(1))
-    record = visitor.context.request.get(f"{address.replace('/table/', '/record/')}.json").json()
+def test_a_terminal_finishes_a_game_with_a_browser(open_browser: OpenBrowser) -> None:  # noqa: F811
+    user = open_browser()
+    address = user.make_table("kasane", players=3, seats=["me", "open", "random"])
+    answer = user.context.request.get(f"{address}/invite", headers={"Accept": "application/json"})
+    terminal = PlayingThread(answer.json()["link"])
+    user.play_on(Rng(1))
+    record = user.context.request.get(f"{address.replace('/table/', '/record/')}.json").json()
     assert terminal.finished() == record["result"]["winners"]
 
 
-def test_a_game_is_finished_beside_a_program_that_chooses_at_once_with_the_person(served: Served) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="thousand_cats", players=3, options={"target": 5}, seats=["me", "open", "random"])
-    terminal = Beside(served.address + host.invite(table))
+def test_a_terminal_finishes_a_game_with_a_program_that_chooses_simultaneously(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="thousand_cats", players=3, options={"target": 5}, seats=["me", "open", "random"])
+    terminal = PlayingThread(server.address + host.invitation(table))
     connection = host.connect(table)
-    play_on([connection], Rng(2))
+    play_to_end([connection], Rng(2))
     assert terminal.finished() == connection.now["scene"]["winners"]
     assert connection.now["scene"]["seats"][1]["name"] == "Mei"
 
 
-def test_hint_chat_and_undo_go_over_the_wire(served: Served) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="kasane", players=3, seats=["random", "open", "random"])
+def test_hint_chat_and_language_work_over_the_network(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["random", "open", "random"])
     connection = host.connect(table)
 
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("h")
-        await person.until(lambda: len(person.app.screen_stack) > 2)
-        await person.press("escape", "c")
-        person.table.query_one(Input).value = "hello"
-        await person.press("enter")
-        await person.until(lambda: "hello" in person.screen_text())
-        await person.press("s")
-        assert "kept there" in person.screen_text()
-        await person.press("n")
-        await person.until(lambda: "襲ノ色目" in person.screen_text())
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("h")
+        await user.until(lambda: len(user.app.screen_stack) > 2)
+        await user.press("escape", "c")
+        user.table.query_one(Input).value = "hello"
+        await user.press("enter")
+        await user.until(lambda: "hello" in user.screen_text())
+        await user.press("s")
+        assert "The server saves this table" in user.screen_text()
+        await user.press("n")
+        await user.until(lambda: "襲ノ色目" in user.screen_text())
 
-    sitting(RemoteTable(follow(served.address + host.invite(table), "Mei", "en")), do)
-    connection.until(lambda: connection.has("chat"))
+    run_app(RemoteTable(follow_link(server.address + host.invitation(table), "Mei", "en")), do)
+    connection.read_until(lambda: connection.has_received("chat"))
 
 
-def test_whoever_comes_back_has_their_seat_again(served: Served) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="kasane", players=3, seats=["me", "open", "random"])
-    link = served.address + host.invite(table)
-    first, second = follow(link, "Mei", "en"), follow(f"{served.address}/table/{table}", "", "en")
-    assert first.cookie == second.cookie == cookie_for(served.address)
+def test_a_returning_player_has_the_same_seat(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["me", "open", "random"])
+    link = server.address + host.invitation(table)
+    first, second = follow_link(link, "Mei", "en"), follow_link(f"{server.address}/table/{table}", "", "en")
+    assert first.cookie == second.cookie == cookie_for(server.address)
     assert first.table == second.table == table
 
 
@@ -138,83 +138,83 @@ def test_whoever_comes_back_has_their_seat_again(served: Served) -> None:
         ("{server}/lobby", "leads to no table"),
     ],
 )
-def test_a_wrong_link_is_refused_in_a_line(served: Served, link: str, complaint: str) -> None:
+def test_a_wrong_link_gets_a_one_line_error(server: RunningServer, link: str, complaint: str) -> None:
     with pytest.raises(CannotJoin) as refused:
-        follow(link.format(server=served.address), "", "en")
+        follow_link(link.format(server=server.address), "", "en")
     assert complaint in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
-def test_a_table_that_one_may_not_see_says_so(served: Served) -> None:
-    table = served.guest("Aoi").make(game="kasane", players=3, seats=["me", "open", "random"])
+def test_a_private_table_says_that_it_needs_an_invitation(server: RunningServer) -> None:
+    table = server.guest("Aoi").make_table(game="kasane", players=3, seats=["me", "open", "random"])
 
-    async def do(person: Person) -> None:
-        await person.until(lambda: "invit" in person.screen_text())
+    async def do(user: AppUser) -> None:
+        await user.until(lambda: "invit" in user.screen_text())
 
-    sitting(RemoteTable(follow(f"{served.address}/table/{table}", "", "en")), do)
+    run_app(RemoteTable(follow_link(f"{server.address}/table/{table}", "", "en")), do)
 
 
-def test_a_lost_connection_is_told_and_tried_again(tmp_path: Path) -> None:
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        told = person.table.client
-        assert isinstance(told, RemoteTable)
-        assert told.socket is not None
-        await told.socket.close(code=1012)
-        await person.until(lambda: "connection is lost" in person.screen_text())
-        await person.until(lambda: told.socket is not None)
-        await person.until(lambda: "connection is lost" not in person.screen_text())
-        await person.press("1")
-        await person.until(lambda: not told.unanswered)
+def test_a_lost_connection_is_reported_and_restored(tmp_path: Path) -> None:
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        table = user.table.client
+        assert isinstance(table, RemoteTable)
+        assert table.socket is not None
+        await table.socket.close(code=1012)
+        await user.until(lambda: "Connection lost" in user.screen_text())
+        await user.until(lambda: table.socket is not None)
+        await user.until(lambda: "Connection lost" not in user.screen_text())
+        await user.press("1")
+        await user.until(lambda: not table.unanswered)
 
-    with serving(tmp_path) as running:
+    with run_server(tmp_path) as running:
         host = running.guest("Aoi")
-        table = host.make(game="kasane", players=3, seats=["random", "open", "random"])
-        sitting(RemoteTable(follow(running.address + host.invite(table), "", "en")), do)
+        table = host.make_table(game="kasane", players=3, seats=["random", "open", "random"])
+        run_app(RemoteTable(follow_link(running.address + host.invitation(table), "", "en")), do)
 
 
-def test_a_terminal_is_passed_on_by_people_who_share_it(served: Served) -> None:
-    host = served.guest("Aoi")
-    table = host.make(game="ameno_kirifuda", players=3, seats=["me", "me", "me"], names={"1": "Ben", "2": "Chi"})
-    seat = Seat(served.address, table, host.http.cookies["chabudai_guest"], "en")
+def test_players_who_share_a_terminal_hand_it_over(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="ameno_kirifuda", players=3, seats=["me", "me", "me"], names={"1": "Ben", "2": "Chi"})
+    seat = SeatLink(server.address, table, host.http.cookies["chabudai_guest"], "en")
 
-    async def do(person: Person) -> None:
+    async def do(user: AppUser) -> None:
         held = set()
         for _ in range(4):
-            await person.until(lambda: isinstance(person.app.screen, Sheet) or person.table.may_choose)
-            if isinstance(person.app.screen, Sheet):
-                assert person.table.shown is not None
-                assert person.table.shown.scene.viewer == -1
-                await person.press("escape", "enter")
-            await person.until(lambda: person.table.may_choose)
-            held.add(person.table.shown.scene.viewer)  # type: ignore[union-attr]
-            await person.press("1")
+            await user.until(lambda: isinstance(user.app.screen, Overlay) or user.table.may_choose)
+            if isinstance(user.app.screen, Overlay):
+                assert user.table.update is not None
+                assert user.table.update.scene.viewer == -1
+                await user.press("escape", "enter")
+            await user.until(lambda: user.table.may_choose)
+            held.add(user.table.update.scene.viewer)  # type: ignore[union-attr]
+            await user.press("1")
         assert len(held) > 1
 
-    sitting(RemoteTable(seat), do)
+    run_app(RemoteTable(seat), do)
 
 
 # ---- A server that this test plays ----------------------------------------------------------------------------------
 
 
-class Told(RemoteTable):
-    """A seat at a table whose server says what the test says."""
+class ScriptedTable(RemoteTable):
+    """A remote table whose server messages come from the test."""
 
     def __init__(self) -> None:
-        super().__init__(Seat("http://host", "t", "", "en"))
+        super().__init__(SeatLink("http://host", "t", "", "en"))
 
-    async def run(self, screen: Screen) -> None:
-        self._screen = screen
+    async def run(self, screen: TableDisplay) -> None:
+        self._display = screen
         await asyncio.Event().wait()
 
     def tell(self, message: object) -> bool:
-        return self._heard(msgspec.json.encode(message))
+        return self._handle(msgspec.json.encode(message))
 
     def show(self, scene: Scene, ask: str = "") -> None:
-        asks = Ask(ask) if ask else None
-        status: Status = "over" if scene.over else "playing"
+        asks = UndoRequest(ask) if ask else None
+        status: TableStatus = "over" if scene.over else "playing"
         self.tell(
-            messages.Scene(
+            messages.SceneMessage(
                 seq=1, title="", turn=True, moment=False, curtain=None, ask=asks, status=status, mine=[0], host=False,
                 sound=None, scene=scene, notes=TableNotes(),
             )
@@ -226,29 +226,29 @@ class Told(RemoteTable):
 
 
 def a_scene() -> Scene:
-    game = local().game
-    game.go_on()
+    game = local_table().game
+    game.advance()
     while (turn := game.bot_turn()) is not None:
-        game.bot_moves(*turn, game.bot_choice(turn[0]))
-        game.go_on()
+        game.make_bot_move(*turn, game.bot_choice(turn[0]))
+        game.advance()
     return game.scene()
 
 
-def test_after_a_refusal_one_may_choose_again() -> None:
-    told = Told()
+def test_after_a_refusal_the_player_may_choose_again() -> None:
+    table = ScriptedTable()
 
-    async def do(person: Person) -> None:
-        told.show(a_scene())
-        await person.press("1")
-        (sent,) = told.sent("choose")
-        assert not person.table.may_choose
-        told.tell(Refused(sent["id"], "Not so fast."))
-        await person.pilot.pause()
-        assert "Not so fast." in person.screen_text()
-        await person.press("2")
-        assert len(told.sent("choose")) == 1
+    async def do(user: AppUser) -> None:
+        table.show(a_scene())
+        await user.press("1")
+        (sent,) = table.sent("choose")
+        assert not user.table.may_choose
+        table.tell(RefusedMessage(sent["id"], "Not so fast."))
+        await user.pilot.pause()
+        assert "Not so fast." in user.screen_text()
+        await user.press("2")
+        assert len(table.sent("choose")) == 1
 
-    sitting(told, do)
+    run_app(table, do)
 
 
 @pytest.mark.parametrize(
@@ -262,130 +262,130 @@ def test_after_a_refusal_one_may_choose_again() -> None:
         b"[" * 100_000,
     ],
 )
-def test_what_cannot_be_read_is_told_in_a_line_and_skipped(message: bytes) -> None:
-    told = Told()
+def test_an_unreadable_message_is_reported_and_skipped(message: bytes) -> None:
+    table = ScriptedTable()
 
-    async def do(person: Person) -> None:
-        told.show(a_scene())
-        assert told._heard(message) is False
-        await person.pilot.pause()
-        assert "cannot be read here" in person.screen_text()
-        await person.press("1")
-        assert told.sent("choose")
+    async def do(user: AppUser) -> None:
+        table.show(a_scene())
+        assert table._handle(message) is False
+        await user.pilot.pause()
+        assert "this version cannot read" in user.screen_text()
+        await user.press("1")
+        assert table.sent("choose")
 
-    sitting(told, do)
-
-
-def test_what_is_said_before_there_is_a_table_is_no_markup() -> None:
-    told = Told()
-
-    async def do(person: Person) -> None:
-        assert told.tell(Closed("see [/the rules]")) is True
-        await person.pilot.pause()
-        assert "see [/the rules]" in person.screen_text()
-
-    sitting(told, do)
+    run_app(table, do)
 
 
-def test_whether_a_choice_may_be_taken_back_has_to_be_answered() -> None:
-    told = Told()
+def test_a_message_before_the_first_scene_is_not_markup() -> None:
+    table = ScriptedTable()
+
+    async def do(user: AppUser) -> None:
+        assert table.tell(ClosedMessage("see [/the rules]")) is True
+        await user.pilot.pause()
+        assert "see [/the rules]" in user.screen_text()
+
+    run_app(table, do)
+
+
+def test_an_undo_request_must_be_answered() -> None:
+    table = ScriptedTable()
     scene = a_scene()
 
-    async def do(person: Person) -> None:
-        told.show(scene, "Aoi")
-        await person.press("escape", "enter", "space")
-        await person.pilot.click(offset=(0, 0))
-        assert "Aoi would like to take back" in person.screen_text()
-        await person.press("y")
-        assert isinstance(person.app.screen, TableScreen)
-        (answer,) = told.sent("agree")
+    async def do(user: AppUser) -> None:
+        table.show(scene, "Aoi")
+        await user.press("escape", "enter", "space")
+        await user.pilot.click(offset=(0, 0))
+        assert "Aoi would like to take back" in user.screen_text()
+        await user.press("y")
+        assert isinstance(user.app.screen, TableScreen)
+        (answer,) = table.sent("agree")
         assert answer["yes"] is True
-        told.tell(Refused(answer["id"], "Later."))
-        await person.until(lambda: isinstance(person.app.screen, Sheet))
+        table.tell(RefusedMessage(answer["id"], "Later."))
+        await user.until(lambda: isinstance(user.app.screen, Overlay))
 
-    sitting(told, do)
+    run_app(table, do)
 
 
-def test_a_question_that_is_settled_is_taken_away() -> None:
-    told = Told()
+def test_a_settled_question_disappears() -> None:
+    table = ScriptedTable()
     scene = a_scene()
 
-    async def do(person: Person) -> None:
-        told.show(scene, "Aoi")
-        await person.until(lambda: isinstance(person.app.screen, Sheet))
-        told.show(scene)
-        await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        told.show(scene, "Ben")
-        await person.until(lambda: isinstance(person.app.screen, Sheet))
-        # Below another sheet it can no longer be answered.
-        person.table.action_log()
-        await person.until(lambda: len(person.app.screen_stack) == 4)
-        told.show(scene)
-        await person.press("escape")
-        await person.until(lambda: len(person.app.screen_stack) == 3)
-        await person.press("y", "escape")
-        await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        assert not told.sent("agree")
+    async def do(user: AppUser) -> None:
+        table.show(scene, "Aoi")
+        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        table.show(scene)
+        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        table.show(scene, "Ben")
+        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        # Once another overlay covers it, it can no longer be answered.
+        user.table.action_log()
+        await user.until(lambda: len(user.app.screen_stack) == 4)
+        table.show(scene)
+        await user.press("escape")
+        await user.until(lambda: len(user.app.screen_stack) == 3)
+        await user.press("y", "escape")
+        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        assert not table.sent("agree")
 
-    sitting(told, do)
+    run_app(table, do)
 
 
-def test_a_second_game_at_the_table_is_counted_up_too() -> None:
-    told = Told()
+def test_a_second_game_at_the_table_is_scored_too() -> None:
+    table = ScriptedTable()
     scene = a_scene()
     over = msgspec.structs.replace(scene, over=True, choices=[])
 
-    async def do(person: Person) -> None:
+    async def do(user: AppUser) -> None:
         for _ in range(2):
-            told.show(over)
-            await person.until(lambda: isinstance(person.app.screen, Scoring))
-            person.app.pop_screen()
-            await person.until(lambda: isinstance(person.app.screen, TableScreen))
-            told.show(scene)
+            table.show(over)
+            await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+            user.app.pop_screen()
+            await user.until(lambda: isinstance(user.app.screen, TableScreen))
+            table.show(scene)
 
-    sitting(told, do)
+    run_app(table, do)
 
 
-def test_what_was_wished_for_at_one_table_is_not_sent_to_the_next() -> None:
-    told = Told()
+def test_commands_for_one_table_are_not_sent_to_the_next() -> None:
+    table = ScriptedTable()
 
-    async def do(person: Person) -> None:
-        told.show(a_scene())
-        told.again()
-        told.tell(Moved("/table/other"))
-        assert told.seat.table == "other"
-        assert not told.unanswered
+    async def do(user: AppUser) -> None:
+        table.show(a_scene())
+        table.rematch()
+        table.tell(MovedMessage("/table/other"))
+        assert table.seat.table == "other"
+        assert not table.unanswered
 
-    sitting(told, do)
+    run_app(table, do)
 
 
 # ---- Who one is to a server -----------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_costs_nobody_their_seats(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_cookie("http://a", "mine")
+def test_a_full_disk_does_not_destroy_stored_cookies(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_cookie("http://a", "mine")
 
     def sync(file: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", sync)
-    keep_cookie("http://b", "too")
+    save_cookie("http://b", "too")
     assert (cookie_for("http://a"), cookie_for("http://b")) == ("mine", "")
     (file,) = (at_home / "chabudai").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_without_a_home_no_cookie_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_folder_no_cookie_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setattr(Path, "home", nowhere)
-    keep_cookie("http://a", "mine")
+    save_cookie("http://a", "mine")
     assert cookie_for("http://a") == ""
 
 
-def test_a_server_that_sends_one_elsewhere_is_no_table() -> None:
+def test_a_redirect_is_reported_and_not_followed() -> None:
     class Elsewhere(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.send_response(301)
@@ -393,9 +393,9 @@ def test_a_server_that_sends_one_elsewhere_is_no_table() -> None:
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
-            """Nothing is to be told."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
         threading.Thread(target=server.handle_request, daemon=True).start()
         with pytest.raises(CannotJoin, match=r"answers 301 Moved Permanently: go to 'https://host/join/x' instead"):
-            follow(f"http://127.0.0.1:{server.server_port}/join/x", "", "en")
+            follow_link(f"http://127.0.0.1:{server.server_port}/join/x", "", "en")

@@ -1,4 +1,4 @@
-"""What keys and clicks do at the table, beside choosing."""
+"""What keys and clicks do at the table, other than choosing."""
 
 import os
 import threading
@@ -15,18 +15,18 @@ from chabudai.records.record import read_records
 from chabudai.records.replay import replay
 from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import Choice
-from chabudai.session.opening import first_opening, opening
-from chabudai.session.settings import MOMENTS, PAUSES
+from chabudai.session.opening import open_guided_table, open_table
+from chabudai.session.settings import MOMENT_SECONDS, PAUSE_SECONDS
 from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.menu import Menu
+from chabudai.terminal.app.menu_rows import MenuRows
+from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.replay_screen import ReplayScreen
-from chabudai.terminal.app.rows import RowList
-from chabudai.terminal.app.scoring import Scoring
-from chabudai.terminal.app.sheet import Sheet
+from chabudai.terminal.app.scoring_overlay import ScoringOverlay
 from chabudai.terminal.app.table_screen import TableScreen
 from chabudai.terminal.local_game import YOU, LocalGame
-from chabudai.terminal.seating import Seating
-from terminal.app.seated import LARGE, PATIENCE, Person, local, sitting
+from chabudai.terminal.seat_assignment import SeatAssignment
+from terminal.app.app_user import LARGE, TIMEOUT, AppUser, local_table, run_app
 
 
 @pytest.fixture(autouse=True)
@@ -39,31 +39,31 @@ def own_moves(table: LocalTable) -> int:
     return sum(seat == 0 for seat, _ in table.game.play.moves)
 
 
-def test_what_cannot_be_chosen_says_why_and_changes_nothing() -> None:
-    table = local("fine_weather")
+def test_an_illegal_choice_shows_its_reason_and_changes_nothing() -> None:
+    table = local_table("fine_weather")
 
-    async def do(person: Person) -> None:
-        while await person.turn():
-            assert person.table.shown is not None
-            choices = person.table.shown.scene.choices
-            refused = [choice for choice in choices if choice.why is not None and choice.action in person.table.spots]
+    async def do(user: AppUser) -> None:
+        while await user.turn():
+            assert user.table.update is not None
+            choices = user.table.update.scene.choices
+            refused = [choice for choice in choices if choice.why is not None and choice.action in user.table.regions]
             if refused:
                 break
-            await person.press("1")
+            await user.press("1")
         before = own_moves(table)
-        await person.click(refused[0].action)
+        await user.click(refused[0].action)
         assert own_moves(table) == before
-        assert str(refused[0].why) in " ".join(person.screen_text().split())
-        await person.press("question_mark")
-        assert isinstance(person.app.screen, Sheet)
-        await person.press("escape")
-        assert isinstance(person.app.screen, TableScreen)
+        assert str(refused[0].why) in " ".join(user.screen_text().split())
+        await user.press("question_mark")
+        assert isinstance(user.app.screen, Overlay)
+        await user.press("escape")
+        assert isinstance(user.app.screen, TableScreen)
 
-    sitting(table, do, size=LARGE)
+    run_app(table, do, size=LARGE)
 
 
 @pytest.mark.parametrize("aids", [True, False])
-def test_a_hint_is_made_from_what_the_person_sees(aids: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_uses_only_what_the_player_sees(aids: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[State] = []
 
     def look(game: Game, view: State) -> Hint:
@@ -72,194 +72,194 @@ def test_a_hint_is_made_from_what_the_person_sees(aids: bool, monkeypatch: pytes
 
     monkeypatch.setattr("chabudai.terminal.local_game.hint", look)
 
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("h")
-        await person.until(lambda: isinstance(person.app.screen, Sheet))
-        assert "★" in person.screen_text()
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("h")
+        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        assert "★" in user.screen_text()
 
-    sitting(local(aids=aids), do)
+    run_app(local_table(aids=aids), do)
     assert [(view.viewer, view.recall) for view in views] == [(0, aids)]
 
 
 def test_a_choice_can_be_taken_back() -> None:
-    table = local()
+    table = local_table()
 
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("u")
-        assert "nothing of yours" in person.screen_text()
-        await person.press("1")
-        assert await person.turn()
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("u")
+        assert "no move to take back" in user.screen_text()
+        await user.press("1")
+        assert await user.turn()
         assert own_moves(table) == 1
-        await person.press("u")
-        await person.until(lambda: own_moves(table) == 0 and person.table.may_choose)
+        await user.press("u")
+        await user.until(lambda: own_moves(table) == 0 and user.table.may_choose)
 
-    sitting(table, do)
+    run_app(table, do)
 
 
 @pytest.mark.parametrize(("key", "text"), [("l", "took Omegumi"), ("f", "If it ended now"), ("r", "Omegumi")])
-def test_sheets_show_what_they_promise(key: str, text: str) -> None:
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("1")
-        assert await person.turn()
-        await person.press(key)
-        await person.until(lambda: isinstance(person.app.screen, Sheet))
-        await person.until(lambda: text in person.screen_text())
-        await person.press("pagedown", "up", "escape")
-        assert isinstance(person.app.screen, TableScreen)
+def test_overlays_show_what_they_promise(key: str, text: str) -> None:
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("1")
+        assert await user.turn()
+        await user.press(key)
+        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        await user.until(lambda: text in user.screen_text())
+        await user.press("pagedown", "up", "escape")
+        assert isinstance(user.app.screen, TableScreen)
 
-    sitting(local(), do)
+    run_app(local_table(), do)
 
 
-def test_a_saved_game_can_be_gone_on_with_from_the_menu(folder: Path) -> None:
-    table = local()
+def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
+    table = local_table()
 
-    async def save(person: Person) -> None:
-        assert await person.turn()
-        await person.press("1")
-        assert await person.turn()
-        await person.press("q", "y")
-        await person.until(lambda: isinstance(person.app.screen, Menu))
+    async def save(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("1")
+        assert await user.turn()
+        await user.press("q", "y")
+        await user.until(lambda: isinstance(user.app.screen, Menu))
 
-    async def go_on(person: Person) -> None:
-        rows = person.app.screen.query_one(RowList)
+    async def advance(user: AppUser) -> None:
+        rows = user.app.screen.query_one(MenuRows)
         rows.go_to(len(rows.rows) - 1)
-        await person.press("enter")
-        await person.until(lambda: "ameno_kirifuda.json" in person.screen_text())
-        await person.press("enter")
-        assert await person.turn()
-        assert isinstance(person.table.client, LocalTable)
-        moves = person.table.client.game.play.moves
+        await user.press("enter")
+        await user.until(lambda: "ameno_kirifuda.json" in user.screen_text())
+        await user.press("enter")
+        assert await user.turn()
+        assert isinstance(user.table.client, LocalTable)
+        moves = user.table.client.game.play.moves
         assert moves[: len(saved.moves)] == replay(saved).moves
 
-    sitting(table, save)
+    run_app(table, save)
     (saved,) = read_records(folder / "ameno_kirifuda.json")
     assert saved.result is None
     assert saved.moves
-    sitting(None, go_on)
+    run_app(None, advance)
 
 
-def test_leaving_a_game_that_is_not_saved_is_asked_about(folder: Path) -> None:
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("1")
-        assert await person.turn()
-        await person.press("q", "escape")
-        assert isinstance(person.app.screen, TableScreen)
-        await person.press("q", "n")
-        await person.until(lambda: isinstance(person.app.screen, Menu))
+def test_leaving_an_unsaved_game_needs_confirmation(folder: Path) -> None:
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("1")
+        assert await user.turn()
+        await user.press("q", "escape")
+        assert isinstance(user.app.screen, TableScreen)
+        await user.press("q", "n")
+        await user.until(lambda: isinstance(user.app.screen, Menu))
 
-    sitting(local(), do)
+    run_app(local_table(), do)
     assert list(folder.iterdir()) == []
 
 
-def test_at_the_end_points_are_counted_step_by_step_and_the_game_can_be_watched_again() -> None:
-    async def do(person: Person) -> None:
-        while await person.turn():
-            await person.press("1")
-        await person.until(lambda: isinstance(person.app.screen, Scoring))
-        scoring = person.app.screen
-        assert isinstance(scoring, Scoring)
-        await person.press("space")
-        assert scoring.counted
-        assert "★ winner" in person.screen_text()
-        await person.press("space", "v")
-        replaying = person.app.screen
+def test_at_the_end_the_scoring_is_shown_step_by_step_and_the_game_can_be_watched() -> None:
+    async def do(user: AppUser) -> None:
+        while await user.turn():
+            await user.press("1")
+        await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+        scoring = user.app.screen
+        assert isinstance(scoring, ScoringOverlay)
+        await user.press("space")
+        assert scoring.all_shown
+        assert "★ winner" in user.screen_text()
+        await user.press("space", "v")
+        replaying = user.app.screen
         assert isinstance(replaying, ReplayScreen)
-        first = person.screen_text()
-        await person.press("right")
+        first = user.screen_text()
+        await user.press("right")
         assert replaying.step == 1
-        assert person.screen_text() != first
-        await person.press("end", "v")
+        assert user.screen_text() != first
+        await user.press("end", "v")
         assert replaying.step == len(replaying.replay.steps) - 1
-        await person.press("left", "home")
+        await user.press("left", "home")
         assert replaying.step == 0
-        await person.press("q")
-        await person.press("a")
-        assert await person.turn()
+        await user.press("q")
+        await user.press("a")
+        assert await user.turn()
 
-    sitting(local("kasane"), do)
+    run_app(local_table("kasane"), do)
 
 
-def test_a_moment_stays_until_it_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_moment_stays_until_it_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     for pace in ("slow", "fast"):
-        monkeypatch.setitem(PAUSES, pace, 0.001)
-        monkeypatch.setitem(MOMENTS, pace, PATIENCE)
-    table = local("fine_weather", pace="slow")
+        monkeypatch.setitem(PAUSE_SECONDS, pace, 0.001)
+        monkeypatch.setitem(MOMENT_SECONDS, pace, TIMEOUT)
+    table = local_table("fine_weather", pace="slow")
 
-    async def do(person: Person) -> None:
-        while person.table.shown is None or not person.table.shown.notes.moment:
-            await person.until(
-                lambda: person.table.shown is not None and (person.table.may_choose or person.table.shown.notes.moment)
+    async def do(user: AppUser) -> None:
+        while user.table.update is None or not user.table.update.notes.moment:
+            await user.until(
+                lambda: user.table.update is not None and (user.table.may_choose or user.table.update.notes.moment)
             )
-            if person.table.may_choose:
+            if user.table.may_choose:
                 table.game.set_pace("fast")
-                await person.press("1")
-        assert person.table.shown.scene.moment.split("\n")[0] in person.screen_text()
+                await user.press("1")
+        assert user.table.update.scene.moment.split("\n")[0] in user.screen_text()
         table.game.set_pace("at_once")
-        await person.press("space")
-        assert await person.turn()
+        await user.press("space")
+        assert await user.turn()
 
-    sitting(table, do)
+    run_app(table, do)
 
 
 def test_the_guided_first_game_has_a_lesson_at_each_choice() -> None:
-    opened = first_opening(find_game("kasane"), YOU.guest, aids=True, pace="at_once")
-    seating = Seating(LEARNER, True, ("random",) * opened.settings.players)
+    opened = open_guided_table(find_game("kasane"), YOU.guest, aids=True, pace="at_once")
+    assignment = SeatAssignment(LEARNER, True, ("random",) * opened.settings.players)
 
-    async def do(person: Person) -> None:
+    async def do(user: AppUser) -> None:
         for _ in range(3):
-            assert await person.turn()
-            assert person.table.shown is not None
-            guide = person.table.shown.notes.guide
+            assert await user.turn()
+            assert user.table.update is not None
+            guide = user.table.update.notes.guide
             assert guide is not None
-            assert guide.text.split(".")[0].split(",")[0] in " ".join(person.screen_text().split())
-            await person.press("1")
-        assert await person.turn()
-        await person.press("r")
-        await person.until(lambda: isinstance(person.app.screen, Sheet))
+            assert guide.text.split(".")[0].split(",")[0] in " ".join(user.screen_text().split())
+            await user.press("1")
+        assert await user.turn()
+        await user.press("r")
+        await user.until(lambda: isinstance(user.app.screen, Overlay))
 
-    sitting(LocalTable(LocalGame(opened, seating, "en", 1)), do)
+    run_app(LocalTable(LocalGame(opened, assignment, "en", 1)), do)
 
 
-def test_language_look_and_pace_change_at_a_key() -> None:
-    table = local()
+def test_keys_change_language_theme_and_pace() -> None:
+    table = local_table()
 
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("n")
-        assert "アメノキリフダ" in person.screen_text()
-        await person.press("t")
-        assert person.app.theme == "light"
-        await person.press("p")
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("n")
+        assert "アメノキリフダ" in user.screen_text()
+        await user.press("t")
+        assert user.app.theme == "light"
+        await user.press("p")
         assert table.game.table.settings.pace == "slow"
 
-    sitting(table, do)
+    run_app(table, do)
 
 
 @pytest.mark.parametrize(
     ("keys", "chosen"), [(["1", "2"], 11), (["1", "enter"], 0), (["2"], 1), (["0", "3"], 2), (["1", "9", "4"], 3)]
 )
-def test_where_there_are_many_choices_a_second_digit_is_waited_for(keys: list[str], chosen: int) -> None:
+def test_with_many_choices_a_second_digit_is_awaited(keys: list[str], chosen: int) -> None:
     made: list[int] = []
 
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        assert person.table.shown is not None
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        assert user.table.update is not None
         choices = [Choice(action=number, words=f"c {number}", text=f"Choice {number}") for number in range(12)]
-        scene = msgspec.structs.replace(person.table.shown.scene, choices=choices)
-        person.table.show(person.table.shown._replace(scene=scene))
-        person.table.client.choose = made.append  # type: ignore[method-assign, assignment]
-        await person.press(*keys)
+        scene = msgspec.structs.replace(user.table.update.scene, choices=choices)
+        user.table.show(user.table.update._replace(scene=scene))
+        user.table.client.choose = made.append  # type: ignore[method-assign, assignment]
+        await user.press(*keys)
 
-    sitting(local(), do)
+    run_app(local_table(), do)
     assert made == [chosen]
 
 
-def test_leaving_does_not_wait_for_a_bot_that_thinks() -> None:
-    table = local(pace="fast")
+def test_leaving_does_not_wait_for_a_thinking_bot() -> None:
+    table = local_table(pace="fast")
 
     thinking, enough = threading.Event(), threading.Event()
 
@@ -273,108 +273,106 @@ def test_leaving_does_not_wait_for_a_bot_that_thinks() -> None:
 
     table.game.bots = dict.fromkeys(table.game.bots, Slow())
 
-    async def do(person: Person) -> None:
-        await person.until(lambda: thinking.is_set() or person.table.may_choose)
-        if person.table.may_choose:
-            await person.press("1")
-        await person.until(thinking.is_set)
+    async def do(user: AppUser) -> None:
+        await user.until(lambda: thinking.is_set() or user.table.may_choose)
+        if user.table.may_choose:
+            await user.press("1")
+        await user.until(thinking.is_set)
 
-    sitting(table, do)
+    run_app(table, do)
     assert thinking.is_set()
 
 
-def go_to_records(rows: RowList) -> None:
+def go_to_records(rows: MenuRows) -> None:
     rows.go_to(len(rows.rows) - 1)
 
 
-def test_a_game_gone_on_with_from_the_menu_is_at_the_seat_it_was_saved_at(folder: Path) -> None:
+def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
     game = find_game("ameno_kirifuda")
-    opened = opening(game, game.setup(4), YOU.guest, aids=False, pace="normal")
-    saved = LocalGame(opened, Seating(2, False, ("random", "club", "casual", "novice")), "en", 3)
-    # A program is never started because a file says so.
+    opened = open_table(game, game.setup(4), YOU.guest, aids=False, pace="normal")
+    saved = LocalGame(opened, SeatAssignment(2, False, ("random", "club", "casual", "novice")), "en", 3)
+    # A file must never start a program.
     saved.levels = ["random", "exec:touch started", "casual", "novice"]
     saved.save()
 
-    async def do(person: Person) -> None:
-        go_to_records(person.app.screen.query_one(RowList))
-        await person.press("enter")
-        await person.until(lambda: "ameno_kirifuda.json" in person.screen_text())
-        await person.press("enter")
-        await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        table = person.table.client
+    async def do(user: AppUser) -> None:
+        go_to_records(user.app.screen.query_one(MenuRows))
+        await user.press("enter")
+        await user.until(lambda: "ameno_kirifuda.json" in user.screen_text())
+        await user.press("enter")
+        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        table = user.table.client
         assert isinstance(table, LocalTable)
         assert (table.game.seat, table.game.table.settings.aids) == (2, False)
         assert list(table.game.levels) == ["random", "casual", "casual", "novice"]
 
-    sitting(None, do)
+    run_app(None, do)
     assert not (folder / "started").exists()
 
 
 @pytest.mark.parametrize("further", [{}, {"seat": 9}, {"seat": "two"}, {"bots": ["nobody"], "aids": None}])
-def test_a_record_that_does_not_say_where_one_sat_is_gone_on_with_at_the_first_seat(
-    folder: Path, further: dict[str, object]
-) -> None:
-    (folder / "a.json").write_bytes(local().game.play.record(**further).as_line())
+def test_a_record_without_a_valid_seat_is_continued_at_the_first_seat(folder: Path, further: dict[str, object]) -> None:
+    (folder / "a.json").write_bytes(local_table().game.play.record(**further).as_line())
 
-    async def do(person: Person) -> None:
-        go_to_records(person.app.screen.query_one(RowList))
-        await person.press("enter")
-        await person.until(lambda: "a.json" in person.screen_text())
-        await person.press("enter")
-        await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        table = person.table.client
+    async def do(user: AppUser) -> None:
+        go_to_records(user.app.screen.query_one(MenuRows))
+        await user.press("enter")
+        await user.until(lambda: "a.json" in user.screen_text())
+        await user.press("enter")
+        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        table = user.table.client
         assert isinstance(table, LocalTable)
         assert (table.game.seat, table.game.table.settings.aids) == (0, True)
         assert list(table.game.levels) == ["casual"] * 4
 
-    sitting(None, do)
+    run_app(None, do)
 
 
 def play_out(game: LocalGame) -> LocalGame:
-    """Let the person always make the first choice that is allowed."""
-    game.go_on()
+    """Play to the end, always making the player's first legal choice."""
+    game.advance()
     while game.table.status == "playing":
         turn = game.bot_turn()
         if turn is None:
             game.choose(game.view().legal(game.seat)[0])
         else:
-            game.bot_moves(*turn, game.bot_choice(turn[0]))
-        game.go_on()
+            game.make_bot_move(*turn, game.bot_choice(turn[0]))
+        game.advance()
     return game
 
 
-def test_a_record_is_watched_though_its_file_is_gone_and_a_pipe_is_none(folder: Path) -> None:
-    play_out(local().game).save(Path("b.json"))
+def test_a_record_can_be_watched_after_its_file_is_deleted_and_pipes_are_skipped(folder: Path) -> None:
+    play_out(local_table().game).save(Path("b.json"))
     os.mkfifo("a.json")
 
-    async def do(person: Person) -> None:
-        go_to_records(person.app.screen.query_one(RowList))
-        await person.press("enter")
-        await person.until(lambda: "b.json" in person.screen_text())
+    async def do(user: AppUser) -> None:
+        go_to_records(user.app.screen.query_one(MenuRows))
+        await user.press("enter")
+        await user.until(lambda: "b.json" in user.screen_text())
         (folder / "b.json").unlink()
-        await person.press("enter")
-        await person.until(lambda: isinstance(person.app.screen, ReplayScreen))
+        await user.press("enter")
+        await user.until(lambda: isinstance(user.app.screen, ReplayScreen))
 
-    sitting(None, do)
+    run_app(None, do)
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
-    table = local("kasane")
+    table = local_table("kasane")
 
-    async def do(person: Person) -> None:
-        while await person.turn():
-            await person.press("1")
-        await person.until(lambda: isinstance(person.app.screen, Scoring))
-        await person.press("escape")
-        await person.until(lambda: isinstance(person.app.screen, TableScreen))
-        await person.press("u")
-        assert "The game is over." in person.screen_text()
+    async def do(user: AppUser) -> None:
+        while await user.turn():
+            await user.press("1")
+        await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+        await user.press("escape")
+        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        await user.press("u")
+        assert "The game is over." in user.screen_text()
         assert table.game.table.status == "over"
 
-    sitting(table, do)
+    run_app(table, do)
 
 
-def test_a_hint_is_thought_of_once_and_only_for_who_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_is_searched_once_and_canceled_on_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, enough = [], threading.Event()
 
     def think(game: Game, view: State) -> Hint:
@@ -383,36 +381,38 @@ def test_a_hint_is_thought_of_once_and_only_for_who_sits_there(monkeypatch: pyte
         return hint(game, view, simulations=20)
 
     monkeypatch.setattr("chabudai.terminal.local_game.hint", think)
-    table = local()
+    table = local_table()
 
-    async def do(person: Person) -> None:
-        assert await person.turn()
-        await person.press("h", "h", "h")
-        thinking = table._hinting
+    async def do(user: AppUser) -> None:
+        assert await user.turn()
+        await user.press("h", "h", "h")
+        thinking = table._hint_task
         assert thinking is not None
-        await person.until(lambda: asked)
+        await user.until(lambda: asked)
         table.game._saved_moves = list(table.game.play.moves)
-        await person.press("q")
-        await person.until(lambda: isinstance(person.app.screen, Menu))
+        await user.press("q")
+        await user.until(lambda: isinstance(user.app.screen, Menu))
         enough.set()
-        await person.until(thinking.done)
+        await user.until(thinking.done)
         assert thinking.cancelled()
-        assert isinstance(person.app.screen, Menu)
+        assert isinstance(user.app.screen, Menu)
 
-    sitting(table, do)
+    run_app(table, do)
     assert len(asked) == 1
 
 
-def test_the_rules_beside_a_replay_are_those_of_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rules_of_a_replay_show_its_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     setups = []
-    monkeypatch.setattr("chabudai.terminal.app.replay_screen.rules_sheet", lambda *_, setup=None: setups.append(setup))
-    table = local()
-    table.game.go_on()
+    monkeypatch.setattr(
+        "chabudai.terminal.app.replay_screen.rules_overlay", lambda *_, setup=None: setups.append(setup)
+    )
+    table = local_table()
+    table.game.advance()
 
-    async def do(person: Person) -> None:
+    async def do(user: AppUser) -> None:
         screen = ReplayScreen(table.record())
-        await person.app.push_screen(screen)
-        await person.press("r")
+        await user.app.push_screen(screen)
+        await user.press("r")
         assert setups == [screen.replay.steps[0].state.setup]
 
-    sitting(None, do)
+    run_app(None, do)

@@ -1,62 +1,62 @@
-"""Whole games at the full-screen table, of every game, by keys and by mouse."""
+"""Whole games at the full-screen table, with keys and with the mouse."""
 
 import pytest
 
 from chabudai.games.registry import games
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
-from terminal.app.seated import LARGE, SMALL, Person, local, sitting
+from terminal.app.app_user import LARGE, SMALL, AppUser, local_table, run_app
 
 SHORT = {"thousand_cats": {"target": 15}}
-"""Options that make a long game short."""
+"""Options that shorten a long game."""
 
 
-async def walk_to(person: Person, action: int) -> None:
-    """Move the cursor to a choice, up or down as far as that leads, then along."""
-    await person.press("down")
-    while person.table.cursor != action and person.table.spots[action].line > cursor_line(person):
-        before = person.table.cursor
-        await person.press("down")
-        if person.table.cursor == before:
+async def walk_to(user: AppUser, action: int) -> None:
+    """Move the cursor to a choice: down as far as possible, then to the right."""
+    await user.press("down")
+    while user.table.cursor != action and user.table.regions[action].line > cursor_line(user):
+        before = user.table.cursor
+        await user.press("down")
+        if user.table.cursor == before:
             break
-    while person.table.cursor != action:
-        await person.press("right")
+    while user.table.cursor != action:
+        await user.press("right")
 
 
-def cursor_line(person: Person) -> int:
-    assert person.table.cursor is not None
-    return person.table.spots[person.table.cursor].line
+def cursor_line(user: AppUser) -> int:
+    assert user.table.cursor is not None
+    return user.table.regions[user.table.cursor].line
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_is_played_to_its_end_by_keys(game: str) -> None:
-    table = local(game, language="ja", options=SHORT.get(game))
+def test_a_game_is_played_to_its_end_with_keys(game: str) -> None:
+    table = local_table(game, language="ja", options=SHORT.get(game))
 
-    async def play(person: Person) -> None:
+    async def play(user: AppUser) -> None:
         asked = 0
-        while await person.turn():
-            allowed = [choice.action for choice in person.allowed()]
+        while await user.turn():
+            allowed = [choice.action for choice in user.allowed()]
             if asked % 2 == 0:
-                await person.press("1", *(["enter"] if len(allowed) > 9 else []))
+                await user.press("1", *(["enter"] if len(allowed) > 9 else []))
             else:
-                await walk_to(person, allowed[asked % len(allowed)])
-                await person.press("enter")
+                await walk_to(user, allowed[asked % len(allowed)])
+                await user.press("enter")
             asked += 1
 
-    sitting(table, play, size=SMALL, language="ja")
+    run_app(table, play, size=SMALL, language="ja")
     assert replay(read_record(table.record())).result() == table.game.play.result()
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_is_played_to_its_end_by_mouse(game: str) -> None:
-    table = local(game, options=SHORT.get(game), seed=8)
+def test_a_game_is_played_to_its_end_with_the_mouse(game: str) -> None:
+    table = local_table(game, options=SHORT.get(game), seed=8)
 
-    async def play(person: Person) -> None:
+    async def play(user: AppUser) -> None:
         number = 0
-        while await person.turn():
-            allowed = person.allowed()
+        while await user.turn():
+            allowed = user.allowed()
             number += 1
-            await person.click(allowed[number % len(allowed)].action)
+            await user.click(allowed[number % len(allowed)].action)
 
-    sitting(table, play, size=LARGE if game == "kasane" else SMALL)
+    run_app(table, play, size=LARGE if game == "kasane" else SMALL)
     assert replay(read_record(table.record())).result() == table.game.play.result()

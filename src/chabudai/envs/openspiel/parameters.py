@@ -1,9 +1,9 @@
-"""A game's options as OpenSpiel's parameters, and back."""
+"""Converts a game's options to OpenSpiel parameters and back."""
 
 from collections.abc import Mapping
 
-from chabudai.envs.terms import Terms
-from chabudai.kernel.options import Option, written
+from chabudai.envs.env_settings import EnvSettings
+from chabudai.kernel.options import Option, option_text
 from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.scene.game import Game
 
@@ -12,32 +12,32 @@ MAX_DECISIONS = "max_decisions"
 IN_TURN = "in_turn"
 
 
-def parameters(game: Game, at_once: bool) -> dict[str, OptionValue]:
-    """All parameters of a game with their defaults; `in_turn` only where seats choose at once."""
-    found: dict[str, OptionValue] = {PLAYERS: game.players[-1], MAX_DECISIONS: Terms.max_decisions}
-    if at_once:
+def parameters(game: Game, simultaneous: bool) -> dict[str, OptionValue]:
+    """Return all parameters of a game with their defaults; `in_turn` only if it has simultaneous choices."""
+    found: dict[str, OptionValue] = {PLAYERS: game.players[-1], MAX_DECISIONS: EnvSettings.max_decisions}
+    if simultaneous:
         found[IN_TURN] = False
     return found | {option.name: _default(option) for option in game.options}
 
 
 def setup_from(game: Game, given: Mapping[str, OptionValue]) -> Setup:
-    """The game made ready as these parameters say; whatever does not fit is refused by name."""
+    """Return the setup that these parameters describe. Invalid values are refused by name."""
     options = {option.name: _read(option, given[option.name]) for option in game.options}
     return game.setup(int(given[PLAYERS]), options)
 
 
 def as_parameters(game: Game, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """These parameters in the types that OpenSpiel knows them by."""
-    mixed = {option.name for option in game.options if _mixed(option)}
-    return {name: written(value) if name in mixed else value for name, value in given.items()}
+    """Return these parameters in the types that OpenSpiel expects."""
+    as_text = {option.name for option in game.options if _has_mixed_types(option)}
+    return {name: option_text(value) if name in as_text else value for name, value in given.items()}
 
 
 def _default(option: Option) -> OptionValue:
-    return written(option.default) if _mixed(option) else option.default
+    return option_text(option.default) if _has_mixed_types(option) else option.default
 
 
-def _mixed(option: Option) -> bool:
-    """Whether its values are of several types. OpenSpiel knows one type a parameter: then all are written as texts."""
+def _has_mixed_types(option: Option) -> bool:
+    """Check whether an option has values of several types. OpenSpiel allows one, so they are written as strings."""
     return len({type(value) for value in option.values}) > 1
 
 

@@ -1,4 +1,4 @@
-"""Ameno Kirifuda: trick-taking in which the season after the led one is trump, and each trick sets a stone."""
+"""Ameno Kirifuda: trick-taking where the season after the led one is trump and each trick places a stone."""
 
 from pathlib import Path
 
@@ -10,14 +10,14 @@ from chabudai.games.ameno_kirifuda.observation import OBSERVATION
 from chabudai.games.ameno_kirifuda.reasons import reason
 from chabudai.games.ameno_kirifuda.rules import AmenoSetup
 from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, EVENTS, OMEGUMI, SPACES
+from chabudai.kernel.card_data import load_tables
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.options import Option
-from chabudai.kernel.tables import load_tables
 from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: AmenoSetup) -> tuple[int, int]:
-    """Seven stones with a line of four, and at most four Omegumi cards."""
+    """Return the lowest and highest score: at most seven stones, a line of four and four Omegumi cards."""
     points = sorted(setup.points)
     return 0, 7 * 4 + sum(points[-4:])
 
@@ -32,7 +32,7 @@ GAME = Game(
     options=(
         Option(
             name="tricks_3p",
-            meaning="tricks a round with 3 players: 8 plays all cards, 6 leaves two cards each unplayed",
+            meaning="tricks in a round with 3 players: 8 plays every card, 6 leaves two cards in each hand",
             default=8,
             values=(8, 6),
             players=(3,),

@@ -1,8 +1,10 @@
-"""What speaks for a choice in Ameno Kirifuda or against it, in words."""
+"""Advice for or against a choice in Ameno Kirifuda, in words."""
 
-from chabudai.games.ameno_kirifuda.equipment import ANY, cards_of, longest_line, row
-from chabudai.games.ameno_kirifuda.judgement import SURE, CardsJudged, OmegumiJudged, StonesJudged
-from chabudai.games.ameno_kirifuda.rules import DISCARD, DONE, Ameno
+from chabudai.games.ameno_kirifuda.equipment import ANY, cards_of, row
+from chabudai.games.ameno_kirifuda.judgement import SURE, CardJudgement, OmegumiJudgement, StoneJudgement
+from chabudai.games.ameno_kirifuda.phases import DISCARD, DONE
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.scoring import longest_line
 from chabudai.games.ameno_kirifuda.words import SEASONS, verb_of
 from chabudai.kernel.bits import bit, count, has, members
 from chabudai.kernel.message import Message
@@ -12,7 +14,7 @@ UNLIKELY = SURE // 4
 
 
 def advice(view: Ameno, seat: int, action: int) -> Message | None:
-    """What speaks for a legal choice of the seat, or against it, from what it knows; None if there is little to say."""
+    """Explain what speaks for or against a legal choice, given what the seat knows; None if there is little to say."""
     choice = action - view.first
     match verb_of(view.first):
         case "draft":
@@ -35,94 +37,94 @@ def advice(view: Ameno, seat: int, action: int) -> Message | None:
 
 
 def _play(view: Ameno, seat: int, card: int) -> Message | None:
-    judged = CardsJudged(view, seat)
-    judged.turn_to(card >> 3)
-    if not judged.beats(card):
+    judgement = CardJudgement(view, seat)
+    judgement.select_season(card >> 3)
+    if not judgement.beats(card):
         return _loses(view, seat, card)
-    chance = judged.win_chance(card)
+    chance = judgement.win_chance(card)
     if view.seats[seat].stones == 0:
         return Message("bachiatari_risked") if chance > UNLIKELY else Message("bachiatari_unlikely")
     if chance < UNLIKELY:
-        return Message("beaten", {"stronger": _stronger(judged, card)})
+        return Message("beaten", {"stronger": _stronger(judgement, card)})
     if chance < LIKELY:
         return None
-    if judged.line and judged.lengthens(card >> 3):
-        return Message("wins_a_longer_line", {"season": SEASONS[card >> 3], "line": judged.line + 1})
+    if judgement.line and judgement.lengthens(card >> 3):
+        return Message("wins_a_longer_line", {"season": SEASONS[card >> 3], "line": judgement.line + 1})
     if chance < SURE:
         return Message("likely_wins")
-    winning = [other for other in members(view.choices(seat)) if judged.beats(other) and other >> 3 == card >> 3]
+    winning = [other for other in members(view.choices(seat)) if judgement.beats(other) and other >> 3 == card >> 3]
     return Message("wins_cheaply") if card == winning[0] else Message("wins_dearly")
 
 
 def _loses(view: Ameno, seat: int, card: int) -> Message | None:
-    """A card that cannot win: the lowest is let go first, without a stone in hand the highest."""
+    """Explain a card that cannot win: a low card is the best to lose, unless the seat has no stone in hand."""
     if view.seats[seat].stones == 0:
         return Message("bachiatari_avoided")
     legal = members(view.choices(seat))
-    losing = [other for other in legal if not CardsJudged(view, seat).beats(other)]
+    losing = [other for other in legal if not CardJudgement(view, seat).beats(other)]
     ranks = [other & 7 for other in losing]
     if len(losing) > 1 and card & 7 == max(ranks) > min(ranks):
         return Message("loses_dearly")
     return Message("loses_cheaply") if card & 7 == min(ranks) else None
 
 
-def _stronger(judged: CardsJudged, card: int) -> int:
-    """How many cards not seen yet would beat this one."""
+def _stronger(judgement: CardJudgement, card: int) -> int:
+    """Return how many unseen cards would beat this one."""
     season = card >> 3
-    higher = count((judged.unseen & cards_of(season)) >> card + 1)
-    if judged.trump:
+    higher = count((judgement.unseen & cards_of(season)) >> card + 1)
+    if judgement.trump:
         return higher
-    return higher + count(judged.unseen & cards_of((season + 1) & 3))
+    return higher + count(judgement.unseen & cards_of((season + 1) & 3))
 
 
 # ---- Stones ----------------------------------------------------------------------------------------------------------
 
 
-def _own(view: Ameno, seat: int) -> int:
+def _board(view: Ameno, seat: int) -> int:
     return view.seats[seat].board
 
 
 def _place(view: Ameno, seat: int, space: int) -> Message | None:
-    board = _own(view, seat)
+    board = _board(view, seat)
     line = longest_line(board | bit(space))
     if line > max(1, longest_line(board)):
         return Message("makes_a_line", {"line": line})
-    judged = StonesJudged(view, seat)
-    if any(_others_line(view, seat, space, other) for other in range(view.rules.players)):
+    judgement = StoneJudgement(view, seat)
+    if any(_blocks_line(view, seat, space, other) for other in range(view.equipment.players)):
         return Message("closes_a_line")
-    best = max(judged.worth(other) for other in members(view.choices(seat)))
-    return Message("keeps_lines_open") if board and judged.worth(space) == best else None
+    best = max(judgement.worth(other) for other in members(view.choices(seat)))
+    return Message("keeps_lines_open") if board and judgement.worth(space) == best else None
 
 
-def _others_line(view: Ameno, seat: int, space: int, other: int) -> bool:
-    """Whether a stone on this space would have made the other's line longer."""
-    board = _own(view, other)
+def _blocks_line(view: Ameno, seat: int, space: int, other: int) -> bool:
+    """Check whether a stone on this space would have extended the other seat's line."""
+    board = _board(view, other)
     return other != seat and longest_line(board | bit(space)) > max(2, longest_line(board))
 
 
 def _push(view: Ameno, seat: int, space: int) -> Message | None:
-    owner = StonesJudged(view, seat).owner(space)
-    board = _own(view, owner)
+    owner = StoneJudgement(view, seat).owner(space)
+    board = _board(view, owner)
     if owner == seat:
         return Message("pushes_own")
-    line = longest_line(_own(view, seat) | bit(space))
-    if line > max(1, longest_line(_own(view, seat))):
+    line = longest_line(_board(view, seat) | bit(space))
+    if line > max(1, longest_line(_board(view, seat))):
         return Message("makes_a_line", {"line": line})
     return Message("breaks_a_line") if longest_line(board ^ bit(space)) < longest_line(board) else None
 
 
 def _to(view: Ameno, seat: int, space: int) -> Message | None:
-    owner = StonesJudged(view, seat).owner(view.pushed)
-    without = _own(view, owner) ^ bit(view.pushed)
+    owner = StoneJudgement(view, seat).owner(view.pushed)
+    without = _board(view, owner) ^ bit(view.pushed)
     if owner == seat:
         line = longest_line(without | bit(space) | bit(view.pushed))
-        return Message("makes_a_line", {"line": line}) if line > longest_line(_own(view, seat)) else None
+        return Message("makes_a_line", {"line": line}) if line > longest_line(_board(view, seat)) else None
     lengthens = longest_line(without | bit(space)) > longest_line(without)
     return Message("lengthens_anothers_line") if without and lengthens else Message("helps_nobody")
 
 
 def _return(view: Ameno, seat: int, space: int) -> Message | None:
-    board = _own(view, seat)
+    board = _board(view, seat)
     line = longest_line(board)
     if line > 1 and longest_line(board ^ bit(space)) == line:
         return Message("keeps_the_line", {"line": line})
@@ -133,9 +135,9 @@ def _return(view: Ameno, seat: int, space: int) -> Message | None:
 
 
 def _lacking(view: Ameno, seat: int, omegumi: int) -> list[int]:
-    """How many stones an Omegumi card still asks for, in each season that it speaks of; below 0, how many too many."""
-    needs = view.rules.needs[omegumi * 4 : omegumi * 4 + 4]
-    board = _own(view, seat)
+    """Return how many stones an Omegumi card still requires in each of its seasons; negative if there are too many."""
+    needs = view.equipment.needs[omegumi * 4 : omegumi * 4 + 4]
+    board = _board(view, seat)
     return [need - count(board & row(season)) for season, need in enumerate(needs) if need != ANY]
 
 
@@ -144,23 +146,23 @@ def _draft(view: Ameno, seat: int, omegumi: int) -> Message | None:
     if min(lacking, default=0) < 0:
         return Message("too_many_stones")
     if max(lacking, default=0) == 0:
-        return Message("met_already", {"points": view.rules.points[omegumi]})
-    judged = OmegumiJudged(view, seat)
-    best = max(judged.worth(other) for other in members(view.face_up))
-    return Message("best_to_draft") if judged.worth(omegumi) == best else None
+        return Message("met_already", {"points": view.equipment.points[omegumi]})
+    judgement = OmegumiJudgement(view, seat)
+    best = max(judgement.worth(other) for other in members(view.face_up))
+    return Message("best_to_draft") if judgement.worth(omegumi) == best else None
 
 
 def _discard(view: Ameno, seat: int, omegumi: int) -> Message | None:
-    judged = OmegumiJudged(view, seat)
+    judgement = OmegumiJudgement(view, seat)
     held = members(view.seats[seat].omegumi)
     if omegumi == DONE - DISCARD:
-        worth_it = any(judged.worth(other) > 0 for other in held)
+        worth_it = any(judgement.worth(other) > 0 for other in held)
         return Message("stone_is_worth_more") if worth_it else Message("enough_stones")
-    points = view.rules.points[omegumi]
+    points = view.equipment.points[omegumi]
     if has(view.seats[seat].scored, omegumi):
         return Message("scored_already", {"points": points})
     if min(_lacking(view, seat, omegumi), default=0) < 0:
         return Message("too_many_stones_for_it")
-    return (
-        Message("stone_for_a_far_card") if judged.worth(omegumi) > 0 else Message("card_may_score", {"points": points})
-    )
+    if judgement.worth(omegumi) > 0:
+        return Message("stone_for_a_far_card")
+    return Message("card_may_score", {"points": points})

@@ -1,39 +1,43 @@
-"""What one would reckon at a table of Ameno Kirifuda; with memory aids also what one would remember."""
+"""Panels beside the table of Ameno Kirifuda: what players could work out, and with memory aids, remember."""
 
-from chabudai.games.ameno_kirifuda.equipment import cards_of, longest_line
+from chabudai.games.ameno_kirifuda.equipment import cards_of
 from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.scoring import longest_line
 from chabudai.games.ameno_kirifuda.words import SEASONS
 from chabudai.kernel.bits import bit, count, members
-from chabudai.scene.make import People
-from chabudai.scene.tricks import cards_left, voids_shown
+from chabudai.scene.builder import People
+from chabudai.scene.trick_zones import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Words
 
 
 def facts(view: Ameno, words: Words, people: People) -> list[Facts]:
-    """The panels: the standing; dangers; and, if the view has recall, the cards left and who lacks what."""
+    """Return the panels: the standing, warnings and, if the view has recall, unseen cards and shown voids."""
     panels = [_standing(view, words, people)]
     if not view.over():
-        panels += _dangers(view, words, people)
+        panels += _warnings(view, words, people)
         if view.recall and view.due < 0:
-            panels += [_left(view, words), *voids_shown([player.void for player in view.seats], SEASONS, people)]
+            panels += [
+                _unseen_cards(view, words),
+                *voids_shown([player.void for player in view.seats], SEASONS, people),
+            ]
     return panels
 
 
 def _standing(view: Ameno, words: Words, people: People) -> Facts:
-    """The points if the game ended now, which would score the Omegumi cards whose condition holds (AK-30)."""
+    """Return the points if the game ended now, with Omegumi cards whose condition holds counted as scored (AK-30)."""
     rows = []
     for seat, player in enumerate(view.seats):
         stones, line = count(player.board), longest_line(player.board)
-        omegumi = sum(view.rules.points[number] for number in members(player.scored | view.met(seat)))
+        omegumi = sum(view.equipment.points[number] for number in members(player.scored | view.met(seat)))
         cells = [str(stones), f"×{line}", f"+{omegumi}", str(stones * line + omegumi)]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     columns = [words.text("fact", column) for column in ("stones", "line", "omegumi", "points")]
     return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)
 
 
-def _dangers(view: Ameno, words: Words, people: People) -> list[Facts]:
-    """Who would suffer Bachiatari by winning the next trick (AK-24)."""
+def _warnings(view: Ameno, words: Words, people: People) -> list[Facts]:
+    """Return a warning for each seat that would suffer Bachiatari if it won a trick (AK-24)."""
     return [
         Facts(
             id=f"bachiatari-{seat}",
@@ -45,9 +49,9 @@ def _dangers(view: Ameno, words: Words, people: People) -> list[Facts]:
     ]
 
 
-def _left(view: Ameno, words: Words) -> Facts:
-    """The cards that have not been seen in this round, by season."""
-    unseen = view.rules.deck & ~view.gone
+def _unseen_cards(view: Ameno, words: Words) -> Facts:
+    """Return the cards not yet seen in this round, by season."""
+    unseen = view.equipment.deck & ~view.gone
     for player in view.seats:
         unseen &= ~player.hand
         if player.played >= 0:

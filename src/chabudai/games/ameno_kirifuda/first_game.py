@@ -1,23 +1,24 @@
 """The guided first game of Ameno Kirifuda: three players and short rounds.
 
-Whoever leads the first trick has nothing but Spring and Winter; the learner has no Spring, and the third player no
-Winter. So the power of the next season shows at once.
+The first leader holds only Spring and Winter, the learner no Spring, and the third player no Winter. So the first trick
+already shows how the next season wins.
 """
 
-from chabudai.games.ameno_kirifuda.equipment import cards_of, longest_line, row
-from chabudai.games.ameno_kirifuda.judgement import CardsJudged
+from chabudai.games.ameno_kirifuda.equipment import cards_of, row
+from chabudai.games.ameno_kirifuda.judgement import CardJudgement
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.words import CARDS, SEASONS, SPACES, verb_of
+from chabudai.games.ameno_kirifuda.scoring import longest_line
+from chabudai.games.ameno_kirifuda.words import CARDS, SEASONS, SPACES, stones_word, verb_of
 from chabudai.kernel.bits import bit, count, members
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 
 _NEW = 2
-"""So many tricks are explained at length."""
+"""How many tricks get the long explanation."""
 
 
 def teach(view: Ameno) -> Lesson:
-    """What the viewer is choosing, and what matters now."""
+    """Explain the viewer's choice and what matters now."""
     match verb_of(view.first):
         case "draft":
             return _draft(view)
@@ -42,20 +43,21 @@ def _draft(view: Ameno) -> Lesson:
     player = view.seats[view.viewer]
     held = {season: count(player.hand & cards_of(number)) for number, season in enumerate(SEASONS)}
     longest = max(SEASONS, key=lambda season: held[season])
-    if view.drafts >= view.rules.players:
+    if view.drafts >= view.equipment.players:
         return Lesson(Message("draft_again"), "omegumi")
     if view.part:
-        return Lesson(Message("draft_later", {"stones": count(player.board)}), "draft")
+        return Lesson(Message("draft_later", {"stones": stones_word(count(player.board))}), "draft")
     return Lesson(Message("draft_first", {"season": longest, "cards": held[longest]}), "draft")
 
 
 def _discard(view: Ameno) -> Lesson:
     player = view.seats[view.viewer]
+    values: dict[str, str | int] = {"stones": stones_word(player.stones), "tricks": view.equipment.tricks}
     if view.part and player.scored:
-        return Lesson(Message("discard_scored", {"stones": player.stones, "tricks": view.rules.tricks}), "discard")
-    if view.part or player.stones > view.rules.stones:
-        return Lesson(Message("discard_more", {"stones": player.stones, "tricks": view.rules.tricks}), "discard")
-    return Lesson(Message("discard_first", {"stones": player.stones, "tricks": view.rules.tricks}), "discard")
+        return Lesson(Message("discard_scored", values), "discard")
+    if view.part or player.stones > view.equipment.stones:
+        return Lesson(Message("discard_more", values), "discard")
+    return Lesson(Message("discard_first", values), "discard")
 
 
 # ---- Tricks ----------------------------------------------------------------------------------------------------------
@@ -67,14 +69,14 @@ def _lead(view: Ameno) -> Lesson:
         return Lesson(Message("lead_no_stone"), "bachiatari")
     if view.part == 0 and count(player.board) < 2:
         return Lesson(Message("lead_first"), "trick")
-    return Lesson(Message("lead", {"stones": player.stones}), "trick")
+    return Lesson(Message("lead", {"stones": stones_word(player.stones)}), "trick")
 
 
 def _follow(view: Ameno) -> Lesson:
     player = view.seats[view.viewer]
     legal = members(view.choices(view.viewer))
-    judged = CardsJudged(view, view.viewer)
-    winning = [card for card in legal if judged.beats(card)]
+    judgement = CardJudgement(view, view.viewer)
+    winning = [card for card in legal if judgement.beats(card)]
     best = CARDS[view.best]
     if player.stones == 0:
         if len(winning) == len(legal):
@@ -105,7 +107,7 @@ def _place(view: Ameno) -> Lesson:
     if line > longest_line(board):
         return Lesson(Message("place_line", {"space": SPACES[-space], "line": line}), "score")
     stones = view.seats[view.viewer].stones - 1
-    return Lesson(Message("place", {"season": SEASONS[season], "stones": stones}), "stone")
+    return Lesson(Message("place", {"season": SEASONS[season], "stones": stones_word(stones)}), "stone")
 
 
 def _return(view: Ameno) -> Lesson:

@@ -1,50 +1,51 @@
-"""What is known about playing Ameno Kirifuda well, and what the others' cards tell about their hands."""
+"""What search knows about Ameno Kirifuda: how to judge choices, and how likely a world is given the cards played."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from chabudai.games.ameno_kirifuda.equipment import SPACES
-from chabudai.games.ameno_kirifuda.judgement import CardsJudged, OmegumiJudged, StonesJudged
-from chabudai.games.ameno_kirifuda.position import NO_SPACES, chosen_spaces
-from chabudai.games.ameno_kirifuda.rules import PLACE, PLAY, Ameno
+from chabudai.games.ameno_kirifuda.equipment import SPACE_COUNT
+from chabudai.games.ameno_kirifuda.judgement import CardJudgement, OmegumiJudgement, StoneJudgement
+from chabudai.games.ameno_kirifuda.phases import PLACE, PLAY
+from chabudai.games.ameno_kirifuda.position import NO_SPACES, unpack_spaces
+from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.kernel.bits import below, bit, lowest
-from chabudai.kernel.judging import Judgement, Judging
+from chabudai.kernel.judgement import Judgement, JudgementKnowledge
 from chabudai.kernel.knowledge import CHOICES
 from chabudai.kernel.state import NONE, State
-from chabudai.kernel.tricks import all_recalled, recalled
+from chabudai.kernel.tricks import past_card, past_cards
 
 
 @final
-class AmenoKnowledge(Judging):
-    """Judges cards by the tricks they win, stones by lines, and Omegumi cards by what they still lack."""
+class AmenoKnowledge(JudgementKnowledge):
+    """Judges cards by the tricks they win, stones by lines, and Omegumi cards by the stones they still need."""
 
     def judge(self, state: State, seat: i64) -> Judgement:
         assert isinstance(state, Ameno)
         if state.first == PLAY:
-            return CardsJudged(state, seat)
+            return CardJudgement(state, seat)
         if state.first >= PLACE:
-            return StonesJudged(state, seat)
-        return OmegumiJudged(state, seat)
+            return StoneJudgement(state, seat)
+        return OmegumiJudgement(state, seat)
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """By the cards that the others have played in this round; where stones lie depends on no hand."""
+        """Multiply the chances of the cards that the other seats played this round; stones say nothing about hands."""
         assert isinstance(world, Ameno)
         if world.first < PLAY:
             return 1.0
-        then = first_trick(world)
-        spaces = chosen_spaces(world.spaces)
+        then = rebuild_first_trick(world)
+        spaces = unpack_spaces(world.spaces)
         taken: i64 = 0
         weights = [0.0] * CHOICES
         likelihood = 1.0
         while True:
             seat = lowest(then.waiting)
             if then.first == PLAY:
-                choice = recalled(world.seats[seat].past, then.trick)
+                choice = past_card(world.seats[seat].past, then.trick)
                 if choice < 0:
                     return likelihood
                 if seat != observer:
-                    likelihood *= self.chance(then, seat, choice, weights)
+                    likelihood *= self.choice_probability(then, seat, choice, weights)
             else:
                 if taken == len(spaces):
                     return likelihood
@@ -53,20 +54,20 @@ class AmenoKnowledge(Judging):
             then.commit(seat, then.first + choice)
 
 
-def first_trick(world: Ameno) -> Ameno:
-    """The position in which the first trick of this round began, as far as it is remembered."""
+def rebuild_first_trick(world: Ameno) -> Ameno:
+    """Return the position at the start of this round's first trick, as far as the world remembers it."""
     then = world.clone()
     assert isinstance(then, Ameno)
     then.listening = False
-    then.free = below(SPACES)
-    for i in range(world.rules.players):
+    then.free = below(SPACE_COUNT)
+    for i in range(world.equipment.players):
         player = then.seats[i]
-        player.hand |= all_recalled(player.past)
+        player.hand |= past_cards(player.past)
         player.past = 0
         player.played = NONE
         player.void = 0
-        player.board = player.before & below(SPACES)
-        player.stones = player.before >> SPACES
+        player.board = player.before & below(SPACE_COUNT)
+        player.stones = player.before >> SPACE_COUNT
         then.free &= ~player.board
     then.gone = 0
     then.trick = 0
@@ -82,4 +83,4 @@ def first_trick(world: Ameno) -> Ameno:
     return then
 
 
-KNOWLEDGE: Final = AmenoKnowledge(whim=1.0, temper=1.0, folly=6.0)
+KNOWLEDGE: Final = AmenoKnowledge(noise=1.0, temperature=1.0, blunder=6.0)

@@ -1,4 +1,4 @@
-"""Why a move of Ameno Kirifuda is not legal now."""
+"""Reasons why an action is illegal in Ameno Kirifuda."""
 
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, SEASONS, SPACES, verb_of
@@ -7,7 +7,7 @@ from chabudai.kernel.message import Message
 
 
 def reason(view: Ameno, seat: int, action: int) -> Message:
-    """Why the seat, which is waited for, cannot choose this action."""
+    """Explain why the seat to move cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = verb_of(view.first)
     if ("discard" if verb == "done" else verb) != phase:

@@ -1,97 +1,92 @@
-"""The rules of Ameno Kirifuda: clauses (AK-n) are those of docs/rules/ameno_kirifuda.md.
+"""Play in Ameno Kirifuda: chance, choices, tricks and rounds.
 
-A phase is known by its first action.
+Clauses (AK-n) refer to docs/rules/ameno_kirifuda.md.
 """
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
 from chabudai.games.ameno_kirifuda.equipment import (
-    ANY,
-    HAND,
-    SPACES,
+    BACHIATARI_STONES,
+    HAND_SIZE,
+    ROUNDS,
+    SPACE_COUNT,
     SPRING_1,
     Equipment,
     cards_of,
-    longest_line,
     row,
 )
-from chabudai.games.ameno_kirifuda.position import NO_SPACES, Position, with_space
-from chabudai.kernel.bits import bit, count, has, lowest, members, shifted
+from chabudai.games.ameno_kirifuda.phases import (
+    DECK,
+    DISCARD,
+    DONE,
+    DRAFT,
+    OMEGUMI_DECK,
+    PLACE,
+    PLAY,
+    PUSH,
+    RETURN,
+    TO,
+)
+from chabudai.games.ameno_kirifuda.position import NO_SPACES, append_space
+from chabudai.games.ameno_kirifuda.scoring import Scoring
+from chabudai.kernel.bits import bit, has, members, shifted
 from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import NONE
-from chabudai.kernel.tricks import after, drawn_hand, follow, remembered, void_shown
-
-ROUNDS: Final[i64] = 2
-GIVEN_BACK: Final[i64] = 3
-"""The stones that Bachiatari costs (AK-24)."""
-
-# Chance events.
-OMEGUMI: Final[i64] = 0
-DECK: Final[i64] = 1
-
-# The first action of each phase.
-DRAFT: Final[i64] = 0
-DISCARD: Final[i64] = 16
-DONE: Final[i64] = 32
-PLAY: Final[i64] = 33
-PLACE: Final[i64] = 65
-PUSH: Final[i64] = 81
-TO: Final[i64] = 97
-RETURN: Final[i64] = 113
+from chabudai.kernel.tricks import add_to_past, draw_hand, follow, next_seat, void_shown
 
 
 @final
 class AmenoSetup(Equipment):
-    """The game made ready."""
+    """The setup of a game."""
 
     def start(self) -> "Ameno":
         return Ameno(self)
 
 
 @final
-class Ameno(Position):
-    """A position that knows how to go on."""
+class Ameno(Scoring):
+    """The state: a position with its legal actions and the steps of play."""
 
     def __init__(self, setup: AmenoSetup) -> None:
         super().__init__(setup)
-        self.due = OMEGUMI
+        self.due = OMEGUMI_DECK
 
     # ---- Chance ----------------------------------------------------------------------------------------------------
 
-    def odds(self) -> i64:
-        return self.unturned if self.due == OMEGUMI else self.undealt
+    def possible_outcomes(self) -> i64:
+        return self.unturned if self.due == OMEGUMI_DECK else self.undealt
 
     def drawn(self) -> i64:
-        return self.turned if self.due == OMEGUMI else self.dealt
+        return self.turned if self.due == OMEGUMI_DECK else self.dealt
 
     def undrawn(self, event: i64) -> list[int]:
-        return members(self.unturned) if event == OMEGUMI else []
+        return members(self.unturned) if event == OMEGUMI_DECK else []
 
     def turn_up(self, outcome: i64) -> None:
-        if self.due == OMEGUMI:
+        if self.due == OMEGUMI_DECK:
             self._turn_up_omegumi(outcome)
-            if self.turned == self.rules.turned_up * (self.part + 1):
-                self._omegumi_lie_open()
+            if self.turned == self.equipment.turned_up * (self.part + 1):
+                self._begin_deal()
         else:
             self._deal(outcome)
-            if self.dealt == self.rules.cards:
+            if self.dealt == self.equipment.cards:
                 self._begin_round()
 
     def resolve(self, rng: Rng) -> None:
-        if self.due == OMEGUMI:
-            while self.turned < self.rules.turned_up * (self.part + 1):
+        if self.due == OMEGUMI_DECK:
+            while self.turned < self.equipment.turned_up * (self.part + 1):
                 self._turn_up_omegumi(rng.member(self.unturned))
-            self._omegumi_lie_open()
+            self._begin_deal()
         if self.due == DECK:
             undealt = self.undealt
-            for seat in range(self.dealt // HAND, self.rules.players):
-                hand = drawn_hand(undealt, HAND * (seat + 1) - self.dealt, rng)
+            for seat in range(self.dealt // HAND_SIZE, self.equipment.players):
+                hand = draw_hand(undealt, HAND_SIZE * (seat + 1) - self.dealt, rng)
                 undealt &= ~hand
                 self.seats[seat].hand |= hand
-                self.dealt = HAND * (seat + 1)
+                self.dealt = HAND_SIZE * (seat + 1)
             self.undealt = undealt
             self._begin_round()
 
@@ -100,20 +95,20 @@ class Ameno(Position):
         self.face_up |= bit(omegumi)
         self.turned += 1
 
-    def _omegumi_lie_open(self) -> None:
+    def _begin_deal(self) -> None:
         self.due = DECK
         if self.listening:
             self.tell(Event("turned_up", NONE, members(self.face_up)))
 
     def _deal(self, card: i64) -> None:
         self.undealt &= ~bit(card)
-        self.seats[self.dealt // HAND].hand |= bit(card)
+        self.seats[self.dealt // HAND_SIZE].hand |= bit(card)
         self.dealt += 1
 
     def _begin_round(self) -> None:
-        """All cards are dealt: the holder of Spring 1 leads (AK-10), after the draft (AK-11)."""
+        """Let the holder of Spring 1 lead the round (AK-10) and start the draft (AK-11)."""
         self.due = NONE
-        for seat in range(self.rules.players):
+        for seat in range(self.equipment.players):
             player = self.seats[seat]
             if has(player.hand, SPRING_1):
                 self.opener = seat
@@ -148,7 +143,7 @@ class Ameno(Position):
         phase = self.first
         choice = action - phase
         if phase >= PLACE:
-            self.spaces = with_space(self.spaces, choice)
+            self.spaces = append_space(self.spaces, choice)
         if phase == PLAY:
             self._play(seat, choice)
         elif phase == PLACE:
@@ -163,11 +158,11 @@ class Ameno(Position):
         elif phase == TO:
             self._push(seat, choice)
         else:
-            self._give_back(seat, choice)
+            self._take_back(seat, choice)
 
     def _drafter(self) -> i64:
-        """Whose draft it is: from the leader's left round to the leader, who takes two, and back (AK-11)."""
-        players = self.rules.players
+        """Return who drafts next: from the leader's left around to the leader, who takes two, and back (AK-11)."""
+        players = self.equipment.players
         step = self.drafts
         if step >= players:
             step = 2 * players - 1 - step
@@ -179,14 +174,14 @@ class Ameno(Position):
         self.drafts += 1
         if self.listening:
             self.tell(Event("drafted", seat, [omegumi]))
-        if self.drafts < self.rules.turned_up:
+        if self.drafts < self.equipment.turned_up:
             self.waiting = bit(self._drafter())
         else:
             self._ask_discards(0)
 
     def _ask_discards(self, after_leader: i64) -> None:
-        """Ask the next seat that can discard, from so many seats after the leader on; then the first trick begins."""
-        players = self.rules.players
+        """Ask the next seat that can discard, from `after_leader` seats after the leader; else start the tricks."""
+        players = self.equipment.players
         for i in range(after_leader, players):
             seat = (self.leader + i) % players
             player = self.seats[seat]
@@ -196,12 +191,12 @@ class Ameno(Position):
                 return
         for i in range(players):
             player = self.seats[i]
-            player.before = player.board | shifted(player.stones, SPACES)
+            player.before = player.board | shifted(player.stones, SPACE_COUNT)
         self.first = PLAY
         self.waiting = bit(self.leader)
 
     def _discard(self, seat: i64, omegumi: i64) -> None:
-        players = self.rules.players
+        players = self.equipment.players
         place = (seat + players - self.leader) % players
         if omegumi == DONE - DISCARD:
             if self.listening:
@@ -221,7 +216,7 @@ class Ameno(Position):
         player = self.seats[seat]
         player.hand &= ~bit(card)
         player.played = card
-        player.past = remembered(player.past, self.trick, card)
+        player.past = add_to_past(player.past, self.trick, card)
         season = card >> 3
         if self.listening:
             self.tell(Event("played", seat, [card]))
@@ -238,7 +233,7 @@ class Ameno(Position):
             elif season == (self.led + 1) & 3:  # AK-21: the next season beats the led one
                 self.best = card
                 self.winner = seat
-        following = after(seat, self.rules.players)
+        following = next_seat(seat, self.equipment.players)
         if following != self.leader:
             self.waiting = bit(following)
         else:
@@ -251,7 +246,7 @@ class Ameno(Position):
             self.tell(Event("won", winner, [self.best]))
         if self.seats[winner].stones == 0:  # AK-24
             self.first = RETURN
-            self.owed = GIVEN_BACK
+            self.owed = BACHIATARI_STONES
             if self.listening:
                 self.tell(Event("bachiatari", winner, []))
         elif self.free & row(self.best >> 3):
@@ -269,7 +264,7 @@ class Ameno(Position):
         self._next_trick()
 
     def overflow(self) -> i64:
-        """The season that takes a stone pushed out of the full row: the next that has a free space (AK-23)."""
+        """Return the season that a stone pushed out of the full row moves to: the next with a free space (AK-23)."""
         season: i64 = ((self.best >> 3) + 1) & 3
         for i in range(2):
             if self.free & row(season) == 0:
@@ -279,7 +274,7 @@ class Ameno(Position):
     def _push(self, seat: i64, space: i64) -> None:
         left = self.pushed
         self.pushed = NONE
-        for i in range(self.rules.players):
+        for i in range(self.equipment.players):
             owner = self.seats[i]
             if has(owner.board, left):
                 owner.board ^= bit(left) | bit(space)
@@ -288,7 +283,7 @@ class Ameno(Position):
             self.tell(Event("pushed", seat, [left, space]))
         self._place(seat, left)
 
-    def _give_back(self, seat: i64, space: i64) -> None:
+    def _take_back(self, seat: i64, space: i64) -> None:
         player = self.seats[seat]
         player.board &= ~bit(space)
         player.stones += 1
@@ -300,7 +295,7 @@ class Ameno(Position):
             self._next_trick()
 
     def _next_trick(self) -> None:
-        players = self.rules.players
+        players = self.equipment.players
         for i in range(players):
             player = self.seats[i]
             self.gone |= bit(player.played)
@@ -310,17 +305,17 @@ class Ameno(Position):
         self.leader = self.winner
         self.winner = NONE
         self.trick += 1
-        if self.trick < self.rules.tricks:
+        if self.trick < self.equipment.tricks:
             self.first = PLAY
             self.waiting = bit(self.leader)
         else:
             self._end_round()
 
-    # ---- Scoring -----------------------------------------------------------------------------------------------------
+    # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _end_round(self) -> None:
-        """Score the Omegumi cards whose conditions hold (AK-30); the next round keeps all but the hands (AK-31)."""
-        for i in range(self.rules.players):
+        """Score the Omegumi cards whose conditions hold (AK-30); the next round replaces only the hands (AK-31)."""
+        for i in range(self.equipment.players):
             player = self.seats[i]
             met = self.met(i)
             if self.listening:
@@ -335,13 +330,13 @@ class Ameno(Position):
             self._prepare_round()
 
     def _prepare_round(self) -> None:
-        for i in range(self.rules.players):
+        for i in range(self.equipment.players):
             player = self.seats[i]
             player.hand = 0
             player.void = 0
             player.past = 0
             player.before = 0
-        self.undealt = self.rules.deck
+        self.undealt = self.equipment.deck
         self.dealt = 0
         self.gone = 0
         self.trick = 0
@@ -349,40 +344,7 @@ class Ameno(Position):
         self.spaces = NO_SPACES
         self.opener = NONE
         self.leader = NONE
-        self.due = OMEGUMI
-
-    def met(self, seat: i64) -> i64:
-        """The seat's Omegumi cards whose condition holds right now: exact numbers of its own stones (AK-4)."""
-        player = self.seats[seat]
-        needs = self.rules.needs
-        met: i64 = 0
-        left = player.omegumi
-        while left:
-            omegumi = lowest(left)
-            left &= left - 1
-            holds = True
-            for season in range(4):
-                need: i64 = needs[omegumi * 4 + season]
-                if need != ANY and need != count(player.board & row(season)):
-                    holds = False
-            if holds:
-                met |= bit(omegumi)
-        return met
-
-    def score(self, seat: i64) -> i64:
-        """Stones on the board times their longest line, and the points of scored Omegumi cards (AK-32)."""
-        player = self.seats[seat]
-        return count(player.board) * longest_line(player.board) + self.omegumi_points(seat)
-
-    def omegumi_points(self, seat: i64) -> i64:
-        """The points of the seat's scored Omegumi cards."""
-        points = self.rules.points
-        total: i64 = 0
-        left = self.seats[seat].scored
-        while left:
-            total += points[lowest(left)]
-            left &= left - 1
-        return total
+        self.due = OMEGUMI_DECK
 
     def lead(self) -> float:
         return 6.0

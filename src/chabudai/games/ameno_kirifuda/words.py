@@ -1,4 +1,4 @@
-"""The words of the record: cards, Omegumi cards, spaces, and what a number stands for in moves and events."""
+"""Record words for the cards, Omegumi cards, spaces, actions and events of Ameno Kirifuda."""
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 CARDS = tuple(f"{season}-{rank}" for season in SEASONS for rank in range(1, 9))
@@ -35,5 +35,10 @@ EVENTS: dict[str, tuple[str | None, ...]] = {
 
 
 def verb_of(action: int) -> str:
-    """The verb of a move; that of the first action of a phase tells what is asked there."""
+    """Return the verb of an action; the verb of a phase's first action names the phase."""
     return ACTIONS[action].split()[0]
+
+
+def stones_word(number: int) -> str:
+    """Return the word whose name is a number of stones, such as "1 stone"."""
+    return f"stones-{number}"

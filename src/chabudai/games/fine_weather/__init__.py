@@ -1,4 +1,4 @@
-"""Wishing for Fine Weather!!: trick-taking in which everybody wishes how the own tricks will score."""
+"""Wishing for Fine Weather!!: a trick-taking game in which each player's wish decides how their tricks score."""
 
 from pathlib import Path
 
@@ -11,22 +11,22 @@ from chabudai.games.fine_weather.reasons import reason
 from chabudai.games.fine_weather.rules import WeatherSetup
 from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK
 from chabudai.games.fine_weather.words import ACTIONS, CARDS, EVENTS, SUITS, WISHES
+from chabudai.kernel.card_data import load_tables
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.options import Option
-from chabudai.kernel.tables import load_tables
 from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: WeatherSetup) -> tuple[int, int]:
-    """So many times the worst and the best that a round could bring: all cards of suits that cost, or that pay."""
+    """Return bounds of a final score: the number of rounds times the worst and the best a round could score."""
     cards = [sum(card.startswith(suit) for card in CARDS) for suit in SUITS]
-    rows = [setup.worth[start : start + len(SUITS)] for start in range(0, len(setup.worth), len(SUITS))]
-    sums = [[count * worth for count, worth in zip(cards, row, strict=True)] for row in rows]
+    rows = [setup.card_points[start : start + len(SUITS)] for start in range(0, len(setup.card_points), len(SUITS))]
+    sums = [[count * points for count, points in zip(cards, row, strict=True)] for row in rows]
     least = [sum(min(0, points) for points in row) for row in sums]
     most = [sum(max(0, points) for points in row) for row in sums]
-    sky = sum(cards[:3])
-    least += [EACH_TRICK * setup.hand, -sky, -cards[0]]
-    most += [NO_TRICK, sky, 2 * cards[2] + 2 ** cards[4]]
+    plain = sum(cards[:3])
+    least += [EACH_TRICK * setup.cards_per_hand, -plain, -cards[0]]
+    most += [NO_TRICK, plain, 2 * cards[2] + 2 ** cards[4]]
     return setup.rounds * min(least), setup.rounds * max(most)
 
 
@@ -40,25 +40,25 @@ GAME = Game(
     options=(
         Option(
             name="rounds",
-            meaning="how many rounds are played: 3, or as many as there are players",
+            meaning="how many rounds to play: 3, or one per player",
             default=3,
             values=(3, "players"),
         ),
         Option(
             name="first_lead",
-            meaning="who leads first in later rounds: the lowest total, or each in turn, clockwise",
+            meaning="who leads first in later rounds: the lowest total, or each player in turn",
             default="lowest",
             values=("lowest", "rotate"),
         ),
         Option(
             name="hidden_wishes",
-            meaning="whether wishes are made in secret, and announced truly or not",
+            meaning="make wishes in secret, and announce one that may be false",
             default=False,
             values=(False, True),
         ),
         Option(
             name="wishes",
-            meaning="the wishes to choose from: 8, or 5 without Very Fine, Very Cloudy and Very Rainy",
+            meaning="how many wishes to choose from: 8, or 5 without the Very wishes",
             default=8,
             values=(8, 5),
         ),

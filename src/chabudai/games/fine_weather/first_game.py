@@ -1,27 +1,27 @@
 """The guided first game of Wishing for Fine Weather!!: three players.
 
-The learner's hand is made for a wish for Fine, with a single Rainy card: once it is gone, Thunder comes into play. The
-first trick is led by somebody with much rain, who also wishes first.
+The learner's hand suits a wish for Fine. Its only Rainy card is soon gone, which brings Thunder into play: the opener,
+who also wishes first, holds many Rainy cards.
 """
 
-from chabudai.games.fine_weather.equipment import SNOW, SUITS, THUNDER, VERY, cards_of, rank_of, suit_of
-from chabudai.games.fine_weather.judgement import CardsJudged
-from chabudai.games.fine_weather.rules import PLAY, Weather
-from chabudai.games.fine_weather.words import CARDS, WISHES
-from chabudai.games.fine_weather.words import SUITS as NAMES
+from chabudai.games.fine_weather.equipment import SNOW, SUIT_COUNT, THUNDER, VERY, cards_of, rank_of, suit_of
+from chabudai.games.fine_weather.judgement import CardJudgement
+from chabudai.games.fine_weather.phases import PLAY
+from chabudai.games.fine_weather.rules import Weather
+from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import count, members
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 
-_NEW = 3
-"""So many tricks of the first round are explained at length."""
+_EXPLAINED_TRICKS = 3
+"""The number of tricks in the first round that get a long explanation."""
 _HIGH = 8
-_FEW = 3
-"""With fewer high cards than this a hand may hope to win no trick."""
+_FEW_HIGH_CARDS = 3
+"""A hand with fewer high cards than this may win no trick."""
 
 
 def teach(view: Weather) -> Lesson:
-    """What the viewer is choosing, and what matters now."""
+    """Return the lesson for the viewer's choice."""
     if view.first != PLAY:
         return _wish(view)
     if view.led < 0:
@@ -37,18 +37,18 @@ def _wish(view: Weather) -> Lesson:
     high = sum(_is_high(card) for card in members(hand))
     longest = max(range(THUNDER), key=lambda suit: count(hand & cards_of(suit)))
     held = members(hand & cards_of(longest))
-    very = view.allowed(view.viewer) >> SUITS
+    very = view.allowed_wishes(view.viewer) >> SUIT_COUNT
     values: dict[str, str | int] = {
-        "suit": NAMES[longest],
+        "suit": SUITS[longest],
         "cards": len(held),
         "high": sum(_is_high(card) for card in held),
     }
     if view.part == 0:
         return Lesson(Message("wish_first", values), "wishes")
     if very:
-        wish = WISHES[SUITS + members(very)[0]]
+        wish = WISHES[SUIT_COUNT + members(very)[0]]
         return Lesson(Message("wish_very", values | {"wish": wish}), "very")
-    if high < _FEW:
+    if high < _FEW_HIGH_CARDS:
         return Lesson(Message("wish_for_snow", {"high": high}), "wishes")
     return Lesson(Message("wish", values), "wishes")
 
@@ -65,52 +65,52 @@ def _lead(view: Weather) -> Lesson:
     if player.wish == SNOW:
         return Lesson(Message("lead_for_snow", {"tricks": player.tricks}), "wishes")
     wanted = player.wish - VERY if player.wish >= VERY else player.wish
-    values: dict[str, str | int] = {"wish": WISHES[player.wish], "suit": NAMES[wanted]}
-    if _is_new(view):
+    values: dict[str, str | int] = {"wish": WISHES[player.wish], "suit": SUITS[wanted]}
+    if _explains_at_length(view):
         return Lesson(Message("lead_first", values), "trick")
     if wanted < THUNDER and player.hand & cards_of(wanted):
         return Lesson(Message("lead_wanted", values), "trick")
     return Lesson(Message("lead", values), "trick")
 
 
-def _is_new(view: Weather) -> bool:
-    return view.part == 0 and view.trick < _NEW
+def _explains_at_length(view: Weather) -> bool:
+    return view.part == 0 and view.trick < _EXPLAINED_TRICKS
 
 
 def _follow(view: Weather) -> Lesson:
-    """For a wish that wants cards: can the trick be won, by which card, and is it worth it?"""
+    """Return the lesson for a wish that scores cards: whether and how the viewer can win the trick."""
     player = view.seats[view.viewer]
     legal = members(view.choices(view.viewer))
-    judged = CardsJudged(view, view.viewer)
-    winning = [card for card in legal if judged.beats(card)]
-    # Of several suits that win the strongest is spoken of: Snow, then Thunder.
+    judgement = CardJudgement(view, view.viewer)
+    winning = [card for card in legal if judgement.beats(card)]
+    # If several suits can win, teach the strongest: Snow, then Thunder.
     strongest = max((suit_of(card) for card in winning), default=view.led)
-    spoken_of = [card for card in winning if suit_of(card) == strongest]
+    of_strongest = [card for card in winning if suit_of(card) == strongest]
     values: dict[str, str | int] = {
-        "led": NAMES[view.led],
+        "led": SUITS[view.led],
         "best": CARDS[view.seats[view.winning()].played],
-        "card": CARDS[min(spoken_of or legal, key=rank_of)],
-        "points": judged.mine,
+        "card": CARDS[min(of_strongest or legal, key=rank_of)],
+        "points": judgement.own_points,
         "wish": WISHES[player.wish],
     }
     if player.hand & cards_of(view.led):
         if winning:
-            return Lesson(Message("follow_wins_first" if _is_new(view) else "follow_wins", values), "trick")
-        return Lesson(Message("follow_loses_first" if _is_new(view) else "follow_loses", values), "trick")
+            return Lesson(Message("follow_wins_first" if _explains_at_length(view) else "follow_wins", values), "trick")
+        return Lesson(Message("follow_loses_first" if _explains_at_length(view) else "follow_loses", values), "trick")
     if not winning:
         return Lesson(Message("free", values), "trick")
     if strongest == SNOW:
         return Lesson(Message("snow_wins", values), "trick")
     if strongest == THUNDER:
-        return Lesson(Message("thunder_wins_first" if _is_new(view) else "thunder_wins", values), "trick")
+        return Lesson(Message("thunder_wins_first" if _explains_at_length(view) else "thunder_wins", values), "trick")
     return Lesson(Message("number_wins", values | {"card": CARDS[min(winning, key=rank_of)]}), "snow")
 
 
 def _duck(view: Weather) -> Lesson:
-    """For the wish for Snow: which card loses?"""
+    """Return the lesson for a wish for Snow: which card loses the trick."""
     legal = members(view.choices(view.viewer))
-    judged = CardsJudged(view, view.viewer)
-    losing = [card for card in legal if not judged.beats(card)]
+    judgement = CardJudgement(view, view.viewer)
+    losing = [card for card in legal if not judgement.beats(card)]
     best = CARDS[view.seats[view.winning()].played]
     if not losing:
         return Lesson(Message("duck_in_vain", {"best": best}), "wishes")

@@ -1,6 +1,6 @@
-"""What choices in Wishing for Fine Weather!! are worth to a seat, from what it knows.
+"""Judgements of wishes and cards in Wishing for Fine Weather!!, from what one seat knows.
 
-The weights were found by letting seats that differ in one of them play thousands of games against each other.
+The weights were tuned one at a time, in thousands of games between seats that differ in that weight.
 """
 
 from typing import Final, final
@@ -9,14 +9,14 @@ from mypy_extensions import i64, mypyc_attr
 
 from chabudai.games.fine_weather.equipment import (
     ALL_CARDS,
-    ALL_SKY,
+    ALL_PLAIN,
     ALL_SNOW,
     ALL_THUNDER,
     CLOUDY,
     FINE,
     RAINY,
     SNOW,
-    SUITS,
+    SUIT_COUNT,
     THUNDER,
     THUNDER_1,
     VERY,
@@ -24,42 +24,43 @@ from chabudai.games.fine_weather.equipment import (
     rank_of,
     suit_of,
 )
-from chabudai.games.fine_weather.rules import ANNOUNCE, Weather
+from chabudai.games.fine_weather.phases import ANNOUNCE
+from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK
 from chabudai.kernel.bits import below, bit, count, has, lowest, shifted
-from chabudai.kernel.judging import POINT, Judgement
+from chabudai.kernel.judgement import POINT, Judgement
 from chabudai.kernel.state import NONE
-from chabudai.kernel.tricks import after
+from chabudai.kernel.tricks import next_seat
 
-SURE: Final[i64] = 256
-"""Chances are counted in 256ths."""
+CERTAIN: Final[i64] = 256
+"""Certainty: probabilities are in 256ths."""
 
 # ---- Cards -----------------------------------------------------------------------------------------------------------
 
-LEAD: Final[i64] = 192
-"""The lead, which comes with a trick."""
-FOLLOWED: Final[i64] = 192
-"""Each point that a card of the led suit is worth, from each who is still to play and may follow."""
-HARM: Final[i64] = 80
-"""Each point that another seat wins."""
-SPENT: Final[i64] = 24
-"""Each rank of a card that might win another trick."""
-BOLT: Final[i64] = 384
-"""A Thunder card, which can win almost any trick."""
-RID: Final[i64] = 64
-"""Each rank of a card that might win a trick for somebody who wished for Snow, and wants none."""
+LEAD_VALUE: Final[i64] = 192
+"""The value of leading the next trick."""
+FOLLOWER_SHARE: Final[i64] = 192
+"""For each point of a led-suit card, and each later seat that may follow with one."""
+RIVAL_POINT: Final[i64] = 80
+"""The cost of each point that another seat wins."""
+KEEP_RANK: Final[i64] = 24
+"""The cost of each rank of a plain card, which might win a later trick."""
+KEEP_THUNDER: Final[i64] = 384
+"""The cost of playing a Thunder, which can win almost any trick."""
+SHED_RANK: Final[i64] = 64
+"""Under a wish for Snow: the gain for each rank of a card that is gone."""
 
-
-_NUMBERS: Final[i64] = 37
+_ROW: Final[i64] = 37
+"""The length of a row of `_misses`: for 0 to 36 cards."""
 
 
 def _misses(players: int, size: int) -> bytes:
-    """For each number of cards in a hand, and each number of unseen cards: the chance that it has none of these."""
+    """Tabulate the chance that a hand holds none of n given unseen cards: a row per hand size, an entry per n."""
     aside = 36 - players * size
     chances: list[int] = []
     for held in range(size + 1):
         unseen = (players - 1) * held + aside
-        chances += [255 * (unseen - held) ** n // unseen**n for n in range(_NUMBERS)]
+        chances += [255 * (unseen - held) ** n // unseen**n for n in range(_ROW)]
     return bytes(chances)
 
 
@@ -69,57 +70,59 @@ _MISSES_OF_4: Final = _misses(4, 8)
 
 @final
 @mypyc_attr(acyclic=True)
-class CardsJudged(Judgement):
-    """What each card of a hand is worth now: to the seat if it wins the trick, else to whoever wins so far.
+class CardJudgement(Judgement):
+    """Judges each card of a hand by the points of the trick, for the seat if the card wins, else for the winner.
 
-    Cards are judged suit by suit, so what a suit's cards have in common is reckoned once for them all.
+    Cards are judged suit by suit, so values that the cards of a suit share are computed once per suit.
     """
 
     def __init__(self, state: Weather, seat: i64) -> None:
         self.state: Weather = state
         self.seat: i64 = seat
-        lying: i64 = 0
+        in_trick: i64 = 0
         seen: i64 = 0
-        for i in range(state.rules.players):
+        for i in range(state.equipment.players):
             player = state.seats[i]
             seen |= player.won
             if player.played >= 0:
-                lying |= bit(player.played)
+                in_trick |= bit(player.played)
         own = state.seats[seat]
         self.wish: i64 = own.wish
-        self.own: i64 = own.won
+        self.own_won: i64 = own.won
         self.held: i64 = count(own.hand)
-        self.lying: i64 = lying
+        self.in_trick: i64 = in_trick
         """The cards in the trick."""
-        self.unseen: i64 = ALL_CARDS & ~seen & ~lying & ~own.hand
-        """The cards that the others may hold, or that lie aside, as far as the seat knows."""
+        self.unseen: i64 = ALL_CARDS & ~seen & ~in_trick & ~own.hand
+        """The cards that, as far as the seat knows, are in other hands or set aside."""
         self.winner: i64 = NONE
         self.winner_wish: i64 = NONE
-        self.table: i64 = 0
-        """What the cards in the trick are worth to whoever wins so far."""
-        if lying:
+        self.winner_points: i64 = 0
+        """The points of the cards in the trick for the seat that is winning."""
+        if in_trick:
             self.winner = state.winning()
             self.winner_wish = believed_wish(state, seat, self.winner)
-            self.table = self.trick_worth(self.winner, self.winner_wish)
-        self.mine: i64 = self.trick_worth(seat, self.wish)
+            self.winner_points = self.trick_points(self.winner, self.winner_wish)
+        self.own_points: i64 = self.trick_points(seat, self.wish)
+        """The points of the cards in the trick for this seat."""
         self.gain_suit: i64 = NONE
         self.gain: i64 = 0
-        """What winning with a card of that suit is worth."""
-        self.void: i64 = 0
-        """How likely one of the others cannot follow."""
-        self.unknown: i64 = 0
-        self.ruffing: i64 = 0
-        """How many are still to play of whom nothing is known, and who cannot follow."""
+        """The worth of winning with a card of `gain_suit`."""
+        self.void_chance: i64 = 0
+        """The chance that a seat that may follow is void in the led suit."""
+        self.may_follow: i64 = 0
+        """The number of seats still to play that may follow."""
+        self.void_seats: i64 = 0
+        """The number of seats still to play that are known to be void in the led suit."""
         self.loss_suit: i64 = NONE
         self.loss: i64 = 0
-        """What losing with a card of that suit is worth."""
+        """The worth of losing with a card of `loss_suit`."""
 
     def worth(self, choice: i64) -> i64:
         suit = suit_of(choice)
         worth: i64 = 0
         if self.beats(choice):
             if suit != self.gain_suit:
-                self.turn_to(suit)
+                self.prepare_suit(suit)
             worth = self.win_chance(choice) * self.gain >> 8
         else:
             if suit != self.loss_suit:
@@ -127,17 +130,17 @@ class CardsJudged(Judgement):
                 self.loss = self.loss_worth(suit)
             worth = self.loss
         if self.wish == SNOW:
-            return worth + rank_of(choice) * RID
+            return worth + rank_of(choice) * SHED_RANK
         if suit == THUNDER:
-            return worth - BOLT
+            return worth - KEEP_THUNDER
         if suit == SNOW:
             return worth
-        return worth - rank_of(choice) * SPENT
+        return worth - rank_of(choice) * KEEP_RANK
 
-    # ---- What the trick is worth
+    # ---- Points of the trick
 
-    def trick_worth(self, winner: i64, wish: i64) -> i64:
-        """What the cards that lie in the trick are worth to a seat with this wish, in points."""
+    def trick_points(self, winner: i64, wish: i64) -> i64:
+        """Return the points of the cards in the trick for a seat with this wish."""
         player = self.state.seats[winner]
         worth: i64 = 0
         if wish == SNOW:  # FW-31
@@ -145,66 +148,66 @@ class CardsJudged(Judgement):
             if player.tricks == 0:
                 worth -= NO_TRICK
             return worth
-        left = self.lying
+        left = self.in_trick
         while left:
-            worth += suit_worth(self.state, player.won, wish, suit_of(lowest(left)))
+            worth += added_points(self.state, player.won, wish, suit_of(lowest(left)))
             left &= left - 1
         return worth
 
-    def turn_to(self, suit: i64) -> None:
-        """Reckon what all cards of a suit that can win the trick have in common."""
+    def prepare_suit(self, suit: i64) -> None:
+        """Compute the values shared by all cards of a suit that would win the trick."""
         state = self.state
-        players = state.rules.players
+        players = state.equipment.players
         self.gain_suit = suit
         led = state.led
         if led < 0:
             led = suit
-        self.gain = (self.mine + suit_worth(state, self.own, self.wish, suit)) * POINT + LEAD
+        self.gain = (self.own_points + added_points(state, self.own_won, self.wish, suit)) * POINT + LEAD_VALUE
         left = count(self.unseen & cards_of(led))
         misses = _MISSES_OF_4 if players == 4 else _MISSES_OF_3
-        self.void = misses[self.held * _NUMBERS + left]
-        self.unknown = 0
-        self.ruffing = 0
-        other = after(self.seat, players)
+        self.void_chance = misses[self.held * _ROW + left]
+        self.may_follow = 0
+        self.void_seats = 0
+        other = next_seat(self.seat, players)
         while other != state.leader:
             if has(state.seats[other].void, led):
-                self.ruffing += 1
+                self.void_seats += 1
             else:
-                self.unknown += 1
-            other = after(other, players)
-        if self.unknown and left > 1:
-            each = suit_worth(state, self.own, self.wish, led)
-            self.gain += each * FOLLOWED * min(self.unknown, left >> 1)
+                self.may_follow += 1
+            other = next_seat(other, players)
+        if self.may_follow and left > 1:
+            each = added_points(state, self.own_won, self.wish, led)
+            self.gain += each * FOLLOWER_SHARE * min(self.may_follow, left >> 1)
 
     def loss_worth(self, suit: i64) -> i64:
-        """What it is worth to leave the trick, with a card of this suit, to whoever wins so far."""
+        """Return the worth of adding a card of this suit to a trick that another seat is winning."""
         if self.winner < 0:
             return 0
-        card = suit_worth(self.state, self.state.seats[self.winner].won, self.winner_wish, suit)
-        return -HARM * (self.table + card)
+        card = added_points(self.state, self.state.seats[self.winner].won, self.winner_wish, suit)
+        return -RIVAL_POINT * (self.winner_points + card)
 
-    # ---- Who wins it
+    # ---- Winning the trick
 
     def beats(self, card: i64) -> bool:
-        """Whether a card would win the trick as it lies now (FW-21)."""
-        lying = self.lying
-        if lying == 0:
+        """Check whether a card beats the cards in the trick (FW-21)."""
+        in_trick = self.in_trick
+        if in_trick == 0:
             return True
         if card >= THUNDER_1:
-            if has(ALL_SNOW, card) and not lying & ALL_THUNDER and lying & ALL_SKY:
+            if has(ALL_SNOW, card) and not in_trick & ALL_THUNDER and in_trick & ALL_PLAIN:
                 return False
-            return lying >> card == 0
-        if lying & ALL_THUNDER:
+            return in_trick >> card == 0
+        if in_trick & ALL_THUNDER:
             return False
         led = self.state.led
         if led != SNOW:
-            return suit_of(card) == led and (lying & cards_of(led)) >> card == 0
-        return lying & of_number(rank_of(card) + 1) == 0
+            return suit_of(card) == led and (in_trick & cards_of(led)) >> card == 0
+        return in_trick & plain_cards_from(rank_of(card) + 1) == 0
 
     def win_chance(self, card: i64) -> i64:
-        """The chance that a card of the suit turned to wins, if those who follow beat it whenever they can."""
-        chance: i64 = SURE
-        if self.unknown + self.ruffing == 0:
+        """Return the chance that a card of `gain_suit` wins, if every later seat beats it when it can."""
+        chance: i64 = CERTAIN
+        if self.may_follow + self.void_seats == 0:
             return chance
         state = self.state
         led = state.led
@@ -212,66 +215,66 @@ class CardsJudged(Judgement):
             led = self.gain_suit
         threats = self.threats(card, led)
         of_led = cards_of(led)
-        start = self.held * _NUMBERS
-        misses = _MISSES_OF_4 if state.rules.players == 4 else _MISSES_OF_3
+        start = self.held * _ROW
+        misses = _MISSES_OF_4 if state.equipment.players == 4 else _MISSES_OF_3
         no_higher: i64 = misses[start + count(threats & of_led)]
-        against_ruffing: i64 = misses[start + count(threats & ~of_led)]
-        against_unknown = no_higher - self.void + (self.void * against_ruffing >> 8)
-        for i in range(self.unknown):
-            chance = chance * against_unknown >> 8
-        for i in range(self.ruffing):
-            chance = chance * against_ruffing >> 8
+        against_void: i64 = misses[start + count(threats & ~of_led)]
+        against_follower = no_higher - self.void_chance + (self.void_chance * against_void >> 8)
+        for i in range(self.may_follow):
+            chance = chance * against_follower >> 8
+        for i in range(self.void_seats):
+            chance = chance * against_void >> 8
         return chance
 
     def threats(self, card: i64, led: i64) -> i64:
-        """The unseen cards that would beat this one, if it wins the trick as it lies (FW-21)."""
-        if has(ALL_SNOW, card) and not self.lying & ALL_THUNDER:
-            return self.unseen & (ALL_SKY | ALL_SNOW & ~below(card))
+        """Return the unseen cards that would beat a card that is winning the trick (FW-21)."""
+        if has(ALL_SNOW, card) and not self.in_trick & ALL_THUNDER:
+            return self.unseen & (ALL_PLAIN | ALL_SNOW & ~below(card))
         if card >= THUNDER_1:
             return self.unseen & ~below(card)
         if led != SNOW:
             return self.unseen & (cards_of(led) & ~below(card) | ALL_THUNDER)
-        return self.unseen & (of_number(rank_of(card)) | ALL_THUNDER)
+        return self.unseen & (plain_cards_from(rank_of(card)) | ALL_THUNDER)
 
 
-def of_number(least: i64) -> i64:
-    """The Fine, Cloudy and Rainy cards of at least this number."""
+def plain_cards_from(least: i64) -> i64:
+    """Return the Fine, Cloudy and Rainy cards of this number or higher."""
     fine = cards_of(FINE) & ~below(least - 1)
     return fine | shifted(fine, 10) | shifted(fine, 20)
 
 
 def believed_wish(state: Weather, seat: i64, other: i64) -> i64:
-    """The wish of another seat as far as this one knows: a hidden one is believed to be what was announced (FW-40)."""
-    if state.rules.hidden and seat != other:
+    """Return the wish of another seat; a hidden wish is taken to be the announced one (FW-40)."""
+    if state.equipment.hidden_wishes and seat != other:
         return state.seats[other].announced
     return state.seats[other].wish
 
 
-def suit_worth(state: Weather, won: i64, wish: i64, suit: i64) -> i64:
-    """What one more card of this suit is worth, in points, under a wish to whoever has won these cards."""
+def added_points(state: Weather, won: i64, wish: i64, suit: i64) -> i64:
+    """Return the points that one more card of this suit adds, under a wish, to the cards already won."""
     if wish == SNOW:
         return 0
     if wish <= FINE + VERY:  # FW-30, FW-32
         if suit >= THUNDER and wish < VERY:
             ahead = count(won & ALL_THUNDER) - count(won & ALL_SNOW)
             if suit == THUNDER and ahead < 0:
-                return -state.rules.worth[wish * SUITS + SNOW]
+                return -state.equipment.card_points[wish * SUIT_COUNT + SNOW]
             if suit == SNOW and ahead > 0:
-                return -state.rules.worth[wish * SUITS + THUNDER]
-        return state.rules.worth[wish * SUITS + suit]
-    wild = won & ~ALL_SKY
+                return -state.equipment.card_points[wish * SUIT_COUNT + THUNDER]
+        return state.equipment.card_points[wish * SUIT_COUNT + suit]
+    special = won & ~ALL_PLAIN
     if wish == CLOUDY + VERY:  # FW-33
         sign: i64 = 1
-        if count(wild) & 1:
+        if count(special) & 1:
             sign = -1
         if suit < THUNDER:
             return sign
-        return -2 * sign * count(won & ALL_SKY)
+        return -2 * sign * count(won & ALL_PLAIN)
     if suit == FINE:  # FW-34
         return -1
     if suit < THUNDER:
         return 2 * (suit - CLOUDY)
-    if wild == 0:
+    if special == 0:
         return suit - THUNDER + 1
     return (suit - THUNDER) * bit(count(won & ALL_SNOW))
 
@@ -281,10 +284,11 @@ def suit_worth(state: Weather, won: i64, wish: i64, suit: i64) -> i64:
 NEXT_FINE: Final[i64] = 256
 NEXT_CLOUDY: Final[i64] = 0
 NEXT_RAINY: Final[i64] = 512
-RIVAL: Final[i64] = 128
-"""Another seat that has made the same wish."""
-TRUTH: Final[i64] = 384
-"""An announcement that is true."""
+"""The values of allowing the Very wish in the next round."""
+SAME_WISH: Final[i64] = 128
+"""The cost of each other seat with the same wish."""
+TRUTHFUL: Final[i64] = 384
+"""The value of a true announcement."""
 
 _HIGH: Final[i64] = 0x380E0380
 """The cards 8 to 10 of Fine, Cloudy and Rainy."""
@@ -299,17 +303,17 @@ _HAND_WORTH: Final = [
     [368, -48, 96, -48, 48, 16, -192, -128],
     [1296, -192, 944, -144, -64, 96, 464, -416],
 ]
-"""What a hand is worth under a wish for Fine, Cloudy or Rainy, for Thunder, for Snow, and under each Very wish.
+"""Weights of a hand, one row per wish: Fine, Cloudy or Rainy; Thunder; Snow; each of the three Very wishes.
 
-In any case, and for each card in it: of the suit wished for, high and low ones of that, of other suits, Thunder, Snow.
-By linear regression over the points of 48,000 hands played by such seats.
+A row has a constant, then a weight per card: of the wished suit, high and low ones of it, high and low ones of the
+other plain suits, Thunder, Snow. Fitted by linear regression to the points of 48,000 hands.
 """
 
 
 @final
 @mypyc_attr(acyclic=True)
-class WishesJudged(Judgement):
-    """What wishes are worth to a seat with its hand; and what to announce."""
+class WishJudgement(Judgement):
+    """Judges wishes by the hand, and announcements by whether they are true."""
 
     def __init__(self, state: Weather, seat: i64) -> None:
         self.state: Weather = state
@@ -325,23 +329,23 @@ class WishesJudged(Judgement):
         state = self.state
         if state.first == ANNOUNCE:
             if choice == state.seats[self.seat].wish:
-                return TRUTH
+                return TRUTHFUL
             return 0
         worth = self.hand_worth(choice)
-        if state.part + 1 < state.rules.rounds and state.rules.wishes > VERY:
+        if state.part + 1 < state.equipment.rounds and state.equipment.wish_count > VERY:
             if choice == FINE:
                 worth += NEXT_FINE
             elif choice == CLOUDY:
                 worth += NEXT_CLOUDY
             elif choice == RAINY:
                 worth += NEXT_RAINY
-        for i in range(state.rules.players):
+        for i in range(state.equipment.players):
             if believed_wish(state, self.seat, i) == choice:
-                worth -= RIVAL
+                worth -= SAME_WISH
         return worth
 
     def hand_worth(self, wish: i64) -> i64:
-        """What the hand is worth under a wish."""
+        """Return the expected worth of the hand under a wish."""
         kind: i64 = 0
         cards: i64 = 0
         if wish < THUNDER:

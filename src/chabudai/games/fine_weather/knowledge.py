@@ -1,40 +1,41 @@
-"""What is known about playing Wishing for Fine Weather!! well, and what the others' choices tell about their hands."""
+"""What search needs to know about Wishing for Fine Weather!!: judgements of choices, and the likelihood of a world."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from chabudai.games.fine_weather.judgement import CardsJudged, WishesJudged
-from chabudai.games.fine_weather.rules import PLAY, WISH, Weather
+from chabudai.games.fine_weather.judgement import CardJudgement, WishJudgement
+from chabudai.games.fine_weather.phases import PLAY, WISH
+from chabudai.games.fine_weather.rules import Weather
 from chabudai.kernel.bits import bit, count, lowest
-from chabudai.kernel.judging import Judgement, Judging
+from chabudai.kernel.judgement import Judgement, JudgementKnowledge
 from chabudai.kernel.knowledge import CHOICES
 from chabudai.kernel.state import NONE, State
-from chabudai.kernel.tricks import all_recalled, recalled
+from chabudai.kernel.tricks import past_card, past_cards
 
 
 @final
-class WeatherKnowledge(Judging):
-    """Judges wishes by the hand, and cards by what the trick pays to whom."""
+class WeatherKnowledge(JudgementKnowledge):
+    """Judges wishes by the hand, and cards by who would score what for the trick."""
 
     def judge(self, state: State, seat: i64) -> Judgement:
         assert isinstance(state, Weather)
         if state.first == PLAY:
-            return CardsJudged(state, seat)
-        return WishesJudged(state, seat)
+            return CardJudgement(state, seat)
+        return WishJudgement(state, seat)
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """By the wishes and the cards of the others in this round."""
+        """Return how likely the other seats' wishes and cards of this round are in this world."""
         assert isinstance(world, Weather)
         then = first_wish(world)
         weights = [0.0] * CHOICES
         likelihood = 1.0
-        if count(then.seats[0].hand) < then.rules.hand:
-            return likelihood  # this world has no memory of the cards played
+        if count(then.seats[0].hand) < then.equipment.cards_per_hand:
+            return likelihood  # drawn from a view without recall, which lacks the cards played
         while True:
             seat = lowest(then.waiting)
             if then.first == PLAY:
-                choice = recalled(world.seats[seat].past, then.trick)
+                choice = past_card(world.seats[seat].past, then.trick)
             elif then.first == WISH:
                 choice = world.seats[seat].wish
             else:
@@ -42,18 +43,18 @@ class WeatherKnowledge(Judging):
             if choice < 0:
                 return likelihood
             if seat != observer:
-                likelihood *= self.chance(then, seat, choice, weights)
+                likelihood *= self.choice_probability(then, seat, choice, weights)
             then.commit(seat, then.first + choice)
 
 
 def first_wish(world: Weather) -> Weather:
-    """The position in which the first wish of this round was made, as far as it is remembered."""
+    """Return the position before the first wish of this round, rebuilt from the cards that are remembered."""
     then = world.clone()
     assert isinstance(then, Weather)
     then.listening = False
-    for i in range(world.rules.players):
+    for i in range(world.equipment.players):
         player = then.seats[i]
-        player.hand |= all_recalled(player.past)
+        player.hand |= past_cards(player.past)
         player.past = 0
         player.played = NONE
         player.void = 0
@@ -69,4 +70,4 @@ def first_wish(world: Weather) -> Weather:
     return then
 
 
-KNOWLEDGE: Final = WeatherKnowledge(whim=1.0, temper=1.0, folly=6.0)
+KNOWLEDGE: Final = WeatherKnowledge(noise=1.0, temperature=1.0, blunder=6.0)

@@ -1,16 +1,16 @@
-"""What a person sees of Wishing for Fine Weather!!."""
+"""Lays out the table of Wishing for Fine Weather!! as one viewer sees it."""
 
 from functools import lru_cache
 
-from chabudai.games.fine_weather import rules
 from chabudai.games.fine_weather.equipment import SNOW, THUNDER, rank_of, suit_of
 from chabudai.games.fine_weather.facts import facts
-from chabudai.games.fine_weather.reckoning import pays, reckoned, scored, suit_of_wish
+from chabudai.games.fine_weather.phases import ANNOUNCE, PLAY, WISH
 from chabudai.games.fine_weather.rules import Weather
+from chabudai.games.fine_weather.score_steps import score_steps, suit_of_wish, wish_text
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People, counter, is_asked
-from chabudai.scene.tricks import finished_trick, trick
+from chabudai.scene.builder import People, counter, is_asked
+from chabudai.scene.trick_zones import finished_trick, trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -21,7 +21,6 @@ from chabudai.scene.vocabulary import (
     Marker,
     Pile,
     Ring,
-    ScoreStep,
     Seat,
     Strip,
 )
@@ -29,25 +28,25 @@ from chabudai.scene.words import Words
 
 
 def lay_out(view: Weather, words: Words, people: People) -> Layout:
-    """The table as the view's owner sees it."""
-    wishes = range(view.rules.wishes)
+    """Return the layout of a view."""
+    wishes = range(view.equipment.wish_count)
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
-        zones=_middle(view, words),
-        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        zones=_zones(view, words),
+        seats=[_seat(view, words, people, seat) for seat in range(view.equipment.players)],
         facts=facts(view, words, people),
         buttons=[f"{verb} {WISHES[wish]}" for verb in ("wish", "announce") for wish in wishes],
-        notes={f"wish {WISHES[wish]}": pays(view.rules, wish, words) for wish in wishes},
-        scoring=_scoring(view, words, people) if view.over() else [],
-        moment=_trick_before(view, words),
+        notes={f"wish {WISHES[wish]}": wish_text(view.equipment, wish, words) for wish in wishes},
+        scoring=score_steps(view, words, people) if view.over() else [],
+        moment=_last_trick(view, words),
     )
 
 
 @lru_cache(maxsize=1024)
 def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """A weather card."""
+    """Return the face of a card."""
     word = CARDS[number]
     return Card(word, words.name(word), str(rank_of(number)), SUITS[suit_of(number)], marks=list(marks))
 
@@ -55,15 +54,20 @@ def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
 def _status(view: Weather, words: Words) -> str:
     if view.over():
         return words.text("status", "over")
-    phase = "tricks" if view.first == rules.PLAY and view.due < 0 else "wishes"
-    values = {"round": view.part + 1, "rounds": view.rules.rounds, "trick": view.trick + 1, "tricks": view.rules.hand}
+    phase = "tricks" if view.first == PLAY and view.due < 0 else "wishes"
+    values = {
+        "round": view.part + 1,
+        "rounds": view.equipment.rounds,
+        "trick": view.trick + 1,
+        "tricks": view.equipment.cards_per_hand,
+    }
     return words.text("status", phase, **values)
 
 
 def _prompt(view: Weather, words: Words) -> str:
-    if view.first == rules.WISH:
-        return words.text("prompt", "choose" if view.rules.hidden else "wish")
-    if view.first == rules.ANNOUNCE:
+    if view.first == WISH:
+        return words.text("prompt", "choose" if view.equipment.hidden_wishes else "wish")
+    if view.first == ANNOUNCE:
         return words.text("prompt", "announce", wish=WISHES[view.seats[view.viewer].wish])
     if view.led < 0:
         return words.text("prompt", "lead")
@@ -72,32 +76,32 @@ def _prompt(view: Weather, words: Words) -> str:
 
 
 def _remark(view: Weather, words: Words, people: People) -> str:
-    """Who wins so far, and why; before the first card who will lead."""
+    """Say who is winning the trick and why, or who will lead the first trick."""
     if view.over() or view.due >= 0:
         return ""
-    if view.first != rules.PLAY:
+    if view.first != PLAY:
         return words.text("remark", "leads", seat=people.name(view.opener))
     winner = view.winning()
     if winner < 0:
         return ""
     best = view.seats[winner].played
     suit = SUITS[suit_of(best)]
-    return words.text("remark", _why(view, best), seat=people.name(winner), card=CARDS[best], suit=suit)
+    return words.text("remark", _winning_rule(view, best), seat=people.name(winner), card=CARDS[best], suit=suit)
 
 
-def _why(view: Weather, best: int) -> str:
-    """By which rule a card wins so far (FW-21)."""
+def _winning_rule(view: Weather, best: int) -> str:
+    """Return the message id of the rule by which this card is winning (FW-21)."""
     suit = suit_of(best)
     if suit == SNOW:
-        return "snow_over_thunder" if _thundered(view) else "only_snow"
+        return "snow_over_thunder" if _has_thunder(view) else "only_snow"
     if suit == THUNDER:
         return "thunder"
     return "highest_number" if view.led == SNOW else "highest_of_led"
 
 
-def _middle(view: Weather, words: Words) -> list[AnyZone]:
+def _zones(view: Weather, words: Words) -> list[AnyZone]:
     zones: list[AnyZone] = []
-    if view.first == rules.PLAY and view.due < 0 and not view.over():
+    if view.first == PLAY and view.due < 0 and not view.over():
         played = [player.played for player in view.seats]
         cards = trick(played, view.leader, view.winning(), lambda number, marks: card(number, words, marks))
         zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=cards))
@@ -106,18 +110,18 @@ def _middle(view: Weather, words: Words) -> list[AnyZone]:
     return zones
 
 
-def _trick_before(view: Weather, words: Words) -> list[AnyZone]:
-    """The trick that was won just now, though its cards are gathered already."""
-    cards = finished_trick(view.events, view.rules.players, lambda number, marks: card(number, words, marks))
+def _last_trick(view: Weather, words: Words) -> list[AnyZone]:
+    """Return the trick that the last move finished, so that it stays on the table for a moment."""
+    cards = finished_trick(view.events, view.equipment.players, lambda number, marks: card(number, words, marks))
     return [Ring(id="trick", title=words.text("zone", "trick"), cards=cards)] if cards else []
 
 
 def _order(view: Weather, words: Words) -> list[Chip]:
-    """What beats what in this trick, the strongest first (FW-21)."""
+    """Return what can win this trick, the strongest first (FW-21)."""
     thunder, snow = SUITS[THUNDER], SUITS[SNOW]
     highest_snow = Chip(words.text("order", "highest", suit=snow), snow)
     highest_thunder = Chip(words.text("order", "highest", suit=thunder), thunder)
-    if _thundered(view):
+    if _has_thunder(view):
         return [highest_snow, highest_thunder]
     snow_if_thunder = Chip(words.text("order", "snow_if_thunder"), snow)
     if view.led == SNOW:
@@ -126,8 +130,8 @@ def _order(view: Weather, words: Words) -> list[Chip]:
     return [snow_if_thunder, highest_thunder, Chip(words.text("order", "highest", suit=led), led)]
 
 
-def _thundered(view: Weather) -> bool:
-    """Whether a Thunder lies in the trick."""
+def _has_thunder(view: Weather) -> bool:
+    """Check whether the trick contains a Thunder."""
     return any(player.played >= 0 and suit_of(player.played) == THUNDER for player in view.seats)
 
 
@@ -155,24 +159,3 @@ def _seat(view: Weather, words: Words, people: People, seat: int) -> Seat:
         counters=[counter(words, "tricks", player.tricks)],
         markers=markers,
     )
-
-
-def _scoring(view: Weather, words: Words, people: People) -> list[ScoreStep]:
-    """Round by round, what everybody's wish made of the cards won (FW-30 to FW-34)."""
-    steps: list[ScoreStep] = []
-    totals = [0] * view.rules.players
-    for number in range(view.part):
-        for seat, player in enumerate(view.seats):
-            wish, counts = player.wished[number], player.tallies[number]
-            points = scored(view.rules, wish, counts)
-            totals[seat] += points
-            text = words.text(
-                "score",
-                "round",
-                round=number + 1,
-                seat=people.name(seat),
-                wish=WISHES[wish],
-                reckoning=reckoned(view.rules, wish, counts, words),
-            )
-            steps.append(ScoreStep(text, seat, points, list(totals)))
-    return steps

@@ -1,96 +1,96 @@
-"""What a learner sees of Wishing for Fine Weather!!"""
+"""The observation of Wishing for Fine Weather!! for learning agents."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from chabudai.games.fine_weather.equipment import MOST_ROUNDS, SUITS, WISHES, Equipment
+from chabudai.games.fine_weather.equipment import MOST_ROUNDS, SUIT_COUNT, WISH_COUNT, Equipment
+from chabudai.games.fine_weather.phases import ANNOUNCE, PLAY, WISH
 from chabudai.games.fine_weather.position import Position
-from chabudai.games.fine_weather.rules import ANNOUNCE, PLAY, WISH
+from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.observation import Feature, Observation
 from chabudai.kernel.setup import Setup
-from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import NONE, State
-from chabudai.kernel.tricks import PAST_DIGIT
+from chabudai.kernel.tricks import PAST_BITS
 
-_CARDS: Final[i64] = 36
+_CARD_COUNT: Final[i64] = 36
 _PHASES: Final = bytes([WISH, ANNOUNCE, PLAY])
-_POINTS: Final[i64] = 12
-"""The binary digits of points."""
+_POINT_BITS: Final[i64] = 12
+"""Bits for a number of points."""
 
 
 @final
 class WeatherObservation(Observation):
-    """The features of a position, as `features` lists them."""
+    """Writes the features of a view, in the order in which `features` lists them."""
 
     def features(self, setup: Setup) -> list[Feature]:
         assert isinstance(setup, Equipment)
         seats: int = setup.players
-        tricks: int = setup.hand
+        tricks: int = setup.cards_per_hand
         return [
             Feature("phase", (3,), "wish, announce, play a card"),
-            Feature("waiting", (seats,), "the seats that choose now"),
+            Feature("waiting", (seats,), "the seats to move"),
             Feature("round", (MOST_ROUNDS,), "finished rounds"),
             Feature("trick", (tricks,), "finished tricks of this round"),
             Feature("opener", (seats,), "who leads the first trick of this round"),
-            Feature("opener_before", (seats,), "who led the first trick of the round before"),
+            Feature("opener_before", (seats,), "who led the first trick of the previous round"),
             Feature("leader", (seats,), "who leads this trick"),
-            Feature("led", (SUITS,), "the led suit"),
-            Feature("hand", (_CARDS,), "the viewer's cards: fine, cloudy, rainy, thunder, snow, each by rank"),
-            Feature("played", (seats, _CARDS), "for each seat: its card in this trick"),
-            Feature("past", (seats, tricks, _CARDS), "for each seat: the card it played in each trick of the round"),
-            Feature("void", (seats, SUITS), "for each seat: the suits that it has shown to lack"),
-            Feature("won", (seats, _CARDS), "for each seat: the cards won in this round"),
-            Feature("tricks", (seats, tricks), "for each seat: tricks won in this round"),
+            Feature("led", (SUIT_COUNT,), "the led suit"),
+            Feature("hand", (_CARD_COUNT,), "the viewer's cards: fine, cloudy, rainy, thunder, snow, each by rank"),
+            Feature("played", (seats, _CARD_COUNT), "for each seat: its card in this trick"),
+            Feature("past", (seats, tricks, _CARD_COUNT), "for each seat: its card in each trick of the round"),
+            Feature("void", (seats, SUIT_COUNT), "for each seat: suits it has shown to be void in"),
+            Feature("won", (seats, _CARD_COUNT), "for each seat: cards won this round"),
+            Feature("tricks", (seats, tricks), "for each seat: tricks won this round"),
             Feature("wished", (seats,), "for each seat: whether it has made its wish"),
-            Feature("wish", (seats, WISHES), "for each seat: its wish, if the viewer knows it"),
-            Feature("announced", (seats, WISHES), "for each seat: the wish that it has announced"),
-            Feature("wishes_before", (seats, MOST_ROUNDS, WISHES), "for each seat: its wish in each finished round"),
-            Feature("points", (seats, _POINTS), "for each seat: points of the finished rounds, a number"),
+            Feature("wish", (seats, WISH_COUNT), "for each seat: its wish, if the viewer knows it"),
+            Feature("announced", (seats, WISH_COUNT), "for each seat: the wish it announced"),
+            Feature("wishes_before", (seats, MOST_ROUNDS, WISH_COUNT), "for each seat: its wish in each past round"),
+            Feature("points", (seats, _POINT_BITS), "for each seat: points of the finished rounds, as a number"),
         ]
 
-    def write(self, view: State, sheet: Sheet) -> None:
+    def write(self, view: State, writer: BitWriter) -> None:
         assert isinstance(view, Position)
-        sheet.phase(view.first, _PHASES)
-        sheet.seats(view.waiting)
-        sheet.count(view.part, MOST_ROUNDS)
-        sheet.count(view.trick, view.rules.hand)
-        sheet.seat(view.opener)
-        sheet.seat(view.previous)
-        sheet.seat(view.leader)
-        sheet.one_of(view.led, SUITS)
-        self._write_cards(view, sheet)
-        self._write_wishes(view, sheet)
-        for i in range(view.rules.players):
-            sheet.number(view.seats[sheet.at(i)].points, _POINTS)
+        writer.phase(view.first, _PHASES)
+        writer.seats(view.waiting)
+        writer.count(view.part, MOST_ROUNDS)
+        writer.count(view.trick, view.equipment.cards_per_hand)
+        writer.seat(view.opener)
+        writer.seat(view.previous)
+        writer.seat(view.leader)
+        writer.one_hot(view.led, SUIT_COUNT)
+        self._write_cards(view, writer)
+        self._write_wishes(view, writer)
+        for i in range(view.equipment.players):
+            writer.number(view.seats[writer.seat_at(i)].points, _POINT_BITS)
 
-    def _write_cards(self, view: Position, sheet: Sheet) -> None:
-        players = view.rules.players
-        tricks = view.rules.hand
-        sheet.marks(view.seats[sheet.viewer].hand, _CARDS)
+    def _write_cards(self, view: Position, writer: BitWriter) -> None:
+        players = view.equipment.players
+        tricks = view.equipment.cards_per_hand
+        writer.bit_set(view.seats[writer.viewer].hand, _CARD_COUNT)
         for i in range(players):
-            sheet.one_of(view.seats[sheet.at(i)].played, _CARDS)
+            writer.one_hot(view.seats[writer.seat_at(i)].played, _CARD_COUNT)
         for i in range(players):
-            sheet.digits(view.seats[sheet.at(i)].past, PAST_DIGIT, tricks, _CARDS)
+            writer.digits(view.seats[writer.seat_at(i)].past, PAST_BITS, tricks, _CARD_COUNT)
         for i in range(players):
-            sheet.marks(view.seats[sheet.at(i)].void, SUITS)
+            writer.bit_set(view.seats[writer.seat_at(i)].void, SUIT_COUNT)
         for i in range(players):
-            sheet.marks(view.seats[sheet.at(i)].won, _CARDS)
+            writer.bit_set(view.seats[writer.seat_at(i)].won, _CARD_COUNT)
         for i in range(players):
-            sheet.count(view.seats[sheet.at(i)].tricks, tricks)
+            writer.count(view.seats[writer.seat_at(i)].tricks, tricks)
 
-    def _write_wishes(self, view: Position, sheet: Sheet) -> None:
-        players = view.rules.players
+    def _write_wishes(self, view: Position, writer: BitWriter) -> None:
+        players = view.equipment.players
         for i in range(players):
-            sheet.flag(view.seats[sheet.at(i)].wish != NONE)
+            writer.flag(view.seats[writer.seat_at(i)].wish != NONE)
         for i in range(players):
-            sheet.one_of(view.seats[sheet.at(i)].wish, WISHES)
+            writer.one_hot(view.seats[writer.seat_at(i)].wish, WISH_COUNT)
         for i in range(players):
-            sheet.one_of(view.seats[sheet.at(i)].announced, WISHES)
+            writer.one_hot(view.seats[writer.seat_at(i)].announced, WISH_COUNT)
         for i in range(players):
-            wished = view.seats[sheet.at(i)].wished
+            wished = view.seats[writer.seat_at(i)].wished
             for finished in range(MOST_ROUNDS):
-                sheet.one_of(wished[finished], WISHES)
+                writer.one_hot(wished[finished], WISH_COUNT)
 
 
 OBSERVATION: Final = WeatherObservation(version=1)

@@ -1,17 +1,17 @@
-"""Why a move of Wishing for Fine Weather!! is not legal now."""
+"""Explains why an action of Wishing for Fine Weather!! is not legal."""
 
-from chabudai.games.fine_weather import rules
 from chabudai.games.fine_weather.equipment import VERY
+from chabudai.games.fine_weather.phases import ANNOUNCE, PLAY, WISH
 from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.words import ACTIONS, CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has
 from chabudai.kernel.message import Message
 
-_PHASES = {rules.WISH: "wish", rules.ANNOUNCE: "announce", rules.PLAY: "play"}
+_PHASES = {WISH: "wish", ANNOUNCE: "announce", PLAY: "play"}
 
 
 def reason(view: Weather, seat: int, action: int) -> Message:
-    """Why the seat, which is waited for, cannot choose this action."""
+    """Return why the seat, whose turn it is, cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = _PHASES[view.first]
     if verb != phase:
@@ -28,9 +28,9 @@ def _play(view: Weather, seat: int, card: int) -> Message:
 
 
 def _very(view: Weather, seat: int, wish: int) -> Message:
-    """Why not this Very wish: the others are always allowed (FW-13, FW-40)."""
+    """Return why this Very wish is not allowed; basic wishes always are (FW-13, FW-40)."""
     words = {"wish": WISHES[wish], "basic": WISHES[wish - VERY]}
-    if wish >= view.rules.wishes:
+    if wish >= view.equipment.wish_count:
         return Message("only_basic", words)
     if view.part == 0:
         return Message("very_in_first_round", words)

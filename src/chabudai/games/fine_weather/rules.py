@@ -1,46 +1,35 @@
-"""The rules of Wishing for Fine Weather!!: clauses (FW-n) are those of docs/rules/fine_weather.md.
+"""The rules of play of Wishing for Fine Weather!!; the clauses (FW-n) are in docs/rules/fine_weather.md."""
 
-A phase is known by its first action.
-"""
-
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
 from chabudai.games.fine_weather.equipment import (
     ALL_CARDS,
-    ALL_SKY,
+    ALL_PLAIN,
     ALL_SNOW,
     ALL_THUNDER,
     SNOW,
-    SUITS,
+    SUIT_COUNT,
     THUNDER_1,
     Equipment,
     cards_of,
     rank_of,
     suit_of,
 )
+from chabudai.games.fine_weather.phases import ANNOUNCE, DECK, PLAY, START, WISH
 from chabudai.games.fine_weather.position import Position
-from chabudai.games.fine_weather.scoring import points, tallied, tally
+from chabudai.games.fine_weather.scoring import round_points, suit_count, tally_of
 from chabudai.kernel.bits import below, bit, has, members
 from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import NONE
-from chabudai.kernel.tricks import after, drawn_hand, follow, remembered, void_shown
-
-# Chance events.
-START: Final[i64] = 0
-DECK: Final[i64] = 1
-
-# The first action of each phase.
-WISH: Final[i64] = 0
-ANNOUNCE: Final[i64] = 8
-PLAY: Final[i64] = 16
+from chabudai.kernel.tricks import add_to_past, draw_hand, follow, next_seat, void_shown
 
 
 @final
 class WeatherSetup(Equipment):
-    """The game made ready."""
+    """The setup of a game: creates the first state."""
 
     def start(self) -> "Weather":
         return Weather(self)
@@ -48,7 +37,7 @@ class WeatherSetup(Equipment):
 
 @final
 class Weather(Position):
-    """A position that knows how to go on."""
+    """The state: a position with the rules that change it."""
 
     def __init__(self, setup: WeatherSetup) -> None:
         super().__init__(setup)
@@ -56,9 +45,9 @@ class Weather(Position):
 
     # ---- Chance ----------------------------------------------------------------------------------------------------
 
-    def odds(self) -> i64:
+    def possible_outcomes(self) -> i64:
         if self.due == START:
-            return below(self.rules.players)
+            return below(self.equipment.players)
         return self.undealt if self.dealt else ALL_CARDS
 
     def drawn(self) -> i64:
@@ -74,21 +63,21 @@ class Weather(Position):
         if self.dealt == 0:
             self._gather()
         self.undealt &= ~bit(outcome)
-        self.seats[self.dealt // self.rules.hand].hand |= bit(outcome)
+        self.seats[self.dealt // self.equipment.cards_per_hand].hand |= bit(outcome)
         self.dealt += 1
-        if self.dealt == self.rules.hand * self.rules.players:
+        if self.dealt == self.equipment.cards_per_hand * self.equipment.players:
             self._begin_round()
 
     def resolve(self, rng: Rng) -> None:
         if self.due == START:
-            self._start(rng.below(self.rules.players))
+            self._start(rng.below(self.equipment.players))
         if self.due == DECK:
             if self.dealt == 0:
                 self._gather()
-            size = self.rules.hand
+            size = self.equipment.cards_per_hand
             undealt = self.undealt
-            for seat in range(self.dealt // size, self.rules.players):
-                hand = drawn_hand(undealt, size * (seat + 1) - self.dealt, rng)
+            for seat in range(self.dealt // size, self.equipment.players):
+                hand = draw_hand(undealt, size * (seat + 1) - self.dealt, rng)
                 undealt &= ~hand
                 self.seats[seat].hand |= hand
                 self.dealt = size * (seat + 1)
@@ -96,18 +85,19 @@ class Weather(Position):
             self._begin_round()
 
     def _start(self, seat: i64) -> None:
-        """Chance says who leads first in the first round (FW-11)."""
+        """Let this seat open the first round, as chance decided (FW-11)."""
         self.due = DECK
         self._open(seat)
 
     def _open(self, seat: i64) -> None:
+        """Let this seat lead the first trick of the round."""
         self.opener = seat
         if self.listening:
             self.tell(Event("opens", seat, []))
 
     def _gather(self) -> None:
-        """All cards of the round before come together and are shuffled (FW-1)."""
-        for i in range(self.rules.players):
+        """Collect all cards for a new deal (FW-1)."""
+        for i in range(self.equipment.players):
             player = self.seats[i]
             player.void = 0
             player.past = 0
@@ -119,10 +109,10 @@ class Weather(Position):
         self.trick = 0
 
     def _begin_round(self) -> None:
-        """All hands are dealt: wishes come before the first card (FW-12)."""
+        """Start the wishes after the deal (FW-12)."""
         self.due = NONE
         if self.listening:
-            for seat in range(self.rules.players):
+            for seat in range(self.equipment.players):
                 self.tell(Event("dealt", seat, [], members(self.seats[seat].hand), bit(seat)))
         self.leader = self.opener
         self.first = WISH
@@ -136,8 +126,8 @@ class Weather(Position):
             hand = self.seats[seat].hand
             return follow(hand, cards_of(self.led)) if self.led >= 0 else hand  # FW-20
         if phase == WISH:
-            return self.allowed(seat)
-        return below(self.rules.wishes)  # FW-40
+            return self.allowed_wishes(seat)
+        return below(self.equipment.wish_count)  # FW-40
 
     def commit(self, seat: i64, action: i64) -> None:
         phase = self.first
@@ -150,19 +140,20 @@ class Weather(Position):
             self._announce(seat, choice)
 
     def glimpse(self, observer: i64, seat: i64, choice: i64) -> i64:
-        if self.first == WISH and self.rules.hidden and seat != observer:
+        if self.first == WISH and self.equipment.hidden_wishes and seat != observer:
             return 0  # FW-40
         return choice
 
     def wisher(self) -> i64:
-        """Whose wish it is: in round 1 clockwise from the leader, later from the highest total down (FW-12).
+        """Return the seat that wishes next, or NONE if all have wished.
 
-        Hidden wishes are always made clockwise from the leader (FW-40). Nobody's when all have wished.
+        Round 1 goes clockwise from the opener, later rounds from the highest total down (FW-12). Hidden wishes always
+        go clockwise from the opener (FW-40).
         """
-        players = self.rules.players
-        clockwise = self.part == 0 or self.rules.hidden
-        # FW-14: of equal totals the first one from here on.
-        seat = self.opener if clockwise else after(self.previous, players)
+        players = self.equipment.players
+        clockwise = self.part == 0 or self.equipment.hidden_wishes
+        # FW-14: the first of equal totals, counted from this seat.
+        seat = self.opener if clockwise else next_seat(self.previous, players)
         chosen = NONE
         for i in range(players):
             if self.seats[seat].wish == NONE:
@@ -170,12 +161,12 @@ class Weather(Position):
                     return seat
                 if chosen < 0 or self.seats[seat].points > self.seats[chosen].points:
                     chosen = seat
-            seat = after(seat, players)
+            seat = next_seat(seat, players)
         return chosen
 
     def _wish(self, seat: i64, wish: i64) -> None:
         self.seats[seat].wish = wish
-        if self.rules.hidden:
+        if self.equipment.hidden_wishes:
             if self.listening:
                 self.tell(Event("chose", seat, [], [wish], bit(seat)))
             self.first = ANNOUNCE
@@ -203,7 +194,7 @@ class Weather(Position):
         player = self.seats[seat]
         player.hand &= ~bit(card)
         player.played = card
-        player.past = remembered(player.past, self.trick, card)
+        player.past = add_to_past(player.past, self.trick, card)
         suit = suit_of(card)
         if self.led < 0:
             self.led = suit
@@ -211,7 +202,7 @@ class Weather(Position):
             player.void |= void_shown(self.led, suit)
         if self.listening:
             self.tell(Event("played", seat, [card]))
-        following = after(seat, self.rules.players)
+        following = next_seat(seat, self.equipment.players)
         if following != self.leader:
             self.waiting = bit(following)
         else:
@@ -220,35 +211,35 @@ class Weather(Position):
     # ---- Tricks ------------------------------------------------------------------------------------------------------
 
     def winning(self) -> i64:
-        """The seat whose card wins the trick as it lies now; nobody's if no card lies there (FW-21)."""
+        """Return the seat that is winning the trick (FW-21), or NONE before the first card."""
         if self.led < 0:
             return NONE
-        fallen: i64 = 0
-        for i in range(self.rules.players):
+        played: i64 = 0
+        for i in range(self.equipment.players):
             card = self.seats[i].played
             if card >= 0:
-                fallen |= bit(card)
-        able = fallen
-        if fallen & ALL_THUNDER:
-            able = fallen & ALL_SNOW
-            if able == 0:
-                able = fallen & ALL_THUNDER
+                played |= bit(card)
+        candidates = played
+        if played & ALL_THUNDER:
+            candidates = played & ALL_SNOW
+            if candidates == 0:
+                candidates = played & ALL_THUNDER
         elif self.led != SNOW:
-            able = fallen & cards_of(self.led)
-        elif fallen & ALL_SKY:
+            candidates = played & cards_of(self.led)
+        elif played & ALL_PLAIN:
             return self._highest_number()
         best = NONE
         winner = NONE
-        for i in range(self.rules.players):
+        for i in range(self.equipment.players):
             card = self.seats[i].played
-            if card > best and has(able, card):
+            if card > best and has(candidates, card):
                 best = card
                 winner = i
         return winner
 
     def _highest_number(self) -> i64:
-        """Where Snow was led, the seat with the highest number among other weather; the later one on a tie (FW-21)."""
-        players = self.rules.players
+        """Return the seat with the highest Fine, Cloudy or Rainy card; on a tie, the one that played later (FW-21)."""
+        players = self.equipment.players
         best: i64 = 0
         winner = NONE
         seat = self.leader
@@ -257,17 +248,17 @@ class Weather(Position):
             if 0 <= card < THUNDER_1 and rank_of(card) >= best:
                 best = rank_of(card)
                 winner = seat
-            seat = after(seat, players)
+            seat = next_seat(seat, players)
         return winner
 
     def _end_trick(self) -> None:
-        """The winner takes the cards face down and leads (FW-22)."""
+        """Give the trick to its winner, who leads the next one (FW-22)."""
         winner = self.winning()
         if self.listening:
-            played: list[int] = [self.seats[seat].played for seat in range(self.rules.players)]
+            played: list[int] = [self.seats[seat].played for seat in range(self.equipment.players)]
             self.tell(Event("won", winner, [played[winner], *played]))
         taken: i64 = 0
-        for i in range(self.rules.players):
+        for i in range(self.equipment.players):
             player = self.seats[i]
             taken |= bit(player.played)
             player.played = NONE
@@ -277,48 +268,48 @@ class Weather(Position):
         self.leader = winner
         self.trick += 1
         self.waiting = bit(winner)
-        if self.trick == self.rules.hand:
+        if self.trick == self.equipment.cards_per_hand:
             self._end_round()
 
     # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _end_round(self) -> None:
-        """Wishes are shown, won cards are counted, and the next round's leader is known (FW-10, FW-11)."""
-        for i in range(self.rules.players):
+        """Score the round, then end the game or choose the next opener (FW-10, FW-11)."""
+        for i in range(self.equipment.players):
             player = self.seats[i]
-            won = tally(player.won)
-            scored = points(player.wish, won, player.tricks, self.rules.worth)
-            player.points += scored
+            tally = tally_of(player.won)
+            points = round_points(player.wish, tally, player.tricks, self.equipment.card_points)
+            player.points += points
             player.wished[self.part] = player.wish
-            player.tallies[self.part] = won
+            player.tallies[self.part] = tally
             if self.listening:
-                counts: list[int] = [tallied(won, suit) for suit in range(SUITS)]
-                self.tell(Event("scored", i, [player.wish, *counts, scored]))
+                counts: list[int] = [suit_count(tally, suit) for suit in range(SUIT_COUNT)]
+                self.tell(Event("scored", i, [player.wish, *counts, points]))
         self.part += 1
         self.waiting = 0
         self.dealt = 0
         if self.listening:
             self.tell(Event("round_over", NONE, [self.part]))
-        if self.part < self.rules.rounds:
+        if self.part < self.equipment.rounds:
             self.due = DECK
             self.previous = self.opener
             self._open(self._next_opener())
 
     def _next_opener(self) -> i64:
-        """Who leads first in the next round: the lowest total, or each in turn (FW-11, FW-14)."""
-        players = self.rules.players
-        lowest = after(self.previous, players)
-        if self.rules.rotate:
+        """Return who opens the next round: the lowest total, or the next seat clockwise (FW-11, FW-14)."""
+        players = self.equipment.players
+        lowest = next_seat(self.previous, players)
+        if self.equipment.lead_rotates:
             return lowest
         seat = lowest
         for i in range(players):
             if self.seats[seat].points < self.seats[lowest].points:
                 lowest = seat
-            seat = after(seat, players)
+            seat = next_seat(seat, players)
         return lowest
 
     def score(self, seat: i64) -> i64:
-        """The points of the rounds scored so far (FW-35)."""
+        """Return the total of the scored rounds (FW-35)."""
         return self.seats[seat].points
 
     def lead(self) -> float:

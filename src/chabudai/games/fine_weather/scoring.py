@@ -1,6 +1,6 @@
-"""What won cards are worth under each wish: FW-30 to FW-34.
+"""Points of a round under each wish (FW-30 to FW-34).
 
-A tally is how many cards of each suit were won, four bits for each suit.
+A tally packs the number of cards won of each suit into one integer, four bits per suit.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from chabudai.games.fine_weather.equipment import (
     FINE,
     RAINY,
     SNOW,
-    SUITS,
+    SUIT_COUNT,
     THUNDER,
     VERY,
     cards_of,
@@ -20,52 +20,56 @@ from chabudai.games.fine_weather.equipment import (
 from chabudai.kernel.bits import bit, count, shifted
 
 NO_TRICK: Final[i64] = 6
+"""Points for a wish for Snow without a trick (FW-31)."""
 EACH_TRICK: Final[i64] = -3
+"""Points for each trick under a wish for Snow (FW-31)."""
 
-_DIGIT: Final[i64] = 4
-_FIFTEEN: Final[i64] = 15
-
-
-def tally(cards: i64) -> i64:
-    """How many of these cards are of each suit."""
-    counts: i64 = 0
-    for suit in range(SUITS):
-        counts |= shifted(count(cards & cards_of(suit)), suit * _DIGIT)
-    return counts
+_BITS: Final[i64] = 4
+_MASK: Final[i64] = 15
 
 
-def tallied(counts: i64, suit: i64) -> i64:
-    """How many cards of a suit a tally has."""
-    return (counts >> (suit * _DIGIT)) & _FIFTEEN
+def tally_of(cards: i64) -> i64:
+    """Return the tally of a set of cards."""
+    tally: i64 = 0
+    for suit in range(SUIT_COUNT):
+        tally |= shifted(count(cards & cards_of(suit)), suit * _BITS)
+    return tally
 
 
-def cancelled(counts: i64) -> i64:
-    """How many Thunder and Snow cards cancel each other, one for one (FW-30)."""
-    thunder = tallied(counts, THUNDER)
-    snow = tallied(counts, SNOW)
+def suit_count(tally: i64, suit: i64) -> i64:
+    """Return the number of cards of a suit in a tally."""
+    return (tally >> (suit * _BITS)) & _MASK
+
+
+def canceled_pairs(tally: i64) -> i64:
+    """Return how many pairs of a Thunder and a Snow card cancel (FW-30)."""
+    thunder = suit_count(tally, THUNDER)
+    snow = suit_count(tally, SNOW)
     return thunder if thunder < snow else snow
 
 
-def points(wish: i64, counts: i64, tricks: i64, worth: list[int]) -> i64:
-    """The points of a round: a wish, what was won, in how many tricks, and what cards are worth."""
+def round_points(wish: i64, tally: i64, tricks: i64, card_points: list[int]) -> i64:
+    """Return the points that a wish scores for a tally won in this many tricks; see `Equipment.card_points`."""
     if wish == SNOW:
         return tricks * EACH_TRICK if tricks else NO_TRICK  # FW-31
     if wish == CLOUDY + VERY:
-        sky = tallied(counts, FINE) + tallied(counts, CLOUDY) + tallied(counts, RAINY)
-        odd = (tallied(counts, THUNDER) + tallied(counts, SNOW)) & 1
-        return -sky if odd else sky  # FW-33
+        plain = suit_count(tally, FINE) + suit_count(tally, CLOUDY) + suit_count(tally, RAINY)
+        odd = (suit_count(tally, THUNDER) + suit_count(tally, SNOW)) & 1
+        return -plain if odd else plain  # FW-33
     if wish == RAINY + VERY:
-        return product(counts) - tallied(counts, FINE) + 2 * tallied(counts, RAINY)  # FW-34
+        return thunder_snow_product(tally) - suit_count(tally, FINE) + 2 * suit_count(tally, RAINY)  # FW-34
     total: i64 = 0
-    for suit in range(SUITS):
-        total += tallied(counts, suit) * worth[wish * SUITS + suit]  # FW-30, FW-32
+    for suit in range(SUIT_COUNT):
+        total += suit_count(tally, suit) * card_points[wish * SUIT_COUNT + suit]  # FW-30, FW-32
     if wish < VERY:
-        total -= cancelled(counts) * (worth[wish * SUITS + THUNDER] + worth[wish * SUITS + SNOW])
+        total -= canceled_pairs(tally) * (
+            card_points[wish * SUIT_COUNT + THUNDER] + card_points[wish * SUIT_COUNT + SNOW]
+        )
     return total
 
 
-def product(counts: i64) -> i64:
-    """The product of 1 for each Thunder and 2 for each Snow; 0 where there is none of either (FW-34)."""
-    if tallied(counts, THUNDER) + tallied(counts, SNOW) == 0:
+def thunder_snow_product(tally: i64) -> i64:
+    """Return the product of 1 for each Thunder and 2 for each Snow, or 0 without either (FW-34)."""
+    if suit_count(tally, THUNDER) + suit_count(tally, SNOW) == 0:
         return 0
-    return bit(tallied(counts, SNOW))
+    return bit(suit_count(tally, SNOW))

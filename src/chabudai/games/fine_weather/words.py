@@ -1,4 +1,4 @@
-"""The words of the record: cards, wishes, and what a number stands for in moves and events."""
+"""The words of the record: cards, wishes, actions, and the kinds of values in each event."""
 
 SUITS = ("fine", "cloudy", "rainy", "thunder", "snow")
 CARDS = tuple(f"{suit}-{rank}" for suit in SUITS for rank in range(1, 4 if suit in ("thunder", "snow") else 11))

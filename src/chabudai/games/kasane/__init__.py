@@ -1,25 +1,26 @@
-"""Kasane no Irome: take the end card of a row, keep the order of the hand, and lay melds off its top."""
+"""Kasane no Irome: take the end card of a row, keep your hand in order, and play melds off its top."""
 
 from pathlib import Path
 
 from chabudai.games.kasane.advice import advice
-from chabudai.games.kasane.equipment import ALL_TWELVE, COLOURS, TURNS
+from chabudai.games.kasane.equipment import TURNS_PER_PLAYER
 from chabudai.games.kasane.first_game import FIRST_GAME
 from chabudai.games.kasane.knowledge import KNOWLEDGE
 from chabudai.games.kasane.layout import lay_out
 from chabudai.games.kasane.observation import OBSERVATION
 from chabudai.games.kasane.reasons import reason
 from chabudai.games.kasane.rules import KasaneSetup
+from chabudai.games.kasane.scoring import ALL_TWELVE_BONUS, COLOR_BONUS
 from chabudai.games.kasane.words import ACTIONS, CARDS, EVENTS, MELDS, ROWS, SEATS
+from chabudai.kernel.card_data import load_tables
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.options import Option
-from chabudai.kernel.tables import load_tables
 from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: KasaneSetup) -> tuple[int, int]:
-    """In each turn at most one of the best boxes, every "+1", and the most for the colours of all cards."""
-    return 0, sum(sorted(setup.worth)[-TURNS:]) + setup.plus_ones + max(COLOURS) + ALL_TWELVE
+    """Bound the score: one of the best boxes each turn, every "+1", and the highest bonus."""
+    return 0, sum(sorted(setup.box_points)[-TURNS_PER_PLAYER:]) + setup.plus_ones + max(COLOR_BONUS) + ALL_TWELVE_BONUS
 
 
 GAME = Game(
@@ -32,20 +33,20 @@ GAME = Game(
     options=(
         Option(
             name="open_hands",
-            meaning="all hands lie in sight, for those who do not want a memory game",
+            meaning="play with all hands face up, so nobody has to remember them",
             default=False,
             values=(False, True),
         ),
         Option(
             name="blocked_pairs",
-            meaning="harder: one box for 2 cards of Juu and one of Kasane are marked from the start",
+            meaning="harder: one 2-card box of Juu and one of Kasane start out marked",
             default=False,
             values=(False, True),
             players=(3,),
         ),
         Option(
             name="plus_one_meld",
-            meaning='easier: a meld may be played in the turn in which a "+1" was taken',
+            meaning='easier: you may play a meld on a turn in which you take a "+1"',
             default=False,
             values=(False, True),
         ),
@@ -57,7 +58,7 @@ GAME = Game(
     events=EVENTS,
     moments=frozenset({"melded", "melded_on", "round_over"}),
     scoring_events=frozenset({"coloured", "all_twelve"}),
-    fleeting_events=frozenset({"took"}),  # KI-22: hands follow the option `open_hands` alone
+    fleeting_events=frozenset({"took"}),  # KI-22: only the option `open_hands` reveals hands
     reason=reason,
     score_bounds=_score_bounds,
     package="chabudai.games.kasane",

@@ -1,8 +1,8 @@
-"""What lies on the table of Kasane no Irome: kimono cards, rows, hands and fields, and the boxes of the melds.
+"""The components of Kasane no Irome: kimono cards, rows, hands, fields, and the boxes of the melds.
 
-A card is its number, 1 to 9, or PLUS_ONE. Cards that keep an order (a row, a hand, a field) are the digits of one
-integer, four bits each, the top card lowest: the end of a row, the newest card of a hand, the newest of a field. Cards
-that have none (the draw pile, the discards) are counts, four bits for each kind of card.
+A card is its number, 1 to 9, or PLUS_ONE. Ordered cards (a row, a hand, a field) are the digits of one integer, four
+bits each, with the top card lowest: the end of a row, the newest card of a hand or field. Unordered cards (the draw
+pile, the discards) are counts, four bits for each kind of card. A player's field is the "robe" of the player texts.
 """
 
 from typing import Final, final
@@ -16,26 +16,20 @@ from chabudai.kernel.setup import OptionValue, Rows, Setup
 
 KINDS: Final[i64] = 10
 PLUS_ONE: Final[i64] = 10
-DIGIT: Final[i64] = 4
-CARD: Final[i64] = 15
-"""The lowest digit."""
+CARD_BITS: Final[i64] = 4
+CARD_MASK: Final[i64] = 15
 
-TURNS: Final[i64] = 12
-"""The turns of a round, of all players together (KI-11); as many turns has each player in a game (KI-12)."""
-
-COLOURED: Final[i64] = 8
-"""So many cards in the field score for their colours (KI-30)."""
-COLOURS: Final = bytes([0, 5, 4, 3, 2, 0, 2, 3, 4, 5])
-"""The points for so many colours (KI-30)."""
-ALL_TWELVE: Final[i64] = 2
-"""The points for having all cards in the field (KI-31)."""
+TURNS_PER_ROUND: Final[i64] = 12
+"""The turns of all players together (KI-11)."""
+TURNS_PER_PLAYER: Final[i64] = 12
+"""The turns of each player in the whole game, and so the cards each player takes (KI-12)."""
 
 BOX_KINDS: Final[i64] = 21
-"""The melds by length; some have two boxes, so that there are 27."""
+"""The number of combinations of meld and length. Six of them have two boxes, for a total of 27."""
 
 
 class Equipment(Setup):
-    """Cards, rows and rounds for so many players (KI-1, KI-10), and the worth of the boxes (KI-2)."""
+    """The cards, rows and rounds for a number of players (KI-1, KI-10), and the points of the boxes (KI-2)."""
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]
@@ -48,61 +42,61 @@ class Equipment(Setup):
             sets = 4
             plus_ones = 5
             length = 5
-        deck: i64 = shifted(plus_ones, (PLUS_ONE - 1) * DIGIT)
+        deck: i64 = shifted(plus_ones, (PLUS_ONE - 1) * CARD_BITS)
         for kind in range(KINDS - 1):
-            deck |= shifted(sets, kind * DIGIT)
+            deck |= shifted(sets, kind * CARD_BITS)
         self.deck: Final[i64] = deck
         self.cards: Final[i64] = 9 * sets + plus_ones
         self.plus_ones: Final[i64] = plus_ones
         self.rounds: Final[i64] = self.players
         self.row_length: Final[i64] = length
-        self.dealt_a_round: Final[i64] = length * self.players
+        self.dealt_per_round: Final[i64] = length * self.players
         self.open_hands: Final = bool(options["open_hands"])
         self.plus_one_meld: Final = bool(options["plus_one_meld"])
         boxes = {**tables["boxes"], **tables["assumed_boxes"]}
-        worth: list[int] = []
+        box_points: list[int] = []
         lengths: list[int] = []
         pairs: i64 = 0
         blocked: i64 = 0
         for place, (meld, cards) in enumerate(BOXES):
             points = sorted(boxes[f"{meld}-{cards}"])
-            worth += [points[-1], points[0]]
+            box_points += [points[-1], points[0]]
             lengths.append(cards)
             if len(points) == 2:
                 pairs |= bit(place)
             if cards == 2:
                 blocked |= bit(place)
-        self.worth: Final = bytes(worth)
-        """For each kind of box what it is worth while two are free, and what the last one is."""
+        self.box_points: Final = bytes(box_points)
+        """Two entries for each kind of box: its points while two are free, and those of the last one."""
         self.lengths: Final = bytes(lengths)
         self.free: Final[i64] = below(BOX_KINDS)
-        self.twofold: Final[i64] = pairs
-        """The kinds of box of which there are two."""
+        self.paired: Final[i64] = pairs
+        """Bit mask of the kinds with two boxes."""
         self.twice_free: Final[i64] = pairs & ~blocked if options["blocked_pairs"] else pairs  # KI-40
-        self.following: Final = TABLE.following
+        self.next_state: Final = TABLE.next_state
         self.made: Final = TABLE.made
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Row(Piece):
-    """A row of the common field: its end is the card that can be taken."""
+class CardRow(Piece):
+    """A row of cards on the table. Only its end card can be taken."""
 
     def __init__(self) -> None:
         self.cards: i64 = 0
 
-    # Written by tools/pieces.py from what __init__ declares:
+    # Generated by tools/pieces.py from the fields that __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("cards",)
 
-    def copy_from(self, other: "Row") -> None:
+    def copy_from(self, other: "CardRow") -> None:
         self.cards = other.cards
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Player(Piece):
-    """What belongs to a seat: its hand and its field, in their order, with their sizes, and its points so far."""
+    """The ordered hand and field of a seat, with their sizes, and the points it has scored so far."""
 
     def __init__(self) -> None:
         self.hand: i64 = 0
@@ -111,7 +105,7 @@ class Player(Piece):
         self.laid: i64 = 0
         self.points: i64 = 0
 
-    # Written by tools/pieces.py from what __init__ declares:
+    # Generated by tools/pieces.py from the fields that __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return ("hand", "held", "field", "laid", "points")
 
@@ -123,32 +117,22 @@ class Player(Piece):
         self.points = other.points
 
 
-def listed(digits: i64) -> list[int]:
-    """The cards of a row, a hand or a field, the top one last."""
+def card_list(digits: i64) -> list[int]:
+    """Return the cards of a row, hand or field, the top card last."""
     cards: list[int] = []
     left = digits
     while left:
-        cards.append(left & CARD)
-        left >>= DIGIT
+        cards.append(left & CARD_MASK)
+        left >>= CARD_BITS
     cards.reverse()
     return cards
 
 
-def counted(digits: i64) -> i64:
-    """The same as counts of each kind."""
+def card_counts(digits: i64) -> i64:
+    """Count the cards of a row, hand or field by kind."""
     counts: i64 = 0
     left = digits
     while left:
-        counts += bit(((left & CARD) - 1) * DIGIT)
-        left >>= DIGIT
+        counts += bit(((left & CARD_MASK) - 1) * CARD_BITS)
+        left >>= CARD_BITS
     return counts
-
-
-def colours(field: i64) -> i64:
-    """How many different numbers lie in a field; "+1" is no colour (KI-30)."""
-    counts = counted(field)
-    different: i64 = 0
-    for kind in range(KINDS - 1):
-        if (counts >> kind * DIGIT) & CARD:
-            different += 1
-    return different

@@ -1,13 +1,14 @@
 """The guided first game of Kasane no Irome: three players.
 
-Whatever the learner takes first, a card that makes a meld with it still lies at the end of a row in the second turn.
+Whatever the learner takes first, some row still ends in a card that makes a meld with it on the second turn.
 """
 
-from chabudai.games.kasane.equipment import CARD, COLOURED, PLUS_ONE, TURNS, colours
-from chabudai.games.kasane.knowledge import is_last_turn
+from chabudai.games.kasane.equipment import CARD_MASK, PLUS_ONE, TURNS_PER_PLAYER
+from chabudai.games.kasane.judgement import is_last_turn
 from chabudai.games.kasane.offers import Offer, offers, offers_after
-from chabudai.games.kasane.position import TAKE
+from chabudai.games.kasane.phases import TAKE
 from chabudai.games.kasane.rules import Kasane
+from chabudai.games.kasane.scoring import COLOR_BONUS_MINIMUM, count_colors
 from chabudai.games.kasane.words import CARDS, ROWS
 from chabudai.kernel.bits import members
 from chabudai.kernel.first_game import FirstGame, Lesson
@@ -15,7 +16,7 @@ from chabudai.kernel.message import Message
 
 
 def teach(view: Kasane) -> Lesson:
-    """What the viewer is choosing, and what matters now."""
+    """Return the lesson for the choice that the viewer faces."""
     return _take(view) if view.first == TAKE else _meld(view)
 
 
@@ -26,23 +27,23 @@ def _take(view: Kasane) -> Lesson:
     player = view.seats[view.viewer]
     if player.held + player.laid == 0:
         return Lesson(Message("take_first"), "turn")
-    ends = {row: view.rows[row].cards & CARD for row in members(view.ends)}
+    ends = {row: view.rows[row].cards & CARD_MASK for row in members(view.ends)}
     found = {row: made[0] for row, end in ends.items() if (made := offers_after(view, view.viewer, end))}
     if is_last_turn(view):
         return _take_last(view, found)
     if found:
         row = max(found, key=lambda row: found[row].points)
         values = {"row": ROWS[row], "card": CARDS[ends[row] - 1]} | _meld_values(found[row])
-        first = colours(player.field) == 0
+        first = count_colors(player.field) == 0
         return Lesson(Message("take_meld_first" if first else "take_meld", values), "meld" if first else "melds")
     if PLUS_ONE in ends.values():
         return Lesson(Message("take_plus_one"), "turn")
     if view.last_round():
-        values = {"laid": player.laid, "colours": colours(player.field), "needed": COLOURED}
+        values = {"laid": player.laid, "colours": count_colors(player.field), "needed": COLOR_BONUS_MINIMUM}
         return Lesson(Message("take_late", values), "score")
     if player.held == 0:
         return Lesson(Message("take_afresh"), "melds")
-    return Lesson(Message("take", {"top": CARDS[(player.hand & CARD) - 1]}), "melds")
+    return Lesson(Message("take", {"top": CARDS[(player.hand & CARD_MASK) - 1]}), "melds")
 
 
 def _take_last(view: Kasane, found: dict[int, Offer]) -> Lesson:
@@ -50,7 +51,7 @@ def _take_last(view: Kasane, found: dict[int, Offer]) -> Lesson:
     if found:
         row = max(found, key=lambda row: found[row].points)
         return Lesson(Message("take_last_meld", {"row": ROWS[row]} | _meld_values(found[row])), "score")
-    values = {"laid": player.laid, "colours": colours(player.field), "needed": COLOURED}
+    values = {"laid": player.laid, "colours": count_colors(player.field), "needed": COLOR_BONUS_MINIMUM}
     return Lesson(Message("take_last", values), "score")
 
 
@@ -66,12 +67,12 @@ def _meld(view: Kasane) -> Lesson:
     found = offers(view, view.viewer)
     best = found[0]
     values = _meld_values(best)
-    if colours(player.field) == 0:
+    if count_colors(player.field) == 0:
         return Lesson(Message("meld_first", values), "meld")
     if is_last_turn(view):
-        return Lesson(Message("meld_last", values | {"laid": player.laid, "turns": TURNS}), "score")
+        return Lesson(Message("meld_last", values | {"laid": player.laid, "turns": TURNS_PER_PLAYER}), "score")
     if best.on_field:
-        values["top"] = CARDS[(player.field & CARD) - 1]
+        values["top"] = CARDS[(player.field & CARD_MASK) - 1]
         return Lesson(Message("meld_on_robe" if view.last_round() else "meld_on_robe_first", values), "meld")
     if len(found) > 1:
         return Lesson(Message("meld_choice", values | {"melds": len(found)}), "meld")

@@ -1,15 +1,17 @@
-"""What a person sees of Kasane no Irome."""
+"""The table of Kasane no Irome as a viewer sees it."""
 
 from functools import lru_cache
 
-from chabudai.games.kasane.equipment import CARD, COLOURED, PLUS_ONE, TURNS, colours, listed
+from chabudai.games.kasane.equipment import CARD_MASK, PLUS_ONE, TURNS_PER_PLAYER, TURNS_PER_ROUND, card_list
 from chabudai.games.kasane.facts import facts
-from chabudai.games.kasane.offers import Offer, best, offers, offers_after
-from chabudai.games.kasane.position import MELD, TAKE
+from chabudai.games.kasane.offers import Offer, best_points, offers, offers_after
+from chabudai.games.kasane.phases import MELD, TAKE
 from chabudai.games.kasane.rules import Kasane
+from chabudai.games.kasane.score_steps import score_steps
+from chabudai.games.kasane.scoring import COLOR_BONUS_MINIMUM, count_colors
 from chabudai.games.kasane.words import CARDS, ROWS
 from chabudai.kernel.bits import has, lowest
-from chabudai.scene.make import People, counter, is_asked
+from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -21,37 +23,36 @@ from chabudai.scene.vocabulary import (
     Marker,
     Pile,
     Row,
-    ScoreStep,
     Seat,
 )
-from chabudai.scene.words import Said, Words
+from chabudai.scene.words import Verbatim, Words
 
 
 def lay_out(view: Kasane, words: Words, people: People) -> Layout:
-    """The table as the view's owner sees it."""
+    """Return the layout of the table for the view's owner."""
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
         zones=_middle(view, words),
-        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        seats=[_seat(view, words, people, seat) for seat in range(view.equipment.players)],
         facts=facts(view, words, people),
         notes=_notes(view, words) if is_asked(view) else {},
-        scoring=_scoring(view, words, people) if view.over() else [],
+        scoring=score_steps(view, words, people) if view.over() else [],
     )
 
 
 @lru_cache(maxsize=1024)
 def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """A kimono card: its number, and its colour as its suit; "+1" has no colour."""
+    """Return a kimono card with its color as its suit; "+1" has none."""
     word = CARDS[number - 1]
     suit = "" if number == PLUS_ONE else f"dye{number}"
     return Card(word, words.name(word), word, suit, marks=list(marks))
 
 
 def cards(digits: int, words: Words, on_top: tuple[Mark, ...] = ()) -> list[Card]:
-    """The cards of a row, a hand or a field in their order, the top one last and with these marks."""
-    numbers = listed(digits)
+    """Return the cards of a row, hand or field in order. The top card comes last and has these marks."""
+    numbers = card_list(digits)
     return [card(number, words) for number in numbers[:-1]] + [card(number, words, on_top) for number in numbers[-1:]]
 
 
@@ -59,8 +60,10 @@ def _status(view: Kasane, words: Words) -> str:
     if view.over():
         return words.text("status", "over")
     phase = "preparation" if view.due >= 0 else "turn"
-    turn = (view.part * TURNS + view.turns) // view.rules.players + 1
-    return words.text("status", phase, round=view.part + 1, rounds=view.rules.rounds, turn=turn, turns=TURNS)
+    turn = (view.part * TURNS_PER_ROUND + view.turns) // view.equipment.players + 1
+    return words.text(
+        "status", phase, round=view.part + 1, rounds=view.equipment.rounds, turn=turn, turns=TURNS_PER_PLAYER
+    )
 
 
 def _prompt(view: Kasane, words: Words) -> str:
@@ -72,7 +75,7 @@ def _remark(view: Kasane, words: Words, people: People) -> str:
         return ""
     if view.first == TAKE:
         when = "last" if view.last_round() else "take"
-        return words.text("remark", when, left=view.rules.players, to_go=TURNS - view.turns)
+        return words.text("remark", when, left=view.equipment.players, to_go=TURNS_PER_ROUND - view.turns)
     if is_asked(view):
         return words.text("remark", "meld") if any(offer.on_field for offer in offers(view, view.viewer)) else ""
     taker = people.name(lowest(view.waiting))
@@ -93,36 +96,37 @@ def _middle(view: Kasane, words: Words) -> list[AnyZone]:
 
 
 def _gain(view: Kasane, row: int, words: Words) -> str:
-    """What taking the end of a row would bring at once."""
-    end = view.rows[row].cards & CARD
+    """Show the points that taking the end card of a row can score this turn."""
+    end = view.rows[row].cards & CARD_MASK
     if end == 0:
         return ""
     offered = offers_after(view, view.viewer, end)
     plus_one = 1 if end == PLUS_ONE else 0
     if offered:
-        return words.text("row", "gain", points=best(offered) + plus_one)
+        return words.text("row", "gain", points=best_points(offered) + plus_one)
     return words.text("row", "plus_one" if plus_one else "no_meld")
 
 
 def _notes(view: Kasane, words: Words) -> dict[str, str]:
-    """Beside each choice what it makes: the cards of a meld, its points, and what becomes of the field."""
+    """Describe what each choice makes: the cards of a meld, its points, and the field afterwards."""
     if view.first == TAKE:
         return {
-            f"take {number}": words.list([Said(offer.named(words)) for offer in offered]).text
+            f"take {number}": words.list([Verbatim(offer.full_summary(words)) for offer in offered]).text
             for number, row in enumerate(view.rows)
-            if (offered := offers_after(view, view.viewer, row.cards & CARD))
+            if (offered := offers_after(view, view.viewer, row.cards & CARD_MASK))
         }
     notes = {}
     for offer in offers(view, view.viewer):
-        notes[offer.action] = f"{offer.told(words)}; {_robe_after(view, offer, words)}"
+        notes[offer.action] = f"{offer.summary(words)}; {_robe_after(view, offer, words)}"
     return notes
 
 
 def _robe_after(view: Kasane, offer: Offer, words: Words) -> str:
     player = view.seats[view.viewer]
     new = offer.cards[1:] if offer.on_field else offer.cards
-    different = {number for number in [*listed(player.field), *new] if number != PLUS_ONE}
-    return words.text("meld", "robe", laid=player.laid + len(new), colours=len(different))
+    different = {number for number in [*card_list(player.field), *new] if number != PLUS_ONE}
+    sentence = "robe_one" if len(different) == 1 else "robe"
+    return words.text("meld", sentence, laid=player.laid + len(new), colours=len(different))
 
 
 # ---- The seats -----------------------------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ def _robe_after(view: Kasane, offer: Offer, words: Words) -> str:
 def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
     you = seat == view.viewer
-    judged = player.laid >= COLOURED  # from then on the score holds a bonus
+    has_bonus = player.laid >= COLOR_BONUS_MINIMUM
     robe = Row(
         id=f"robe-{seat}",
         title=words.text("zone", "own_robe" if you else "robe"),
@@ -140,8 +144,8 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     )
     counters = [
         counter(words, "laid", player.laid),
-        counter(words, "colours", colours(player.field)),
-        *([counter(words, "bonus", view.score(seat) - player.points)] if judged else []),
+        counter(words, "colours", count_colors(player.field)),
+        *([counter(words, "bonus", view.score(seat) - player.points)] if has_bonus else []),
         *([counter(words, "turns", _turns_left(view, seat))] if you else []),
     ]
     starts = seat == view.starter and view.due < 0 and not view.over()
@@ -158,43 +162,18 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
 
 
 def _hand(view: Kasane, words: Words, seat: int) -> AnyZone:
-    """A hand in its order: one's own, and with open hands everybody's; a good memory alone shows none (KI-22)."""
+    """Show the viewer's own hand in order, and others' hands only if they are open: recall shows none (KI-22)."""
     player = view.seats[seat]
     if seat == view.viewer:
         new = view.first == MELD and has(view.waiting, seat) and view.taken != PLUS_ONE
         marks: tuple[Mark, ...] = ("top", "new") if new else ("top",)
         return Fan(id="hand", title=words.text("zone", "own_hand"), cards=cards(player.hand, words, marks))
     title = words.text("zone", "hand")
-    if view.rules.open_hands:
+    if view.equipment.open_hands:
         return Row(id=f"hand-{seat}", title=title, cards=cards(player.hand, words, ("top",)), layered=True)
     return Pile(id=f"hand-{seat}", title=title, count=player.held)
 
 
 def _turns_left(view: Kasane, seat: int) -> int:
     player = view.seats[seat]
-    return TURNS - player.held - player.laid
-
-
-# ---- The end -------------------------------------------------------------------------------------------------------
-
-
-def _scoring(view: Kasane, words: Words, people: People) -> list[ScoreStep]:
-    """Melds and "+1" cards for everybody, then the colours (KI-30), then all twelve cards (KI-31)."""
-    steps: list[ScoreStep] = []
-    totals = [0] * view.rules.players
-
-    def step(text: str, seat: int, points: int) -> None:
-        totals[seat] += points
-        steps.append(ScoreStep(text, seat, points, list(totals)))
-
-    for seat, player in enumerate(view.seats):
-        step(words.text("score", "melds", seat=people.name(seat)), seat, player.points)
-    for seat, player in enumerate(view.seats):
-        if player.laid >= COLOURED:
-            told = {"colours": colours(player.field), "laid": player.laid}
-            step(words.text("score", "colours", seat=people.name(seat), **told), seat, view.colour_points(seat))
-    for seat in range(view.rules.players):
-        if view.seats[seat].laid == TURNS:
-            text = words.text("score", "all_twelve", seat=people.name(seat))
-            step(text, seat, view.score(seat) - totals[seat])
-    return steps
+    return TURNS_PER_PLAYER - player.held - player.laid

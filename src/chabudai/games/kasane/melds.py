@@ -1,11 +1,11 @@
-"""The nine melds of Kasane no Irome (KI-2), and the table by which the rules find them.
+"""The nine melds of Kasane no Irome (KI-2), and the automaton that finds them in a hand.
 
-A meld is a row of cards that keeps a condition, and there must be a box for its length. The rules read a hand from its
-top downwards, so each condition here is told card by card: what it has come to so far, and whether one card more can
-follow. All of them run backwards as well as forwards.
+A meld is a sequence of cards that meets a condition and has a box for its length. The rules read a hand from the top
+down, so each condition is written as a step function: progress so far, and one more card. Every condition holds in
+either direction.
 
-From that a table is made for reading a hand once for all melds: a state stands for what all conditions have come to
-after some cards, and the table leads from a state and a card to the next state.
+`make_table` combines the conditions into one finite automaton, so that one pass over a hand finds all melds. Each state
+stands for the progress of all conditions after some cards.
 """
 
 from abc import ABC, abstractmethod
@@ -15,11 +15,11 @@ from dataclasses import dataclass
 NUMBERS = range(1, 10)
 
 Progress = tuple[int, ...] | None
-"""What a condition has come to after some cards; None if it is broken."""
+"""The progress of a condition after some cards; None if it can no longer be met."""
 
 
 class Meld(ABC):
-    """A meld: its word of the record, and the lengths that it has boxes for."""
+    """A meld: its name in records, the lengths that have boxes, and its condition."""
 
     def __init__(self, name: str, lengths: tuple[int, ...]) -> None:
         self.name = name
@@ -29,10 +29,10 @@ class Meld(ABC):
 
     @abstractmethod
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
-        """What the condition comes to with one card more."""
+        """Return the progress after one more card."""
 
     def is_met(self, so_far: tuple[int, ...]) -> bool:
-        """Whether the condition is met as far as it has come."""
+        """Check whether the cards so far meet the condition."""
         return True
 
 
@@ -70,7 +70,7 @@ class Trio(Meld):
 
 
 class Moon(Meld):
-    """Numbers of a range that only rise or only fall, with gaps or without."""
+    """Numbers within a range, strictly rising or strictly falling; gaps are allowed."""
 
     def __init__(self, name: str, numbers: range) -> None:
         super().__init__(name, (3, 4, 5))
@@ -112,28 +112,30 @@ MELDS: tuple[Meld, ...] = (
 )
 
 BOXES: tuple[tuple[str, int], ...] = tuple((meld.name, length) for meld in MELDS for length in meld.lengths)
-"""The melds with their lengths, each of which has a box or two."""
+"""The kinds of box, as pairs of meld and length. Each kind has one box or two."""
 
 BOX_MELDS: tuple[int, ...] = tuple(number for number, meld in enumerate(MELDS) for _ in meld.lengths)
-"""The meld of each of these, by its place in MELDS."""
+"""The meld of each kind of box, as an index of MELDS."""
 
 BROKEN, BEGIN = 0, 1
-"""The states in which no meld can come of the cards any more, and in which no card has been read."""
+"""The states where no meld is possible anymore, and where no card has been read."""
 
 STRIDE = 16
-"""The table has so many entries for a state, one for each number."""
+"""The number of table entries for each state, indexed by card number."""
 
 
 @dataclass(frozen=True)
 class MeldTable:
-    """`following[state * STRIDE + number]` is the next state; `made[state]` the melds made, as a bit set of `BOXES`."""
+    """The automaton that reads a hand."""
 
-    following: bytes
+    next_state: bytes
+    """Indexed by `state * STRIDE + number`."""
     made: list[int]
+    """For each state the melds made, as a bit mask of `BOXES`."""
 
 
 def _made(so_far: tuple[Progress, ...], length: int) -> int:
-    """The melds that these cards make, all of them taken together."""
+    """Return the melds that exactly these cards make, as a bit mask of `BOXES`."""
     made = 0
     for meld, progress in zip(MELDS, so_far, strict=True):
         if progress is not None and length in meld.lengths and meld.is_met(progress):
@@ -141,31 +143,31 @@ def _made(so_far: tuple[Progress, ...], length: int) -> int:
     return made
 
 
-def _followed(so_far: tuple[Progress, ...], length: int, number: int) -> Iterator[Progress]:
-    """What all conditions come to with one card more; a meld that has no box for so many is broken."""
+def _steps(so_far: tuple[Progress, ...], length: int, number: int) -> Iterator[Progress]:
+    """Yield the progress of each condition after one more card; None if the meld has no box for that length."""
     for meld, progress in zip(MELDS, so_far, strict=True):
         too_long = length >= meld.lengths[-1]
         yield None if progress is None or too_long else meld.follow(progress, number)
 
 
 def make_table() -> MeldTable:
-    """The table for reading a hand, made from the conditions."""
+    """Build the automaton from the conditions."""
     nothing: tuple[tuple[Progress, ...], int] = ((None,) * len(MELDS), 0)
     known = {nothing: BROKEN, (tuple(meld.begin for meld in MELDS), 0): BEGIN}
-    to_read = list(known)
-    following: list[int] = []
-    for so_far, length in to_read:
+    pending = list(known)
+    next_state: list[int] = []
+    for so_far, length in pending:
         row = [BROKEN] * STRIDE
         for number in NUMBERS:
-            after = tuple(_followed(so_far, length, number)), length + 1
+            after = tuple(_steps(so_far, length, number)), length + 1
             if not any(progress is not None for progress in after[0]):
                 continue
             if after not in known:
                 known[after] = len(known)
-                to_read.append(after)
+                pending.append(after)
             row[number] = known[after]
-        following += row
-    return MeldTable(bytes(following), [_made(so_far, length) for so_far, length in known])
+        next_state += row
+    return MeldTable(bytes(next_state), [_made(so_far, length) for so_far, length in known])
 
 
 TABLE = make_table()

@@ -1,21 +1,30 @@
-"""What a learner sees of Kasane no Irome."""
+"""The observation of Kasane no Irome for learning agents."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from chabudai.games.kasane.equipment import BOX_KINDS, CARD, DIGIT, KINDS, TURNS, Equipment
-from chabudai.games.kasane.position import MELD, TAKE, Position
+from chabudai.games.kasane.equipment import (
+    BOX_KINDS,
+    CARD_BITS,
+    CARD_MASK,
+    KINDS,
+    TURNS_PER_PLAYER,
+    TURNS_PER_ROUND,
+    Equipment,
+)
+from chabudai.games.kasane.phases import MELD, TAKE
+from chabudai.games.kasane.position import Position
+from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.observation import Feature, Observation
 from chabudai.kernel.setup import Setup
-from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import State
 
 _PHASES: Final = bytes([TAKE, MELD])
-_ALIKE: Final[i64] = 7
-"""The most cards of a kind in the deck."""
-_POINTS: Final[i64] = 10
-"""The binary digits of points."""
+_MOST_OF_A_KIND: Final[i64] = 7
+"""The most cards of one kind in the deck."""
+_POINT_BITS: Final[i64] = 10
+"""The bits that encode points."""
 
 
 @final
@@ -28,50 +37,52 @@ class KasaneObservation(Observation):
         row: int = setup.row_length
         return [
             Feature("phase", (2,), "take a card, meld"),
-            Feature("waiting", (seats,), "the seats that choose now"),
+            Feature("waiting", (seats,), "the seats to move"),
             Feature("round", (seats,), "finished rounds"),
-            Feature("turns", (TURNS,), "finished turns of this round, of all players together"),
-            Feature("starter", (seats,), "who begins this round"),
+            Feature("turns", (TURNS_PER_ROUND,), "finished turns of this round, all players together"),
+            Feature("starter", (seats,), "the start player of this round"),
             Feature("taken", (KINDS,), "the card just taken, while a meld may follow: 1 to 9, +1"),
-            Feature("rows", (seats, row, KINDS), "for each row, the first row first: its cards from the end on"),
-            Feature("hands", (seats, TURNS, KINDS), "for each seat: its cards, the newest first"),
-            Feature("fields", (seats, TURNS, KINDS), "for each seat: the cards of its field, the newest first"),
-            Feature("points", (seats, _POINTS), "for each seat: points of melds and +1 cards, a number"),
-            Feature("pile", (KINDS, _ALIKE), "for each kind: how many lie in the draw pile"),
-            Feature("discards", (KINDS, _ALIKE), "for each kind: how many are discarded"),
-            Feature("free", (BOX_KINDS,), "the kinds of box that are free"),
-            Feature("twice_free", (BOX_KINDS,), "those of which two are free"),
+            Feature("rows", (seats, row, KINDS), "for each row, in order: its cards, starting from the end"),
+            Feature("hands", (seats, TURNS_PER_PLAYER, KINDS), "for each seat: its cards, the newest first"),
+            Feature(
+                "fields", (seats, TURNS_PER_PLAYER, KINDS), "for each seat: the cards of its field, the newest first"
+            ),
+            Feature("points", (seats, _POINT_BITS), "for each seat: points from melds and +1 cards, as a number"),
+            Feature("pile", (KINDS, _MOST_OF_A_KIND), "for each kind: how many are in the draw pile"),
+            Feature("discards", (KINDS, _MOST_OF_A_KIND), "for each kind: how many are discarded"),
+            Feature("free", (BOX_KINDS,), "the kinds with at least one free box"),
+            Feature("twice_free", (BOX_KINDS,), "the kinds with two free boxes"),
         ]
 
-    def write(self, view: State, sheet: Sheet) -> None:
+    def write(self, view: State, writer: BitWriter) -> None:
         assert isinstance(view, Position)
-        players = view.rules.players
-        sheet.phase(view.first, _PHASES)
-        sheet.seats(view.waiting)
-        sheet.count(view.part, players)
-        sheet.count(view.turns, TURNS)
-        sheet.seat(view.starter)
-        sheet.one_of(view.taken - 1, KINDS)
+        players = view.equipment.players
+        writer.phase(view.first, _PHASES)
+        writer.seats(view.waiting)
+        writer.count(view.part, players)
+        writer.count(view.turns, TURNS_PER_ROUND)
+        writer.seat(view.starter)
+        writer.one_hot(view.taken - 1, KINDS)
         for i in range(players):
-            sheet.digits(view.rows[i].cards, DIGIT, view.rules.row_length, KINDS)
+            writer.digits(view.rows[i].cards, CARD_BITS, view.equipment.row_length, KINDS)
         for i in range(players):
-            sheet.digits(view.seats[sheet.at(i)].hand, DIGIT, TURNS, KINDS)
+            writer.digits(view.seats[writer.seat_at(i)].hand, CARD_BITS, TURNS_PER_PLAYER, KINDS)
         for i in range(players):
-            sheet.digits(view.seats[sheet.at(i)].field, DIGIT, TURNS, KINDS)
+            writer.digits(view.seats[writer.seat_at(i)].field, CARD_BITS, TURNS_PER_PLAYER, KINDS)
         for i in range(players):
-            sheet.number(view.seats[sheet.at(i)].points, _POINTS)
-        _write_counts(view.pile, sheet)
-        _write_counts(view.discards, sheet)
-        sheet.marks(view.free, BOX_KINDS)
-        sheet.marks(view.twice_free, BOX_KINDS)
+            writer.number(view.seats[writer.seat_at(i)].points, _POINT_BITS)
+        _write_counts(view.pile, writer)
+        _write_counts(view.discards, writer)
+        writer.bit_set(view.free, BOX_KINDS)
+        writer.bit_set(view.twice_free, BOX_KINDS)
 
 
-def _write_counts(counts: i64, sheet: Sheet) -> None:
-    """Cards without an order."""
+def _write_counts(counts: i64, writer: BitWriter) -> None:
+    """Write the counts of unordered cards."""
     left = counts
     for i in range(KINDS):
-        sheet.count(left & CARD, _ALIKE)
-        left >>= DIGIT
+        writer.count(left & CARD_MASK, _MOST_OF_A_KIND)
+        left >>= CARD_BITS
 
 
 OBSERVATION: Final = KasaneObservation(version=1)

@@ -1,19 +1,19 @@
-"""The melds that a hand allows, as people look at them: with their cards and points, the best first."""
+"""The melds that a player can choose from, described for people: with cards and points, the best first."""
 
 from dataclasses import dataclass
 
-from chabudai.games.kasane.equipment import BOX_KINDS, CARD, DIGIT, PLUS_ONE, listed
+from chabudai.games.kasane.equipment import BOX_KINDS, CARD_BITS, CARD_MASK, PLUS_ONE, card_list
 from chabudai.games.kasane.melds import BOXES
-from chabudai.games.kasane.position import MELD, PASS
+from chabudai.games.kasane.phases import MELD, PASS
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.words import ACTIONS
 from chabudai.kernel.bits import bit, members
-from chabudai.scene.words import Said, Words
+from chabudai.scene.words import Verbatim, Words
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A meld that can be made: its move, its cards in order, whether the first lies in the field, and its points."""
+    """A possible meld: its move, its cards in order, whether the first is in the field, and its points."""
 
     action: str
     meld: str
@@ -21,43 +21,43 @@ class Offer:
     on_field: bool
     points: int
 
-    def told(self, words: Words) -> str:
-        """Cards and points, for a choice that has named the meld already."""
-        return words.text("meld", "offer", cards=self._shown(), points=self.points)
+    def summary(self, words: Words) -> str:
+        """Describe the cards and points, next to a choice that already names the meld."""
+        return words.text("meld", "offer", cards=self._card_text(), points=self.points)
 
-    def named(self, words: Words) -> str:
-        """Meld, cards and points."""
-        return words.text("meld", "named", meld=self.meld, cards=self._shown(), points=self.points)
+    def full_summary(self, words: Words) -> str:
+        """Describe the meld, its cards and points."""
+        return words.text("meld", "named", meld=self.meld, cards=self._card_text(), points=self.points)
 
-    def _shown(self) -> Said:
-        """The cards in a line; the one that lies in the field in brackets."""
+    def _card_text(self) -> Verbatim:
+        """Join the cards in one line, with the card in the field in brackets."""
         texts = [str(number) for number in self.cards]
-        return Said("–".join([f"[{texts[0]}]", *texts[1:]] if self.on_field else texts))
+        return Verbatim("–".join([f"[{texts[0]}]", *texts[1:]] if self.on_field else texts))
 
 
 def offers(view: Kasane, seat: int) -> list[Offer]:
-    """What a seat that may meld can choose, as far as the view knows it."""
+    """Return the melds that the seat can choose now, as far as the view knows."""
     player = view.seats[seat]
     return _offers(view, view.offers, player.hand, player.field)
 
 
 def offers_after(view: Kasane, seat: int, card: int) -> list[Offer]:
-    """What a seat could choose if it took this card."""
+    """Return the melds that a seat could choose after taking this card; 0 means no card."""
     player = view.seats[seat]
     hand, field = player.hand, player.field
     if card == PLUS_ONE:
-        if not view.rules.plus_one_meld:
+        if not view.equipment.plus_one_meld:
             return []
-        field = field << DIGIT | card
+        field = field << CARD_BITS | card
     elif card:
-        hand = hand << DIGIT | card
+        hand = hand << CARD_BITS | card
     else:
         return []
-    return _offers(view, view.offered(hand, field), hand, field)
+    return _offers(view, view.meld_choices(hand, field), hand, field)
 
 
-def best(offered: list[Offer]) -> int:
-    """The most points among them."""
+def best_points(offered: list[Offer]) -> int:
+    """Return the most points that one of these melds scores."""
     return max(offer.points for offer in offered)
 
 
@@ -66,7 +66,7 @@ def _offers(view: Kasane, choices: int, hand: int, field: int) -> list[Offer]:
     for choice in members(choices & ~bit(PASS)):
         box, on_field = choice % BOX_KINDS, choice >= BOX_KINDS
         meld, length = BOXES[box]
-        from_hand = listed(hand)[-(length - on_field) :]
-        cards = [field & CARD, *from_hand] if on_field else from_hand
-        found.append(Offer(ACTIONS[MELD + choice], meld, cards, on_field, view.worth(box)))
+        from_hand = card_list(hand)[-(length - on_field) :]
+        cards = [field & CARD_MASK, *from_hand] if on_field else from_hand
+        found.append(Offer(ACTIONS[MELD + choice], meld, cards, on_field, view.points_for(box)))
     return sorted(found, key=lambda offer: -offer.points)

@@ -1,8 +1,8 @@
-"""Why a move of Kasane no Irome is not legal now."""
+"""Reasons why a move of Kasane no Irome is not legal."""
 
-from chabudai.games.kasane.equipment import BOX_KINDS, CARD, PLUS_ONE, listed
+from chabudai.games.kasane.equipment import BOX_KINDS, CARD_MASK, PLUS_ONE, card_list
 from chabudai.games.kasane.melds import BOXES
-from chabudai.games.kasane.position import MELD, PASS, TAKE
+from chabudai.games.kasane.phases import MELD, PASS, TAKE
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.words import ROWS
 from chabudai.kernel.bits import has
@@ -10,12 +10,12 @@ from chabudai.kernel.message import Message
 
 
 def reason(view: Kasane, seat: int, action: int) -> Message:
-    """Why the seat, which is waited for, cannot choose this action."""
+    """Explain why the seat to move cannot choose this action."""
     if view.first == TAKE:
         if action >= MELD:
             return Message("now_take")
-        if action >= view.rules.players:
-            return Message("no_such_row", {"rows": view.rules.players})
+        if action >= view.equipment.players:
+            return Message("no_such_row", {"rows": view.equipment.players})
         return Message("row_empty", {"row": ROWS[action]})
     if action < MELD:
         return Message("now_meld")
@@ -23,7 +23,7 @@ def reason(view: Kasane, seat: int, action: int) -> Message:
 
 
 def _meld(view: Kasane, seat: int, choice: int) -> Message:
-    """Why a meld cannot be made; passing always can."""
+    """Explain why a meld cannot be played; passing is always legal here."""
     assert choice != PASS
     box, from_hand = choice % BOX_KINDS, choice < BOX_KINDS
     meld, length = BOXES[box]
@@ -31,7 +31,7 @@ def _meld(view: Kasane, seat: int, choice: int) -> Message:
     if not has(view.free, box):
         return Message("box_used", values)
     player = view.seats[seat]
-    top = player.field & CARD
+    top = player.field & CARD_MASK
     if not from_hand and top == 0:
         return Message("field_empty", values)
     if not from_hand and top == PLUS_ONE:
@@ -39,5 +39,5 @@ def _meld(view: Kasane, seat: int, choice: int) -> Message:
     needed = length if from_hand else length - 1
     if player.held < needed:
         return Message("too_few_cards", {**values, "held": player.held, "needed": needed})
-    cards = [*([] if from_hand else [top]), *listed(player.hand)[-needed:]]
+    cards = [*([] if from_hand else [top]), *card_list(player.hand)[-needed:]]
     return Message(f"is_no_{meld}", {**values, "cards": "–".join(str(card) for card in cards)})

@@ -1,26 +1,23 @@
-"""The rules of Kasane no Irome: clauses (KI-n) are those of docs/rules/kasane.md."""
+"""The play of Kasane no Irome. Clauses (KI-n) refer to docs/rules/kasane.md."""
 
 from typing import final
 
 from mypy_extensions import i64
 
 from chabudai.games.kasane.equipment import (
-    ALL_TWELVE,
     BOX_KINDS,
-    CARD,
-    COLOURED,
-    COLOURS,
-    DIGIT,
+    CARD_BITS,
+    CARD_MASK,
     KINDS,
     PLUS_ONE,
-    TURNS,
+    TURNS_PER_ROUND,
     Equipment,
-    colours,
-    counted,
-    listed,
+    card_counts,
+    card_list,
 )
 from chabudai.games.kasane.melds import BOX_MELDS
-from chabudai.games.kasane.position import DECK, MELD, PASS, START, TAKE, Position
+from chabudai.games.kasane.phases import DECK, MELD, PASS, START, TAKE
+from chabudai.games.kasane.scoring import Scoring
 from chabudai.kernel.bits import below, bit, has, shifted
 from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
@@ -29,15 +26,15 @@ from chabudai.kernel.state import NONE
 
 @final
 class KasaneSetup(Equipment):
-    """The game made ready."""
+    """The setup of a game, which creates its first state."""
 
     def start(self) -> "Kasane":
         return Kasane(self)
 
 
 @final
-class Kasane(Position):
-    """A position that knows how to go on."""
+class Kasane(Scoring):
+    """The state of a game: chance, choices and what they do."""
 
     def __init__(self, setup: KasaneSetup) -> None:
         super().__init__(setup)
@@ -46,31 +43,31 @@ class Kasane(Position):
     # ---- Chance ------------------------------------------------------------------------------------------------------
 
     def stock(self) -> i64:
-        """What can come: the draw pile, and as the last round begins the discards too (KI-12)."""
+        """Return the cards that can be dealt: the draw pile and, as the last round begins, the discards (KI-12)."""
         return self.pile + self.discards if self.dealt == 0 else self.pile
 
-    def odds(self) -> i64:
+    def possible_outcomes(self) -> i64:
         if self.due == START:
-            return below(self.rules.players)
+            return below(self.equipment.players)
         stock = self.stock()
         kinds: i64 = 0
         for kind in range(KINDS):
-            if (stock >> kind * DIGIT) & CARD:
+            if (stock >> kind * CARD_BITS) & CARD_MASK:
                 kinds |= bit(kind)
         return kinds
 
     def weight(self, outcome: i64) -> i64:
-        return 1 if self.due == START else (self.stock() >> outcome * DIGIT) & CARD
+        return 1 if self.due == START else (self.stock() >> outcome * CARD_BITS) & CARD_MASK
 
     def drawn(self) -> i64:
         return 0 if self.due == START else self.dealt
 
     def undrawn(self, event: i64) -> list[int]:
-        # Before the first card of the last round this is asked about the old pile, which the discards are not part of.
+        # Before the first card of the last round, this is about the old pile, without the discards.
         cards: list[int] = []
         if event == DECK:
             for kind in range(KINDS):
-                for i in range((self.pile >> kind * DIGIT) & CARD):
+                for i in range((self.pile >> kind * CARD_BITS) & CARD_MASK):
                     cards.append(kind)
         return cards
 
@@ -80,31 +77,31 @@ class Kasane(Position):
         else:
             self._gather()
             self._deal(outcome)
-            if self.dealt % self.rules.dealt_a_round == 0:
+            if self.dealt % self.equipment.dealt_per_round == 0:
                 self._begin_round()
 
     def resolve(self, rng: Rng) -> None:
         if self.due == START:
-            self._choose_starter(rng.below(self.rules.players))
+            self._choose_starter(rng.below(self.equipment.players))
         if self.due == DECK:
             self._gather()
             pile = self.pile
             left: i64 = 0
             for kind in range(KINDS):
-                left += (pile >> kind * DIGIT) & CARD
-            begun = self.dealt % self.rules.dealt_a_round
-            self.dealt += self.rules.dealt_a_round - begun
-            for place in range(begun, self.rules.dealt_a_round):
+                left += (pile >> kind * CARD_BITS) & CARD_MASK
+            begun = self.dealt % self.equipment.dealt_per_round
+            self.dealt += self.equipment.dealt_per_round - begun
+            for place in range(begun, self.equipment.dealt_per_round):
                 n = rng.below(left)
                 left -= 1
                 shift: i64 = 0
-                n -= pile & CARD
+                n -= pile & CARD_MASK
                 while n >= 0:
-                    shift += DIGIT
-                    n -= (pile >> shift) & CARD
+                    shift += CARD_BITS
+                    n -= (pile >> shift) & CARD_MASK
                 pile -= bit(shift)
-                row = self.rows[place // self.rules.row_length]
-                row.cards = shifted(row.cards, DIGIT) | (shift // DIGIT + 1)
+                row = self.rows[place // self.equipment.row_length]
+                row.cards = shifted(row.cards, CARD_BITS) | (shift // CARD_BITS + 1)
             self.pile = pile
             self._begin_round()
 
@@ -113,22 +110,22 @@ class Kasane(Position):
         self.due = DECK
 
     def _gather(self) -> None:
-        """Before the first card of a deck: the discards are part of it (KI-12)."""
+        """Shuffle the discards into the draw pile before its first card is dealt (KI-12)."""
         if self.dealt == 0:
             self.pile += self.discards
             self.discards = 0
 
     def _deal(self, outcome: i64) -> None:
-        """Lay a card at the end of the row that is being dealt (KI-10)."""
-        row = self.rows[(self.dealt % self.rules.dealt_a_round) // self.rules.row_length]
-        row.cards = shifted(row.cards, DIGIT) | (outcome + 1)
-        self.pile -= bit(outcome * DIGIT)
+        """Add a card to the end of the row being dealt (KI-10)."""
+        row = self.rows[(self.dealt % self.equipment.dealt_per_round) // self.equipment.row_length]
+        row.cards = shifted(row.cards, CARD_BITS) | (outcome + 1)
+        self.pile -= bit(outcome * CARD_BITS)
         self.dealt += 1
 
     def _begin_round(self) -> None:
         self.due = NONE
         self.turns = 0
-        self.ends = below(self.rules.players)
+        self.ends = below(self.equipment.players)
         self.first = TAKE
         self.waiting = bit(self.starter)
         if self.listening:
@@ -154,10 +151,10 @@ class Kasane(Position):
         self._end_turn(seat)
 
     def _take(self, seat: i64, place: i64) -> None:
-        """Take the end card of a row (KI-20): a number goes on the hand, a "+1" on the field."""
+        """Take the end card of a row (KI-20): a number goes on top of the hand, a "+1" on top of the field."""
         row = self.rows[place]
-        card = row.cards & CARD
-        row.cards >>= DIGIT
+        card = row.cards & CARD_MASK
+        row.cards >>= CARD_BITS
         if row.cards == 0:
             self.ends ^= bit(place)
         player = self.seats[seat]
@@ -165,17 +162,17 @@ class Kasane(Position):
             self.tell(Event("took", seat, [place, card - 1]))
         offers: i64 = 0
         if card == PLUS_ONE:
-            player.field = shifted(player.field, DIGIT) | card
+            player.field = shifted(player.field, CARD_BITS) | card
             player.laid += 1
             player.points += 1
             if self.listening:
                 self.tell(Event("plus_one", seat, [1]))
-            if self.rules.plus_one_meld:  # KI-41
-                offers = self.offered(player.hand, player.field)
+            if self.equipment.plus_one_meld:  # KI-41
+                offers = self.meld_choices(player.hand, player.field)
         else:
-            player.hand = shifted(player.hand, DIGIT) | card
+            player.hand = shifted(player.hand, CARD_BITS) | card
             player.held += 1
-            offers = self.offered(player.hand, player.field)
+            offers = self.meld_choices(player.hand, player.field)
         if offers:
             self.taken = card
             self.offers = offers
@@ -184,66 +181,62 @@ class Kasane(Position):
             self._end_turn(seat)
 
     def _meld(self, seat: i64, choice: i64) -> None:
-        """Lay the top cards of the hand on the field in their order, score a box and mark it (KI-21)."""
+        """Lay the top cards of the hand on the field in order, score a box and mark it (KI-21)."""
         player = self.seats[seat]
         box = choice
         cards: i64 = 0
         if choice >= BOX_KINDS:
             box -= BOX_KINDS
-            cards = -1  # the first card lies in the field already
-        cards += self.rules.lengths[box]
-        points = self.worth(box)
+            cards = -1  # the first card is already in the field
+        cards += self.equipment.lengths[box]
+        points = self.points_for(box)
         if has(self.twice_free, box):
             self.twice_free ^= bit(box)
         else:
             self.free ^= bit(box)
         if self.listening:
             self._tell_meld(seat, box, points, cards)
-        digits = cards * DIGIT
+        digits = cards * CARD_BITS
         player.field = shifted(player.field, digits) | (player.hand & below(digits))
         player.hand >>= digits
         player.laid += cards
         player.held -= cards
         player.points += points
 
-    def worth(self, box: i64) -> i64:
-        """What a box of this kind scores now: the better one of two is used first (KI-2)."""
-        return self.rules.worth[2 * box] if has(self.twice_free, box) else self.rules.worth[2 * box + 1]
-
     def _tell_meld(self, seat: i64, box: i64, points: i64, cards: i64) -> None:
         player = self.seats[seat]
-        length: i64 = self.rules.lengths[box]
-        told = [BOX_MELDS[box], length, points]
+        length: i64 = self.equipment.lengths[box]
+        values = [BOX_MELDS[box], length, points]
         if cards < length:
-            self.tell(Event("melded_on", seat, [*told, (player.field & CARD) - 1]))
+            self.tell(Event("melded_on", seat, [*values, (player.field & CARD_MASK) - 1]))
         else:
-            self.tell(Event("melded", seat, told))
-        self.tell(Event("laid", seat, [card - 1 for card in listed(player.hand & below(cards * DIGIT))]))
+            self.tell(Event("melded", seat, values))
+        self.tell(Event("laid", seat, [card - 1 for card in card_list(player.hand & below(cards * CARD_BITS))]))
 
     def _end_turn(self, seat: i64) -> None:
         self.turns += 1
-        if self.turns == TURNS:
+        if self.turns == TURNS_PER_ROUND:
             self._end_round()
             return
-        following: i64 = seat + 1
-        if following == self.rules.players:
-            following = 0
+        next_seat: i64 = seat + 1
+        if next_seat == self.equipment.players:
+            next_seat = 0
         self.first = TAKE
-        self.waiting = bit(following)
+        self.waiting = bit(next_seat)
 
     def _end_round(self) -> None:
-        """Prepare the next round, which the next player to the left starts (KI-11); after the last one all is over."""
+        """Prepare the next round, which the player to the left starts (KI-11), or end the game."""
         self.waiting = 0
         self.first = TAKE
         self.part += 1
         if self.listening:
             self.tell(Event("round_over", NONE, [self.part]))
-        if self.part == self.rules.rounds:
+        if self.part == self.equipment.rounds:
             if self.listening:
-                self._tell_bonus()
+                self.tell_bonus()
             return
         self._discard()
-        self.starter = (self.starter + 1) % self.rules.players
+        self.starter = (self.starter + 1) % self.equipment.players
         self.due = DECK
         if self.last_round():
             self.dealt = 0  # KI-12
@@ -251,55 +244,23 @@ class Kasane(Position):
                 self.tell(Event("shuffled", NONE, []))
 
     def _discard(self) -> None:
-        """Discard what is left of the rows, face down (KI-11)."""
+        """Discard the cards left in the rows, face down (KI-11)."""
         left: list[int] = []
-        for i in range(self.rules.players):
+        for i in range(self.equipment.players):
             row = self.rows[i]
             if self.listening:
-                left += [card - 1 for card in listed(row.cards)]
-            self.discards += counted(row.cards)
+                left += [card - 1 for card in card_list(row.cards)]
+            self.discards += card_counts(row.cards)
             row.cards = 0
         self.ends = 0
         if self.listening:
             self.tell(Event("discarded", NONE, left))
 
-    # ---- Scoring -----------------------------------------------------------------------------------------------------
-
-    def _tell_bonus(self) -> None:
-        for seat in range(self.rules.players):
-            player = self.seats[seat]
-            if player.laid >= COLOURED:
-                self.tell(Event("coloured", seat, [colours(player.field), self.colour_points(seat)]))
-            if player.laid == TURNS:
-                self.tell(Event("all_twelve", seat, [ALL_TWELVE]))
-
-    def colour_points(self, seat: i64) -> i64:
-        """The points for the colours of a field of 8 cards or more (KI-30)."""
-        player = self.seats[seat]
-        return COLOURS[colours(player.field)] if player.laid >= COLOURED else 0
-
-    def score(self, seat: i64) -> i64:
-        """Melds and "+1" cards, the colours of the field (KI-30), and all twelve cards laid (KI-31)."""
-        player = self.seats[seat]
-        points = player.points + self.colour_points(seat)
-        return points + ALL_TWELVE if player.laid == TURNS else points
-
-    def winners(self) -> i64:
-        """Most points; then more cards in the field; then shared (KI-32)."""
-        best: i64 = NONE
-        seats: i64 = 0
-        for seat in range(self.rules.players):
-            rank = self.score(seat) * 16 + self.seats[seat].laid
-            if rank > best:
-                best = rank
-                seats = 0
-            if rank == best:
-                seats |= bit(seat)
-        return seats
+    # ---- Search ------------------------------------------------------------------------------------------------------
 
     def lead(self) -> float:
         return 5.0
 
     def parts_ahead(self) -> i64:
-        # What is worth most at the end of a round is a hand that the points do not show yet.
+        # At the end of a round, the most valuable thing is a hand, which the points do not show yet.
         return 2

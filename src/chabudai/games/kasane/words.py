@@ -1,4 +1,4 @@
-"""The words of the record: cards, rows, melds, and what a number stands for in moves and events."""
+"""The words of records: cards, rows, melds, and what each number in a move or event stands for."""
 
 from chabudai.games.kasane.melds import BOXES
 from chabudai.games.kasane.melds import MELDS as _MELDS

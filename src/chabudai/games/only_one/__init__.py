@@ -1,4 +1,4 @@
-"""Only One Collection: push your luck in columns of ingredients; two equal values in a column ruin it."""
+"""Only One Collection: push your luck with columns of ingredients. Two equal values ruin a column."""
 
 from pathlib import Path
 
@@ -11,14 +11,14 @@ from chabudai.games.only_one.observation import OBSERVATION
 from chabudai.games.only_one.reasons import reason
 from chabudai.games.only_one.rules import OnlyOneSetup
 from chabudai.games.only_one.words import ACTIONS, CARDS, COLUMNS, EVENTS, KINDS, POWERS, SEATS
+from chabudai.kernel.card_data import load_tables
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.options import Option
-from chabudai.kernel.tables import load_tables
 from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: OnlyOneSetup) -> tuple[int, int]:
-    """All special cards, every potion with all other cards of its kind as bonus, and the most that a familiar adds."""
+    """Bound the score: all special cards, each potion with all cards of its kind as a bonus, and the best familiar."""
     kinds = [kind for kind in range(EGG) if setup.plays_with(kind)]
     special = len(kinds) - 1 + COUNTS[EGG]
     rounds = setup.cards // setup.players
@@ -36,7 +36,7 @@ GAME = Game(
     options=(
         Option(
             name="familiars",
-            meaning="familiars with powers are the heads of the first round's columns",
+            meaning="familiars with powers head the columns of the first round",
             default=False,
             values=(False, True),
             players=(3, 4),
@@ -54,7 +54,8 @@ GAME = Game(
     chances=(Chance("start", SEATS), Chance("deck", CARDS, ready=True), Chance("familiars", POWERS)),
     vocabulary={"card": CARDS, "kind": KINDS, "column": COLUMNS, "power": POWERS},
     events=EVENTS,
-    revealing_events=frozenset({"explored", "picked", "head"}),  # OO-52: cards put back come without chance
+    # OO-52: a card put back is turned up without a chance event.
+    revealing_events=frozenset({"explored", "picked", "head"}),
     moments=frozenset({"one_appeared", "bust", "kept", "round_over"}),
     scoring_events=frozenset(
         {"special_points", "potion", "discard_bonus", "right_bonus", "encore", "windfall", "sixteen"}

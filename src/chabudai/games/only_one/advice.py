@@ -1,25 +1,33 @@
-"""What speaks for a choice in Only One Collection or against it, in words."""
+"""Sentences for or against a choice in Only One Collection."""
 
-from chabudai.games.only_one import rules
+from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import DAREDEVIL, EGG, ONE, is_special, kind_of, values_of
-from chabudai.games.only_one.knowledge import SURE, CardJudged, Collector, TurnJudged, bust_chance, shared_values
-from chabudai.games.only_one.rules import COLLECT, WITH_FORESIGHT, OnlyOne
+from chabudai.games.only_one.judgement import (
+    CERTAIN,
+    CardJudgement,
+    CollectionJudgement,
+    TurnJudgement,
+    bust_chance,
+    shared_values,
+)
+from chabudai.games.only_one.phases import COLLECT, WITH_FORESIGHT
+from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS
 from chabudai.kernel.bits import members
 from chabudai.kernel.message import Message
 
 
 def advice(view: OnlyOne, seat: int, action: int) -> Message | None:
-    """What speaks for a legal choice of the seat, or against it, from what it knows; None if there is little to say."""
+    """Return what speaks for or against a legal choice, from what the seat knows; None if nothing notable does."""
     choice = action - view.first
     match view.first:
-        case rules.TURN:
+        case phases.TURN:
             return _collect(view, seat, choice - COLLECT) if choice >= COLLECT else _explore(view, seat, choice)
-        case rules.ADD:
+        case phases.ADD:
             return _add(view, seat, choice)
-        case rules.PICK:
+        case phases.PICK:
             return _pick(view, seat, choice)
-        case rules.ORDER:
+        case phases.ORDER:
             return _order(view, seat, choice)
         case _:
             return _keep(view, seat, choice)
@@ -31,44 +39,44 @@ def advice(view: OnlyOne, seat: int, action: int) -> Message | None:
 def _explore(view: OnlyOne, seat: int, choice: int) -> Message:
     if view.above_the_one() == 0:
         return Message("turns_up_the_one")
-    values = {"chance": 100 * bust_chance(view, seat) // SURE}
+    values = {"chance": 100 * bust_chance(view, seat) // CERTAIN}
     if choice == WITH_FORESIGHT:
         return Message("foresees", values)
     return Message("may_bust", values) if shared_values(view) else Message("cannot_bust")
 
 
 def _collect(view: OnlyOne, seat: int, column: int) -> Message:
-    judged = TurnJudged(view, seat)
-    worth = judged.column_worth(column)
-    if worth < judged.best:
+    judgement = TurnJudgement(view, seat)
+    worth = judgement.column_worth(column)
+    if worth < judgement.best:
         return Message("better_column")
     cards = view.columns[column].listed()
     special = sum(is_special(card) for card in cards)
-    leads = sum(_takes_the_lead(judged, card) for card in cards)
+    leads = sum(_takes_the_lead(judgement, card) for card in cards)
     if special or leads:
-        return Message("brings", {"special": special, "leads": leads})
+        return Message("brings", {"special": f"special_cards-{special}", "leads": f"kinds-{leads}"})
     return Message("brings_little", {"cards": len(cards)})
 
 
-def _takes_the_lead(judged: Collector, card: int) -> bool:
-    """Whether nobody has more of the kind of a card once the seat has it too."""
+def _takes_the_lead(judgement: CollectionJudgement, card: int) -> bool:
+    """Check whether this card puts the seat level or ahead in its kind."""
     kind = kind_of(card)
-    return kind != EGG and judged.ahead(kind) in (-1, 0)
+    return kind != EGG and judgement.lead_in(kind) in (-1, 0)
 
 
-# ---- A card that is turned up, looked at or kept ---------------------------------------------------------------------
+# ---- A card turned up, looked at or kept -----------------------------------------------------------------------------
 
 
 def _add(view: OnlyOne, seat: int, column: int) -> Message:
     if view.columns[column].values & values_of(view.card):
         lost = len(view.columns[column].listed())
         return Message("busts_for_a_point" if view.has_power(seat, DAREDEVIL) else "busts", {"lost": lost})
-    judged = CardJudged(view, seat)
+    judgement = CardJudgement(view, seat)
     fitting = [other for other in members(view.choices(seat)) if not view.columns[other].values & values_of(view.card)]
     if len(fitting) == 1:
         return Message("fits_only_here")
-    worths = [judged.column_worth(other) for other in fitting]
-    return Message("fits_in_the_poorest" if judged.column_worth(column) == min(worths) else "fits_in_a_richer")
+    worths = [judgement.column_worth(other) for other in fitting]
+    return Message("fits_in_the_poorest" if judgement.column_worth(column) == min(worths) else "fits_in_a_richer")
 
 
 def _pick(view: OnlyOne, seat: int, place: int) -> Message | None:
@@ -77,21 +85,21 @@ def _pick(view: OnlyOne, seat: int, place: int) -> Message | None:
         return Message("turns_up_the_one")
     if values_of(card) & shared_values(view):
         return Message("clashes_everywhere", {"card": CARDS[card]})
-    judged = CardJudged(view, seat)
-    best = max(judged.pick_worth(other) for other in view.top)
-    return Message("best_of_three", {"card": CARDS[card]}) if judged.pick_worth(card) == best else None
+    judgement = CardJudgement(view, seat)
+    best = max(judgement.pick_worth(other) for other in view.top)
+    return Message("best_of_three", {"card": CARDS[card]}) if judgement.pick_worth(card) == best else None
 
 
 def _order(view: OnlyOne, seat: int, order: int) -> Message:
-    judged = CardJudged(view, seat)
-    first = CARDS[judged.first_of(order)]
-    if judged.following() == seat:
+    judgement = CardJudgement(view, seat)
+    first = CARDS[judgement.first_of(order)]
+    if judgement.next_in_round() == seat:
         return Message("own_next", {"card": first})
-    better = judged.worth(order) == max(judged.worth(other) for other in members(view.choices(seat)))
+    better = judgement.worth(order) == max(judgement.worth(other) for other in members(view.choices(seat)))
     return Message("leaves_the_poorer" if better else "leaves_the_richer", {"card": first})
 
 
 def _keep(view: OnlyOne, seat: int, card: int) -> Message | None:
-    if _takes_the_lead(CardJudged(view, seat), card):
+    if _takes_the_lead(CardJudgement(view, seat), card):
         return Message("keeps_a_lead", {"card": CARDS[card]})
     return Message("keeps_a_special", {"card": CARDS[card]}) if is_special(card) else None

@@ -1,26 +1,26 @@
-"""The guided first game of Only One Collection: three players, without familiars.
+"""The guided first game of Only One Collection, for three players without familiars.
 
-The first cards repeat a few high values, so that the columns become dangerous in the very first round.
+The first cards repeat a few high values, so that the columns become risky in the very first round.
 """
 
-from chabudai.games.only_one import rules
+from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import EGG_CARD, kind_of, values_of
-from chabudai.games.only_one.knowledge import SURE, bust_chance, shared_values
+from chabudai.games.only_one.judgement import CERTAIN, bust_chance, shared_values
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS, COLUMNS, KINDS
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 
-_NEW = 2
-"""So many rounds are explained at length."""
+_LONG_LESSONS = 2
+"""The number of rounds with long explanations."""
 _NEAR = 6
-"""From so many cards above the 1 on its coming is spoken of."""
+"""The number of cards above the 1 at which the lessons begin to mention it."""
 
 
 def teach(view: OnlyOne) -> Lesson:
-    """What the viewer is choosing, and what matters now."""
-    return _add(view) if view.first == rules.ADD else _turn(view)
+    """Explain the viewer's choice and what matters now."""
+    return _add(view) if view.first == phases.ADD else _turn(view)
 
 
 # ---- Explore or collect ----------------------------------------------------------------------------------------------
@@ -36,8 +36,8 @@ def _turn(view: OnlyOne) -> Lesson:
     above = view.above_the_one()
     if above == 0:
         return Lesson(Message("next_is_the_one"), "one")
-    new = view.part < _NEW
-    chance = 100 * bust_chance(view, view.viewer) // SURE
+    new = view.part < _LONG_LESSONS
+    chance = 100 * bust_chance(view, view.viewer) // CERTAIN
     if view.part == 0 and view.discard_size() == 0 and values["cards"] == 1:
         return Lesson(Message("turn_first"), "round")
     if view.in_round == 1 << view.viewer:
@@ -50,12 +50,12 @@ def _turn(view: OnlyOne) -> Lesson:
 
 
 def _contested(view: OnlyOne) -> str:
-    """The kind with most cards before the players: what it brings is worth a thought."""
+    """Return the kind of which the players have collected the most cards."""
     kinds = range(len(KINDS) - 1)
     return KINDS[max(kinds, key=lambda kind: sum(player.cards.number(kind) for player in view.seats))]
 
 
-# ---- The card that is turned up --------------------------------------------------------------------------------------
+# ---- The card turned up ----------------------------------------------------------------------------------------------
 
 
 def _add(view: OnlyOne) -> Lesson:
@@ -65,7 +65,7 @@ def _add(view: OnlyOne) -> Lesson:
     if view.revealed:
         return Lesson(Message("add_the_one"), "one")
     if not safe:
-        return Lesson(Message("add_bust_first" if view.part < _NEW else "add_bust", {"card": card}), "explore")
+        return Lesson(Message("add_bust_first" if view.part < _LONG_LESSONS else "add_bust", {"card": card}), "explore")
     if view.card == EGG_CARD:
         return Lesson(Message("add_egg", {"columns": len(safe)}), "explore")
     if len(safe) == 1 and len(open_columns) > 1:

@@ -1,14 +1,14 @@
-"""What the next card may be, from all that a view tells of the deck."""
+"""The probabilities of the next card, from what a view knows about the deck."""
 
 from functools import lru_cache
 
-from chabudai.games.only_one.equipment import CARDS, ONE, Cards, values_of
+from chabudai.games.only_one.equipment import DISTINCT_CARDS, ONE, Cards, values_of
 from chabudai.games.only_one.position import FACE_DOWN
 from chabudai.games.only_one.rules import OnlyOne
 
 
 def next_cards(view: OnlyOne) -> dict[int, int]:
-    """The cards that may be turned up next, each with its weight, for a viewer with a perfect memory."""
+    """Return the cards that may be turned up next with their weights, for a view with recall."""
     if view.above_the_one() == 0:
         return {ONE: 1}
     if view.top and view.top[0] != FACE_DOWN:
@@ -18,15 +18,15 @@ def next_cards(view: OnlyOne) -> dict[int, int]:
 
 @lru_cache(maxsize=1024)
 def _weights(kinds: int, special: int, top: tuple[int, ...], twins: bool, came: int) -> dict[int, int]:
-    """The weights where the top of the deck is not known; remembered, as each column of a table asks for them."""
+    """Return the weights while the top card is unknown; cached, because every column of a table asks for them."""
     unseen = Cards()
     unseen.kinds, unseen.special = kinds, special
     size = unseen.size()
     weights = {}
-    for card in range(CARDS):
+    for card in range(DISTINCT_CARDS):
         copies = weight = unseen.copies(card)
         if top.count(FACE_DOWN) == 2:
-            # All know whether the two cards that were put back are alike.
+            # Everybody knows whether the two cards put back are equal.
             weight = copies * (copies - 1 if twins else size - copies)
         elif top and card == came:
             weight = 0
@@ -36,7 +36,7 @@ def _weights(kinds: int, special: int, top: tuple[int, ...], twins: bool, came: 
 
 
 def clash_chance(view: OnlyOne, column: int) -> float:
-    """How likely it is that the next card clashes in a column."""
+    """Return the probability that the next card clashes in a column."""
     weights = next_cards(view)
     clashing = sum(weight for card, weight in weights.items() if values_of(card) & view.columns[column].values)
     return clashing / sum(weights.values())

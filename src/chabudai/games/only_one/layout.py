@@ -1,17 +1,18 @@
-"""What a person sees of Only One Collection."""
+"""The table of Only One Collection as a person sees it."""
 
 from functools import lru_cache
 
-from chabudai.games.only_one import rules
-from chabudai.games.only_one.counting import decided_by, scoring_steps
+from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import FULL, SALVAGE, VALUES, is_special, kind_of, values_of
 from chabudai.games.only_one.facts import facts
 from chabudai.games.only_one.forecast import clash_chance
-from chabudai.games.only_one.position import FACE_DOWN, LOOK
+from chabudai.games.only_one.phases import LOOK
+from chabudai.games.only_one.position import FACE_DOWN
 from chabudai.games.only_one.rules import OnlyOne
+from chabudai.games.only_one.score_steps import decided_by, score_steps
 from chabudai.games.only_one.words import CARDS, COLUMNS, FAMILIAR, INGREDIENTS, KINDS, POWERS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People, counter, is_asked
+from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -23,30 +24,30 @@ from chabudai.scene.vocabulary import (
     Row,
     Seat,
 )
-from chabudai.scene.words import Said, Words
+from chabudai.scene.words import Verbatim, Words
 
-_PROMPTS = {rules.PICK: "pick", rules.ORDER: "order", rules.KEEP: "keep"}
+_PROMPTS = {phases.PICK: "pick", phases.ORDER: "order", phases.KEEP: "keep"}
 
 
 def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
-    """The table as the view's owner sees it."""
+    """Lay out the table for the viewer of a view."""
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
         zones=_middle(view, words, people),
-        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        seats=[_seat(view, words, people, seat) for seat in range(view.equipment.players)],
         facts=facts(view, words, people),
         buttons=["explore"],
         notes=_notes(view, words),
-        scoring=scoring_steps(view, words, people) if view.over() else [],
-        moment=_broken(view, words),
+        scoring=score_steps(view, words, people) if view.over() else [],
+        moment=_ruined_column(view, words),
     )
 
 
 @lru_cache(maxsize=1024)
-def card(number: int, words: Words, card_id: str | None = None) -> Card:
-    """An ingredient card; its id is the word by which moves name it."""
+def ingredient_card(number: int, words: Words, card_id: str | None = None) -> Card:
+    """Return an ingredient card; by default its id is its word in moves."""
     if number == FACE_DOWN:
         return Card()
     kind = kind_of(number)
@@ -67,35 +68,38 @@ def _index(kind: int, words: Words) -> str:
 def _name(number: int, words: Words) -> str:
     kind = kind_of(number)
     sentence = "special" if is_special(number) else "plain"
-    return words.text("card", sentence, kind=KINDS[kind], ingredient=Said(words.sentence("ingredient", KINDS[kind])))
+    return words.text(
+        "card", sentence, kind=KINDS[kind], ingredient=Verbatim(words.sentence("ingredient", KINDS[kind]))
+    )
 
 
-def familiar(power: int, words: Words) -> Card:
-    """A familiar, by its power."""
+def familiar_card(power: int, words: Words) -> Card:
+    """Return the familiar with this power."""
     return Card(POWERS[power], words.name(POWERS[power]), suit=FAMILIAR)
 
 
-# ---- What is going on ------------------------------------------------------------------------------------------------
+# ---- Status and prompts ----------------------------------------------------------------------------------------------
 
 
 def _status(view: OnlyOne, words: Words) -> str:
     if view.over():
         return words.text("status", "over")
-    above = view.above_the_one()
-    which = "last" if view.revealed else "next" if above == 0 else "round"
+    number = view.above_the_one()
+    which = "last" if view.revealed else "next" if number == 0 else "round"
+    above = Verbatim(words.text("status", "card" if number == 1 else "cards", number=number))
     return words.text("status", which, round=view.part + 1, deck=view.deck_size(), above=above)
 
 
 def _prompt(view: OnlyOne, words: Words) -> str:
-    if view.first == rules.ADD:
+    if view.first == phases.ADD:
         return words.text("prompt", "add", card=CARDS[view.card])
-    if view.first == rules.TURN:
+    if view.first == phases.TURN:
         return words.text("prompt", "turn" if has(view.choices(view.viewer), 0) else "collect")
     return words.text("prompt", _PROMPTS[view.first])
 
 
 def _remark(view: OnlyOne, words: Words, people: People) -> str:
-    """Why the prompt is what it is."""
+    """Explain what decided the game, or why nobody can explore."""
     if view.over():
         return words.text("remark", decided_by(view), holder=people.name(view.holder))
     if view.due >= 0:
@@ -104,19 +108,19 @@ def _remark(view: OnlyOne, words: Words, people: People) -> str:
 
 
 def _notes(view: OnlyOne, words: Words) -> dict[str, str]:
-    """What a choice would do: a bust, or the order of two cards."""
+    """Describe what a choice would do: a bust, or the order of two cards."""
     notes: dict[str, str] = {}
     if view.waiting == 0:
         return notes
-    if view.first == rules.ADD:
+    if view.first == phases.ADD:
         for column, each in enumerate(view.columns):
             if each.values & values_of(view.card):
                 lost = words.list([CARDS[number] for number in each.listed()])
                 saved = view.has_power(view.viewer, SALVAGE) if view.viewer >= 0 else False
                 sentence = "salvage" if saved else "bust"
                 notes[f"add {column}"] = words.text("note", sentence, card=CARDS[view.card], lost=lost)
-    if view.first == rules.ORDER and FACE_DOWN not in view.top:
-        places = [place for place in range(rules.LOOKED_AT) if place != view.picked]
+    if view.first == phases.ORDER and FACE_DOWN not in view.top:
+        places = [place for place in range(phases.LOOKED_AT) if place != view.picked]
         names = dict(zip(places, (CARDS[number] for number in view.top), strict=True))
         for first, second in (places, places[::-1]):
             notes[f"order {first} {second}"] = words.text("note", "order", first=names[first], second=names[second])
@@ -137,42 +141,42 @@ def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
     ]
     if view.card >= 0:
         title = words.text("zone", "turned_up")
-        zones.append(Row(id="turned_up", title=title, cards=[card(view.card, words)]))
+        zones.append(Row(id="turned_up", title=title, cards=[ingredient_card(view.card, words)]))
     if view.wanted == LOOK:
-        places = [place for place in range(rules.LOOKED_AT) if place != view.picked]
-        looked = [card(number, words, str(place)) for place, number in zip(places, view.top, strict=False)]
+        places = [place for place in range(phases.LOOKED_AT) if place != view.picked]
+        looked = [ingredient_card(number, words, str(place)) for place, number in zip(places, view.top, strict=False)]
         zones.append(Row(id="looked", title=words.text("zone", "looked"), verbs=["pick"], cards=looked))
     if view.broken >= 0:
-        lying = [*view.columns[view.broken].listed(), view.card]
-        kept = [card(number, words) for number in dict.fromkeys(lying)]
+        choices = [*view.columns[view.broken].listed(), view.card]
+        kept = [ingredient_card(number, words) for number in dict.fromkeys(choices)]
         zones.append(Row(id="broken", title=words.text("zone", "broken"), verbs=["keep"], cards=kept))
     zones.append(Pile(id="deck", title=words.text("zone", "deck"), count=view.deck_size()))
     zones.append(Pile(id="discard", title=words.text("zone", "discard"), count=view.discard_size()))
     return zones
 
 
-def _broken(view: OnlyOne, words: Words) -> list[AnyZone]:
-    """The column that was ruined just now, though its cards are gone already: the lost ones, then the one kept."""
-    told = {event.name: event.values for event in view.events}
-    if "kept" not in told:
+def _ruined_column(view: OnlyOne, words: Words) -> list[AnyZone]:
+    """Show the column that was just ruined: its lost cards, then the one kept."""
+    events = {event.name: event.values for event in view.events}
+    if "kept" not in events:
         return []
-    shown = [card(number, words) for number in [*told["discarded"], *told["kept"]]]
+    shown = [ingredient_card(number, words) for number in [*events["discarded"], *events["kept"]]]
     return [Row(id="broken", title=words.text("zone", "ruined"), cards=shown)]
 
 
 def _column(view: OnlyOne, words: Words, number: int) -> Column:
     column = view.columns[number]
-    cards = [familiar(column.familiar, words)] if column.familiar >= 0 else []
-    cards += [card(each, words) for each in column.listed()]
+    cards = [familiar_card(column.familiar, words)] if column.familiar >= 0 else []
+    cards += [ingredient_card(each, words) for each in column.listed()]
     name = COLUMNS[number]
     title = words.text("column", "nearest", column=name) if number == 0 else words.name(name)
-    # A title of its own here, though the name stands in the middle of sentences elsewhere.
+    # Names of columns are lower case for use within sentences.
     title = title[:1].upper() + title[1:]
     return Column(str(number), title, cards, _column_note(view, words, number))
 
 
 def _column_note(view: OnlyOne, words: Words, number: int) -> str:
-    """Whether the card that is turned up is safe here; else the values that clash and, with memory aids, how likely."""
+    """Say whether the turned-up card is safe here; without one, which values clash and, with recall, how likely."""
     column = view.columns[number]
     if column.size == FULL:
         return words.text("column", "full")
@@ -180,11 +184,11 @@ def _column_note(view: OnlyOne, words: Words, number: int) -> str:
         return ""
     if view.card >= 0:
         clash = column.values & values_of(view.card)
-        values = Said(" ".join(str(value) for value in members(clash)))
+        values = Verbatim(" ".join(str(value) for value in members(clash)))
         return words.text("column", "clash" if clash else "safe", values=values)
     if view.revealed or view.over():
         return ""
-    values = Said(" ".join(str(value) for value in members(column.values)) or words.text("column", "none"))
+    values = Verbatim(" ".join(str(value) for value in members(column.values)) or words.text("column", "none"))
     if not view.recall or view.due >= 0 or view.wanted == LOOK:
         return words.text("column", "values", values=values)
     return words.text("column", "odds", values=values, odds=round(100 * clash_chance(view, number)))
@@ -199,13 +203,13 @@ def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
     zones: list[AnyZone] = [Row(id=f"collection-{seat}", title=words.text("zone", "collection"), cards=collection)]
     if player.familiar >= 0:
         title = words.text("zone", "familiar_used" if player.used else "familiar")
-        zones.append(Row(id=f"familiar-{seat}", title=title, cards=[familiar(player.familiar, words)]))
+        zones.append(Row(id=f"familiar-{seat}", title=title, cards=[familiar_card(player.familiar, words)]))
     markers = []
     if seat == (view.holder if view.over() else view.token):
         markers.append(Marker("token", words.text("marker", "token")))
     if view.in_round and not has(view.in_round, seat) and not view.over():
         markers.append(Marker("out", words.text("marker", "out")))
-    if view.rules.teams:
+    if view.equipment.teams:
         markers.append(Marker("team", words.text("marker", "team", partner=people.name(seat ^ 2))))
     counters = [counter(words, "cards", player.cards.size())]
     if view.over():
@@ -215,7 +219,7 @@ def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
         name=people.name(seat).text,
         you=seat == view.viewer,
         waited_for=has(view.waiting, seat),
-        # Without memory aids nobody reckons what the discard would bring: only what is marked on the score board.
+        # Without memory aids, show only points won during play: a projection would give the discard away.
         score=view.score(seat) if view.recall or view.over() else player.points,
         zones=zones,
         counters=counters,
@@ -225,13 +229,13 @@ def _seat(view: OnlyOne, words: Words, people: People, seat: int) -> Seat:
 
 @lru_cache(maxsize=4096)
 def _collection(cards: tuple[int, ...], words: Words) -> list[Card]:
-    """One card for each kind, and how many there are; the special one on top if it is among them."""
+    """Return one card for each kind, the special one if included, with the number of cards."""
     by_kind: dict[int, list[int]] = {}
     for number in cards:
         by_kind.setdefault(kind_of(number), []).append(number)
     shown = []
     for numbers in by_kind.values():
-        top = card(numbers[-1], words)
+        top = ingredient_card(numbers[-1], words)
         note = words.text("card", "times", number=len(numbers)) if len(numbers) > 1 else ""
         shown.append(Card(top.id, top.name, top.index, top.suit, note, picture=top.picture))
     return shown

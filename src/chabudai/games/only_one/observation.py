@@ -1,31 +1,39 @@
-"""What a learner sees of Only One Collection."""
+"""The observation of Only One Collection for learning agents."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from chabudai.games.only_one.equipment import CARDS, COLUMN_DIGIT, FULL, KINDS, POWERS, Cards, Equipment
+from chabudai.games.only_one.equipment import (
+    CARD_BITS,
+    DISTINCT_CARDS,
+    FULL,
+    KIND_COUNT,
+    POWER_COUNT,
+    Cards,
+    Equipment,
+)
+from chabudai.games.only_one.phases import ADD, KEEP, LOOKED_AT, ORDER, PICK, TURN
 from chabudai.games.only_one.position import Position
-from chabudai.games.only_one.rules import ADD, KEEP, LOOKED_AT, ORDER, PICK, TURN
+from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.observation import Feature, Observation
 from chabudai.kernel.setup import Setup
-from chabudai.kernel.sheet import Sheet
 from chabudai.kernel.state import NONE, State
 
 _PHASES: Final = bytes([TURN, ADD, PICK, ORDER, KEEP])
 _ALIKE: Final[i64] = 10
-"""The most cards of a kind in the deck."""
+"""The most cards of any kind."""
 _ROUNDS: Final[i64] = 6
-"""The binary digits of the number of rounds."""
+"""The number of bits for the number of rounds."""
 _HIGHER: Final[i64] = 8
-"""The binary digits of the number of cards above the 1."""
+"""The number of bits for the number of cards above the 1."""
 _POINTS: Final[i64] = 6
-"""The binary digits of points won during play."""
+"""The number of bits for points won during play."""
 
 
 @final
 class OnlyOneObservation(Observation):
-    """The features of a position, as `features` lists them."""
+    """Writes the features of a position in the order of `features`."""
 
     def features(self, setup: Setup) -> list[Feature]:
         assert isinstance(setup, Equipment)
@@ -33,81 +41,85 @@ class OnlyOneObservation(Observation):
         columns: int = setup.columns
         return [
             Feature("phase", (5,), "turn, add a card, pick one of three, put two in order, keep one"),
-            Feature("waiting", (seats,), "the seats that choose now"),
+            Feature("waiting", (seats,), "the seats to choose"),
             Feature("round", (_ROUNDS,), "finished rounds, a number"),
-            Feature("in_round", (seats,), "the seats that are still in the round"),
-            Feature("token", (seats,), "who holds the start token"),
+            Feature("in_round", (seats,), "the seats still in the round"),
+            Feature("token", (seats,), "the holder of the start token"),
             Feature("revealed", (1,), "whether the 1 has appeared"),
-            Feature("above_the_one", (_HIGHER,), "how many cards lie on the 1, a number; -1 once it has left the deck"),
-            Feature("card", (CARDS,), "the card that is turned up: 1, 2, 2*, 3, 3*, … 10, 10*, egg"),
-            Feature("broken", (columns,), "the column that is bust"),
-            Feature("columns", (columns, FULL, CARDS), "for each column: its cards, the head first"),
-            Feature("heads", (columns, POWERS), "for each column: the familiar at its head"),
-            Feature("looked_at", (LOOKED_AT, 1 + CARDS), "cards looked at, on the deck: whether one is there, which"),
-            Feature("picked", (LOOKED_AT,), "the place of the one picked, while the others are put in order"),
-            Feature("twins", (1,), "whether the two that went back are alike"),
-            Feature("came", (CARDS,), "the first of them, once it has come"),
-            Feature("deck", (KINDS, _ALIKE), "for each kind: how many cards the viewer has not seen"),
-            Feature("deck_special", (KINDS,), "the kinds whose special card is among them"),
-            Feature("discard", (KINDS, _ALIKE), "for each kind: how many are discarded"),
-            Feature("discard_special", (KINDS,), "the kinds whose special card is among them"),
-            Feature("cards", (seats, KINDS, _ALIKE), "for each seat: how many of each kind it has"),
-            Feature("special", (seats, KINDS), "for each seat: the kinds whose special card is among them"),
-            Feature("familiar", (seats, POWERS), "for each seat: its familiar"),
-            Feature("used", (seats,), "for each seat: whether its familiar's power is used up"),
+            Feature("above_the_one", (_HIGHER,), "cards above the 1, a number; -1 once it has left the deck"),
+            Feature("card", (DISTINCT_CARDS,), "the card turned up: 1, 2, 2*, 3, 3*, … 10, 10*, egg"),
+            Feature("broken", (columns,), "the ruined column, while a card is kept"),
+            Feature("columns", (columns, FULL, DISTINCT_CARDS), "for each column: its cards, head first"),
+            Feature("heads", (columns, POWER_COUNT), "for each column: the familiar at its head"),
+            Feature(
+                "looked_at",
+                (LOOKED_AT, 1 + DISTINCT_CARDS),
+                "cards looked at, top first: present, card",
+            ),
+            Feature("picked", (LOOKED_AT,), "the place of the card picked, while the others are put in order"),
+            Feature("twins", (1,), "whether the two cards put back are equal"),
+            Feature("came", (DISTINCT_CARDS,), "the first of those two, once it has been turned up"),
+            Feature("deck", (KIND_COUNT, _ALIKE), "for each kind: the number of cards the viewer has not seen"),
+            Feature("deck_special", (KIND_COUNT,), "the kinds whose special card is among them"),
+            Feature("discard", (KIND_COUNT, _ALIKE), "for each kind: the number of discarded cards"),
+            Feature("discard_special", (KIND_COUNT,), "the kinds whose special card is among them"),
+            Feature("cards", (seats, KIND_COUNT, _ALIKE), "for each seat: the number of its cards of each kind"),
+            Feature("special", (seats, KIND_COUNT), "for each seat: the kinds whose special card is among them"),
+            Feature("familiar", (seats, POWER_COUNT), "for each seat: its familiar"),
+            Feature("used", (seats,), "for each seat: whether its familiar has been used"),
             Feature("points", (seats, _POINTS), "for each seat: points won by powers during play, a number"),
         ]
 
-    def write(self, view: State, sheet: Sheet) -> None:
+    def write(self, view: State, writer: BitWriter) -> None:
         assert isinstance(view, Position)
-        sheet.phase(view.first, _PHASES)
-        sheet.seats(view.waiting)
-        sheet.number(view.part, _ROUNDS)
-        sheet.seats(view.in_round)
-        sheet.seat(view.token)
-        sheet.flag(view.revealed)
-        sheet.number(view.above_the_one(), _HIGHER)
-        sheet.one_of(view.card, CARDS)
-        sheet.one_of(view.broken, view.rules.columns)
-        for i in range(view.rules.columns):
-            sheet.digits(view.columns[i].cards, COLUMN_DIGIT, FULL, CARDS)
-        for i in range(view.rules.columns):
-            sheet.one_of(view.columns[i].familiar, POWERS)
-        self._write_looked_at(view, sheet)
-        _write_counts(view.deck, sheet)
-        sheet.marks(view.deck.special, KINDS)
-        _write_counts(view.discard, sheet)
-        sheet.marks(view.discard.special, KINDS)
-        self._write_seats(view, sheet)
+        writer.phase(view.first, _PHASES)
+        writer.seats(view.waiting)
+        writer.number(view.part, _ROUNDS)
+        writer.seats(view.in_round)
+        writer.seat(view.token)
+        writer.flag(view.revealed)
+        writer.number(view.above_the_one(), _HIGHER)
+        writer.one_hot(view.card, DISTINCT_CARDS)
+        writer.one_hot(view.broken, view.equipment.columns)
+        for i in range(view.equipment.columns):
+            writer.digits(view.columns[i].cards, CARD_BITS, FULL, DISTINCT_CARDS)
+        for i in range(view.equipment.columns):
+            writer.one_hot(view.columns[i].familiar, POWER_COUNT)
+        self._write_looked_at(view, writer)
+        _write_counts(view.deck, writer)
+        writer.bit_set(view.deck.special, KIND_COUNT)
+        _write_counts(view.discard, writer)
+        writer.bit_set(view.discard.special, KIND_COUNT)
+        self._write_seats(view, writer)
 
-    def _write_looked_at(self, view: Position, sheet: Sheet) -> None:
+    def _write_looked_at(self, view: Position, writer: BitWriter) -> None:
         for place in range(LOOKED_AT):
             card: i64 = NONE
             if place < len(view.top):
                 card = view.top[place]
-            sheet.flag(card != NONE)
-            sheet.one_of(card, CARDS)
-        sheet.one_of(view.picked, LOOKED_AT)
-        sheet.flag(view.twins)
-        sheet.one_of(view.came, CARDS)
+            writer.flag(card != NONE)
+            writer.one_hot(card, DISTINCT_CARDS)
+        writer.one_hot(view.picked, LOOKED_AT)
+        writer.flag(view.twins)
+        writer.one_hot(view.came, DISTINCT_CARDS)
 
-    def _write_seats(self, view: Position, sheet: Sheet) -> None:
-        players = view.rules.players
+    def _write_seats(self, view: Position, writer: BitWriter) -> None:
+        players = view.equipment.players
         for i in range(players):
-            _write_counts(view.seats[sheet.at(i)].cards, sheet)
+            _write_counts(view.seats[writer.seat_at(i)].cards, writer)
         for i in range(players):
-            sheet.marks(view.seats[sheet.at(i)].cards.special, KINDS)
+            writer.bit_set(view.seats[writer.seat_at(i)].cards.special, KIND_COUNT)
         for i in range(players):
-            sheet.one_of(view.seats[sheet.at(i)].familiar, POWERS)
+            writer.one_hot(view.seats[writer.seat_at(i)].familiar, POWER_COUNT)
         for i in range(players):
-            sheet.flag(view.seats[sheet.at(i)].used)
+            writer.flag(view.seats[writer.seat_at(i)].used)
         for i in range(players):
-            sheet.number(view.seats[sheet.at(i)].points, _POINTS)
+            writer.number(view.seats[writer.seat_at(i)].points, _POINTS)
 
 
-def _write_counts(cards: Cards, sheet: Sheet) -> None:
-    for kind in range(KINDS):
-        sheet.count(cards.number(kind), _ALIKE)
+def _write_counts(cards: Cards, writer: BitWriter) -> None:
+    for kind in range(KIND_COUNT):
+        writer.count(cards.number(kind), _ALIKE)
 
 
 OBSERVATION: Final = OnlyOneObservation(version=1)

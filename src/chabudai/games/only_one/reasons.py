@@ -1,6 +1,6 @@
-"""Why a move of Only One Collection is not legal now."""
+"""Reasons why a move of Only One Collection is not legal."""
 
-from chabudai.games.only_one import rules
+from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import FORESIGHT, FULL
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import ACTIONS, COLUMNS
@@ -8,16 +8,16 @@ from chabudai.kernel.bits import has, lowest
 from chabudai.kernel.message import Message
 
 _PHASES = {
-    rules.TURN: "turn",
-    rules.ADD: "add",
-    rules.PICK: "pick",
-    rules.ORDER: "order",
-    rules.KEEP: "keep",
+    phases.TURN: "turn",
+    phases.ADD: "add",
+    phases.PICK: "pick",
+    phases.ORDER: "order",
+    phases.KEEP: "keep",
 }
 
 
 def reason(view: OnlyOne, seat: int, action: int) -> Message:
-    """Why the seat, which is waited for, cannot choose this action."""
+    """Return why the seat, whose turn it is, cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = _PHASES[view.first]
     if ("turn" if verb in ("explore", "foresight", "collect") else verb) != phase:
@@ -39,7 +39,7 @@ def _explore(view: OnlyOne) -> Message:
     if view.revealed:
         return Message("one_has_appeared")
     columns = view.choosable()
-    if view.rules.players == 2 and columns & (columns - 1) == 0:
+    if view.equipment.players == 2 and columns & (columns - 1) == 0:
         return Message("only_column_full", {"column": COLUMNS[lowest(columns)]})
     return Message("all_full")
 
@@ -54,8 +54,8 @@ def _foresight(view: OnlyOne, seat: int) -> Message:
 
 
 def _column(view: OnlyOne, column: int) -> Message:
-    if column >= view.rules.columns:
-        return Message("no_such_column", {"column": COLUMNS[column], "last": COLUMNS[view.rules.columns - 1]})
+    if column >= view.equipment.columns:
+        return Message("no_such_column", {"column": COLUMNS[column], "last": COLUMNS[view.equipment.columns - 1]})
     if view.columns[column].size == 0:
         return Message("column_gone", {"column": COLUMNS[column]})
     columns = view.choosable()

@@ -1,4 +1,4 @@
-"""How a game of Only One Collection is scored: OO-30 to OO-33, with familiars and teams."""
+"""Points and winners of Only One Collection (OO-30 to OO-33), with familiars and teams."""
 
 from typing import Final, final
 
@@ -14,37 +14,40 @@ from chabudai.games.only_one.equipment import (
     Equipment,
     Player,
 )
+from chabudai.games.only_one.position import Position
 from chabudai.kernel.bits import bit, has, lowest
+from chabudai.kernel.event import Event
 from chabudai.kernel.state import NONE
 
-ENOUGH: Final[i64] = 16
-"""The points at which `sixteen` ends the scoring."""
-MANY: Final[i64] = 3
-"""The bonus points for one kind that are a `windfall`."""
-EXTRA: Final[i64] = 2
-"""What `encore` and `windfall` add."""
+SIXTEEN_POINTS: Final[i64] = 16
+"""The score at which `sixteen` ends the scoring."""
+WINDFALL_BONUS: Final[i64] = 3
+"""The bonus points from one kind that trigger `windfall`."""
+POWER_POINTS: Final[i64] = 2
+"""The extra points of `encore` and `windfall`."""
 
 
 @final
 @mypyc_attr(acyclic=True)
-class KindStep:
-    """What became of one kind: who has most, and all that it brings."""
+class KindResult:
+    """The scoring of one kind: its winner, and where the winner's points come from."""
 
     def __init__(self) -> None:
         self.kind: i64 = 0
         self.holder: i64 = NONE
-        """Who held the start token before."""
+        """The holder of the start token before this kind was scored."""
         self.winner: i64 = NONE
         self.number: i64 = 0
-        """The cards of the winner, and of all who have as many."""
+        """The number of cards the winner has."""
         self.tied: i64 = 0
+        """The seats with that many cards, the winner's included."""
         self.discarded: i64 = 0
         self.right: i64 = 0
         self.encore: i64 = 0
         self.windfall: i64 = 0
 
     def begin(self, kind: i64, holder: i64) -> None:
-        """Take up the next kind."""
+        """Reset for the next kind."""
         self.kind = kind
         self.holder = holder
         self.winner = NONE
@@ -56,125 +59,190 @@ class KindStep:
         self.windfall = 0
 
     def points(self) -> i64:
-        """All points that the winner has from this kind."""
+        """Return the winner's points from this kind."""
         return 1 + self.discarded + self.right + self.encore + self.windfall if self.winner >= 0 else 0
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Tally:
-    """Points and potions of each seat, and who holds the start token, as the scoring goes on."""
+class ScoreTally:
+    """A count in progress: each seat's points and potions, and who holds the start token."""
 
-    def __init__(self, rules: Equipment, seats: list[Player], powers: bool, token: i64) -> None:
-        self.rules: Equipment = rules
+    def __init__(self, equipment: Equipment, seats: list[Player], powers: bool, token: i64) -> None:
+        self.equipment: Equipment = equipment
         self.seats: list[Player] = seats
         self.powers: bool = powers
-        """Whether the powers of familiars work: from the second round on (OO-50)."""
+        """Whether familiars have their powers yet: from the second round on (OO-50)."""
         self.token: i64 = token
         self.points: list[int] = []
         self.potions: list[int] = []
         self.sixteen: i64 = NONE
-        """Whose score has ended the scoring."""
-        for seat in range(rules.players):
+        """The seat whose `sixteen` ended the scoring."""
+        for seat in range(equipment.players):
             self.points.append(0)
             self.potions.append(0)
 
-    def side(self, seat: i64) -> i64:
-        """The seats whose points are added up with those of this one (OO-60)."""
-        return bit(seat) | bit(seat ^ 2) if self.rules.teams else bit(seat)
+    def sides(self, seat: i64) -> i64:
+        """Return the seats that share this seat's score (OO-60)."""
+        return bit(seat) | bit(seat ^ 2) if self.equipment.teams else bit(seat)
 
-    def count_up(self, discard: Cards, steps: list[KindStep] | None) -> None:
-        """Score from the start: special cards, then kind after kind; the steps are kept if there is a list for them."""
-        for seat in range(self.rules.players):
+    def count_up(self, discard: Cards, results: list[KindResult] | None) -> None:
+        """Score special cards, then each kind in order; append each kind's result to `results`, if given."""
+        for seat in range(self.equipment.players):
             self.points[seat] = self.seats[seat].points + self.special_points(seat)
-        self._look_for_sixteen()
-        step = KindStep()
+        self._check_sixteen()
+        result = KindResult()
         for kind in range(EGG):
             if self.sixteen >= 0:
                 return
-            if self.rules.plays_with(kind):
-                step.begin(kind, self.token)
-                self._score_kind(step, discard)
-                if steps is not None:
-                    steps.append(step)
-                    step = KindStep()
-                self._look_for_sixteen()
+            if self.equipment.plays_with(kind):
+                result.begin(kind, self.token)
+                self._score_kind(result, discard)
+                if results is not None:
+                    results.append(result)
+                    result = KindResult()
+                self._check_sixteen()
 
     def special_points(self, seat: i64) -> i64:
-        """A point for each special card, and for the icons of a familiar (OO-30, OO-50)."""
+        """Count 1 point for each special card, and the icons of a familiar (OO-30, OO-50)."""
         player = self.seats[seat]
         points = player.cards.specials()
-        return points + self.rules.icons[player.familiar] if player.familiar >= 0 else points
+        return points + self.equipment.icons[player.familiar] if player.familiar >= 0 else points
 
-    def _score_kind(self, step: KindStep, discard: Cards) -> None:
-        """Most cards of a kind, or of those who have most the first from the token on, win its potion (OO-31)."""
-        players = self.rules.players
-        kind = step.kind
+    def _score_kind(self, result: KindResult, discard: Cards) -> None:
+        """Give the potion to the seat with the most cards; in a tie, to the first one from the token on (OO-31)."""
+        players = self.equipment.players
+        kind = result.kind
         seat = self.token
         for i in range(players):
             number = self.seats[seat].cards.number(kind)
-            if number > step.number:
-                step.number = number
-                step.winner = seat
-                step.tied = 0
-            if number == step.number:
-                step.tied |= bit(seat)
+            if number > result.number:
+                result.number = number
+                result.winner = seat
+                result.tied = 0
+            if number == result.number:
+                result.tied |= bit(seat)
             seat = seat + 1 if seat + 1 < players else 0
-        winner = step.winner
+        winner = result.winner
         if winner < 0:
-            step.tied = 0
+            result.tied = 0
             return
         right = winner - 1 if winner > 0 else players - 1  # OO-11
-        step.right = self.seats[right].cards.number(kind)
+        result.right = self.seats[right].cards.number(kind)
         if players > 2:  # OO-40
-            step.discarded = discard.number(kind)
+            result.discarded = discard.number(kind)
         if self.has_power(winner, ENCORE) and self.token == winner:
-            step.encore = EXTRA
-        if self.has_power(winner, WINDFALL) and step.discarded + step.right >= MANY:
-            step.windfall = EXTRA
+            result.encore = POWER_POINTS
+        if self.has_power(winner, WINDFALL) and result.discarded + result.right >= WINDFALL_BONUS:
+            result.windfall = POWER_POINTS
         self.token = winner
         self.potions[winner] += 1
-        self.points[winner] += step.points()
+        self.points[winner] += result.points()
 
-    def _look_for_sixteen(self) -> None:
-        if self.rules.familiars:
-            for seat in range(self.rules.players):
-                if self.has_power(seat, SIXTEEN) and self._together(self.points, seat) >= ENOUGH:
+    def _check_sixteen(self) -> None:
+        if self.equipment.familiars:
+            for seat in range(self.equipment.players):
+                if self.has_power(seat, SIXTEEN) and self._side_total(self.points, seat) >= SIXTEEN_POINTS:
                     self.sixteen = seat
 
     def has_power(self, seat: i64, power: i64) -> bool:
-        """Whether a power works for a seat."""
+        """Check whether a seat has this power and it works already."""
         return self.powers and self.seats[seat].familiar == power
 
-    def _together(self, numbers: list[int], seat: i64) -> i64:
-        """The numbers of a side added up."""
+    def _side_total(self, numbers: list[int], seat: i64) -> i64:
+        """Add up the numbers of a seat's side."""
         total: i64 = numbers[seat]
-        return total + numbers[seat ^ 2] if self.rules.teams else total
+        return total + numbers[seat ^ 2] if self.equipment.teams else total
 
     def winners(self) -> i64:
-        """Most points, then the crown, then most potions, then the nearest to the start token (OO-32, OO-60)."""
-        best = self.ahead(self.points, bit(self.rules.players) - 1)
-        for seat in range(self.rules.players):
+        """Decide by points, then the crown, then potions, then the nearest to the start token (OO-32, OO-60)."""
+        best = self.leaders(self.points, bit(self.equipment.players) - 1)
+        for seat in range(self.equipment.players):
             if has(best, seat) and self.has_power(seat, CROWN):
-                return self.side(seat)
-        best = self.ahead(self.potions, best)
+                return self.sides(seat)
+        best = self.leaders(self.potions, best)
         seat = self.token
         while not has(best, seat):
-            seat = seat + 1 if seat + 1 < self.rules.players else 0
-        return self.side(seat)
+            seat = seat + 1 if seat + 1 < self.equipment.players else 0
+        return self.sides(seat)
 
-    def ahead(self, numbers: list[int], seats: i64) -> i64:
-        """Those of the seats whose side has most."""
+    def leaders(self, numbers: list[int], seats: i64) -> i64:
+        """Return those of the seats whose side has the highest total."""
         best: i64 = 0
         most: i64 = -1
         left = seats
         while left:
             seat = lowest(left)
             left &= left - 1
-            total = self._together(numbers, seat)
+            total = self._side_total(numbers, seat)
             if total > most:
                 most = total
                 best = 0
             if total == most:
                 best |= bit(seat)
         return best
+
+
+class Scoring(Position):
+    """A position that can be scored: at the end of the game, or at any time as if it ended now."""
+
+    def score_game(self) -> None:
+        """Score the finished game (OO-25, OO-30 to OO-32)."""
+        results: list[KindResult] | None = [] if self.listening else None
+        tally = self.tally(results)
+        for seat in range(self.equipment.players):
+            player = self.seats[seat]
+            player.total = tally.points[seat]
+            player.potions = tally.potions[seat]
+        self.holder = tally.token
+        if results is not None:
+            self._tell_scoring(tally, results)
+
+    def tally(self, results: list[KindResult] | None = None) -> ScoreTally:
+        """Score what has been collected so far, beginning with the current holder of the start token."""
+        tally = ScoreTally(self.equipment, self.seats, self.part > 0, self.token if self.token >= 0 else 0)
+        tally.count_up(self.discard, results)
+        return tally
+
+    def _tell_scoring(self, tally: ScoreTally, results: list[KindResult]) -> None:
+        for seat in range(self.equipment.players):
+            self.tell(Event("special_points", seat, [tally.special_points(seat)]))
+        for result in results:
+            if result.winner < 0:
+                continue
+            self.tell(Event("potion", result.winner, [result.kind, result.number]))
+            if result.discarded:
+                self.tell(Event("discard_bonus", result.winner, [result.kind, result.discarded]))
+            if result.right:
+                self.tell(Event("right_bonus", result.winner, [result.kind, result.right]))
+            if result.encore:
+                self.tell(Event("encore", result.winner, [result.encore]))
+            if result.windfall:
+                self.tell(Event("windfall", result.winner, [result.windfall]))
+        if tally.sixteen >= 0:
+            self.tell(Event("sixteen", tally.sixteen, []))
+
+    def standing(self) -> ScoreTally:
+        """Return the final points, potions and start token; before the end, those if the game ended now."""
+        if not self.over():
+            return self.tally()
+        tally = ScoreTally(self.equipment, self.seats, True, self.holder)
+        for seat in range(self.equipment.players):
+            tally.points[seat] = self.seats[seat].total
+            tally.potions[seat] = self.seats[seat].potions
+        return tally
+
+    def score(self, seat: i64) -> i64:
+        return self.seats[seat].total if self.over() else self.tally().points[seat]
+
+    def scores(self) -> list[int]:
+        return self.standing().points
+
+    def winners(self) -> i64:
+        return self.standing().winners()
+
+    def sides(self, seat: i64) -> i64:
+        return bit(seat) | bit(seat ^ 2) if self.equipment.teams else bit(seat)  # OO-60
+
+    def lead(self) -> float:
+        return 5.0

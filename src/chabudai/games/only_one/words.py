@@ -1,4 +1,4 @@
-"""The words of the record: cards, familiars, columns, and what a number stands for in moves and events."""
+"""The words of the record for cards, familiars, columns, moves and events, indexed by number."""
 
 KINDS = ("1", "2", "3", "4A", "4B", "5", "6A", "6B", "7", "8A", "8B", "9", "10", "egg")
 CARDS = ("1", *(f"{kind}{star}" for kind in KINDS[1:-1] for star in ("", "*")), "egg*")
@@ -10,7 +10,7 @@ INGREDIENTS = (
     "fig", "snake", "cheese", "clover_a", "clover_b", "star", "mushroom_a", "mushroom_b", "sugar", "octopus_a",
     "octopus_b", "tails", "pumpkin", "egg",
 )  # fmt: skip
-"""What the kinds show: the suits of the table."""
+"""The suit of each kind in a scene: the ingredient on its cards."""
 FAMILIAR = "familiar"
 
 ACTIONS = (

@@ -1,4 +1,4 @@
-"""Festival of Thousand Cats: all play a card at once, and highest and lowest win what lies in the middle."""
+"""Festival of Thousand Cats: players reveal cards together, and the highest and the lowest win the middle."""
 
 from pathlib import Path
 
@@ -9,20 +9,20 @@ from chabudai.games.thousand_cats.layout import lay_out
 from chabudai.games.thousand_cats.observation import OBSERVATION
 from chabudai.games.thousand_cats.reasons import reason
 from chabudai.games.thousand_cats.rules import CatsSetup
-from chabudai.games.thousand_cats.words import ACTIONS, CARDS, EVENTS, MULTIPLIERS, SEASONS, SEATS
+from chabudai.games.thousand_cats.words import ACTIONS, CARDS, EVENTS, MULTIPLIER_NAMES, SEASONS, SEAT_NUMBERS
+from chabudai.kernel.card_data import load_tables
 from chabudai.kernel.chance import Chance
 from chabudai.kernel.options import Option
-from chabudai.kernel.tables import load_tables
 from chabudai.scene.game import Game
 
 _BEST_GAME = 40
-"""Nine cards, of which eight have two fish and count twice, and two booze: never more than this."""
+"""An upper bound: eight of nine cards with two fish that count twice, and two booze."""
 _WORST_MATCH = -10_000
-"""Totals can fall in every game, and there is no last game: far below what luck could bring."""
+"""Totals can fall in every game of an unlimited match; none will ever fall this low."""
 
 
 def _score_bounds(setup: CatsSetup) -> tuple[int, int]:
-    """One game from just below the target, and one more to break a tie (TC-41)."""
+    """Return bounds: from just below the target, one game and an extra game can follow (TC-41)."""
     return _WORST_MATCH, setup.target - 1 + 2 * _BEST_GAME
 
 
@@ -36,13 +36,13 @@ GAME = Game(
     options=(
         Option(
             name="rules",
-            meaning="basic; experienced: each player has a card that multiplies fish by season; advanced: tokens do",
+            meaning="experienced adds cards that multiply fish by season; advanced uses tokens instead",
             default="basic",
             values=("basic", "experienced", "advanced"),
         ),
         Option(
             name="target",
-            meaning="points at which the match ends; 20 or 25 for a shorter one",
+            meaning="points that end the match; 20 or 25 make it shorter",
             default=30,
             range=(1, 200),
         ),
@@ -53,12 +53,12 @@ GAME = Game(
         Chance("booze", CARDS),
         Chance("deck", CARDS),
         Chance("dummy", CARDS),
-        Chance("multipliers", MULTIPLIERS),
-        Chance("start", SEATS),
-        Chance("lowest", SEATS),
-        Chance("order", SEATS),
+        Chance("multipliers", MULTIPLIER_NAMES),
+        Chance("start", SEAT_NUMBERS),
+        Chance("lowest", SEAT_NUMBERS),
+        Chance("order", SEAT_NUMBERS),
     ),
-    vocabulary={"card": CARDS, "multiplier": MULTIPLIERS, "season": SEASONS},
+    vocabulary={"card": CARDS, "multiplier": MULTIPLIER_NAMES, "season": SEASONS},
     events=EVENTS,
     moments=frozenset(
         {

@@ -1,52 +1,52 @@
-"""What speaks for a choice in Festival of Thousand Cats or against it, in words."""
+"""Sentences for or against a choice in Festival of Thousand Cats, for hints and reviews."""
 
-from chabudai.games.thousand_cats import position
-from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, YOROZU_0, times
-from chabudai.games.thousand_cats.knowledge import SURE, CardsJudged, PreparationJudged, wins_by_ending
+from chabudai.games.thousand_cats import phases
+from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, YOROZU_0, factor_of
+from chabudai.games.thousand_cats.judgement import CERTAIN, CardJudgement, PreparationJudgement, wins_by_ending
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import CARDS, SEASONS
 from chabudai.kernel.bits import count, has
-from chabudai.kernel.judging import POINT
+from chabudai.kernel.judgement import POINT
 from chabudai.kernel.message import Message
 
-_WORTH_SAYING = SURE * POINT // 4
-"""What is likely to change less than a quarter of a point is not told."""
+_WORTH_SAYING = CERTAIN * POINT // 4
+"""Effects of less than a quarter of a point are not mentioned."""
 
 
 def advice(view: Cats, seat: int, action: int) -> Message | None:
-    """What speaks for a legal choice of the seat, or against it, from what it knows; None if there is little to say."""
+    """Return an argument for or against a legal choice, from what the seat knows; None if there is little to say."""
     choice = action - view.first
     match view.first:
-        case position.PLAY:
+        case phases.PLAY:
             return _play(view, seat, choice)
-        case position.SWAP:
+        case phases.SWAP:
             return _swap(view, seat, choice)
-        case position.REDEAL:
+        case phases.REDEAL:
             return _redeal(view, seat, choice)
-        case position.NAME_START:
+        case phases.NAME_START:
             return _start(view, seat, choice)
-        case position.MULTIPLIER:
+        case phases.MULTIPLIER:
             return _multiplier(view, seat, choice)
-        case position.TOKENS:
+        case phases.TOKENS:
             return _tokens(view, seat, choice)
         case _:
             return _token(view, seat, choice)
 
 
 def _play(view: Cats, seat: int, card: int) -> Message | None:
-    """What the card most likely comes to, if that is worth a word."""
-    judged = CardsJudged(view, seat)
+    """Return the most important likely effect of playing a card, if it is worth mentioning."""
+    judged = CardJudgement(view, seat)
     judged.weigh(card)
-    rest = SURE - judged.top - judged.bottom
+    rest = CERTAIN - judged.top - judged.bottom
     endings: list[tuple[int, int, str, int]] = [
         (judged.top, judged.high, "highest", view.high),
         (judged.bottom, judged.low, "lowest", view.low),
         (rest, judged.kept_worth(card), "middle", card),
     ]
     if view.seats[seat].booze == 2 and not wins_by_ending(view, seat):
-        # Not by a Yorozu in the middle: a crow has taken its place.
+        # A Yorozu in between does not count: a crow has replaced it.
         third = sum(chance for chance, worth, _, taken in endings if has(BOOZE, taken) and worth == judged.booze)
-        if third * 3 > SURE:
+        if third * 3 > CERTAIN:
             return Message("third_booze", {"chance": _percent(third)})
     chance, worth, place, taken = max(endings, key=lambda ending: abs(ending[0] * ending[1]))
     if abs(chance * worth) < _WORTH_SAYING:
@@ -61,11 +61,11 @@ def _play(view: Cats, seat: int, card: int) -> Message | None:
 
 
 def _percent(chance: int) -> int:
-    return round(100 * chance / SURE)
+    return round(100 * chance / CERTAIN)
 
 
 def _swap(view: Cats, seat: int, choice: int) -> Message | None:
-    judged = CardsJudged(view, seat)
+    judged = CardJudgement(view, seat)
     taken, other = (view.high, view.low) if choice else (view.low, view.high)
     gain = judged.card_worth(taken) - judged.card_worth(other)
     if gain == 0:
@@ -74,7 +74,7 @@ def _swap(view: Cats, seat: int, choice: int) -> Message | None:
 
 
 def _redeal(view: Cats, seat: int, choice: int) -> Message | None:
-    judged = PreparationJudged(view, seat)
+    judged = PreparationJudgement(view, seat)
     fish = sum(judged.fish(season) for season in range(len(SEASONS)))
     values: dict[str, str | int] = {"crows": count(view.seats[seat].hand & CROWS), "fish": fish}
     return Message("another_deal", values) if choice else Message("keeps_the_crows", values)
@@ -83,15 +83,15 @@ def _redeal(view: Cats, seat: int, choice: int) -> Message | None:
 def _start(view: Cats, seat: int, starter: int) -> Message | None:
     if starter == seat:
         return Message("chooses_first")
-    return Message("chooses_last") if starter == (seat + 1) % view.rules.players else None
+    return Message("chooses_last") if starter == (seat + 1) % view.equipment.players else None
 
 
 def _multiplier(view: Cats, seat: int, card: int) -> Message:
-    """What the card makes of the fish in hand, in the season that it favours most and the one that it harms most."""
-    judged = PreparationJudged(view, seat)
-    code = view.rules.multipliers[card]
-    by_times = sorted(range(len(SEASONS)), key=lambda season: times(code, season))
-    worst, best = by_times[0], by_times[-1]
+    """Compare the fish in hand of the doubled season and of the subtracted one."""
+    judged = PreparationJudgement(view, seat)
+    factors = view.equipment.multipliers[card]
+    by_factor = sorted(range(len(SEASONS)), key=lambda season: factor_of(factors, season))
+    worst, best = by_factor[0], by_factor[-1]
     return Message(
         "multiplies",
         {"season": SEASONS[best], "fish": judged.fish(best), "other": SEASONS[worst], "lost": judged.fish(worst)},
@@ -99,7 +99,7 @@ def _multiplier(view: Cats, seat: int, card: int) -> Message:
 
 
 def _tokens(view: Cats, seat: int, missing: int) -> Message:
-    judged = PreparationJudged(view, seat)
+    judged = PreparationJudgement(view, seat)
     fish = [judged.fish(season) for season in range(len(SEASONS))]
     values: dict[str, str | int] = {"season": SEASONS[missing], "fish": fish[missing]}
     return Message("leaves_out_least" if fish[missing] == min(fish) else "leaves_out", values)
@@ -107,7 +107,7 @@ def _tokens(view: Cats, seat: int, missing: int) -> Message:
 
 def _token(view: Cats, seat: int, season: int) -> Message | None:
     if view.counted or season >= len(SEASONS):
-        return None  # the next hand is not known yet, or there is nothing to take
-    fish = PreparationJudged(view, seat).fish(season)
-    owned = view.seats[seat].owned(season)
+        return None  # the next hand is not dealt yet, or there is no token to take
+    fish = PreparationJudgement(view, seat).fish(season)
+    owned = view.seats[seat].tokens_of(season)
     return Message("counts_twice" if owned else "counts", {"season": SEASONS[season], "fish": fish})

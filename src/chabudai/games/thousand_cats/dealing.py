@@ -1,4 +1,4 @@
-"""What comes before the first round: dealing, the re-deal, multiplier cards, tokens, and who begins."""
+"""Everything before the first round: dealing, the re-deal, multiplier cards, tokens, and who chooses first."""
 
 from typing import Final
 
@@ -10,9 +10,9 @@ from chabudai.games.thousand_cats.equipment import (
     ALL_MULTIPLIERS,
     BASIC,
     BOOZE_DEALT,
+    CARD_BITS,
     CROWS,
     DECK_DEALT,
-    DIGIT,
     DUMMY_SEAT,
     EXPERIENCED,
     HAND,
@@ -22,7 +22,7 @@ from chabudai.games.thousand_cats.equipment import (
     YOROZU_0,
     cards_of,
 )
-from chabudai.games.thousand_cats.position import (
+from chabudai.games.thousand_cats.phases import (
     BOOZE_CARDS,
     DECK,
     DUMMY,
@@ -37,8 +37,8 @@ from chabudai.games.thousand_cats.position import (
     START,
     TOKEN,
     TOKENS,
-    Position,
 )
+from chabudai.games.thousand_cats.position import Position
 from chabudai.kernel.bits import below, bit, count, has, lowest, member, members, shifted
 from chabudai.kernel.event import Event
 from chabudai.kernel.rng import Rng
@@ -48,11 +48,11 @@ _ALL_SEASONS: Final[i64] = 0xF
 
 
 class Dealing(Position):
-    """A position that knows how a game is made ready, up to the first round."""
+    """A position that can prepare a game, up to its first round."""
 
     # ---- Chance ------------------------------------------------------------------------------------------------------
 
-    def odds(self) -> i64:
+    def possible_outcomes(self) -> i64:
         due = self.due
         if due == DECK:
             return self.undealt
@@ -63,13 +63,13 @@ class Dealing(Position):
         if due == MULTIPLIERS:
             return self.undealt_multipliers
         if due == START:
-            return below(self.rules.players)
+            return below(self.equipment.players)
         if due == LOWEST:
             return self.lowest_totals()
         chosen: i64 = 0
         for place in range(self.queued):
             chosen |= bit((self.queue >> (2 * place)) & 3)
-        return below(self.rules.players) & ~chosen
+        return below(self.equipment.players) & ~chosen
 
     def drawn(self) -> i64:
         return self.dealt
@@ -89,7 +89,7 @@ class Dealing(Position):
                 self._all_dealt()
         elif due == DUMMY:
             self.loose &= ~bit(outcome)
-            self.deck |= shifted(outcome, DIGIT * self.dealt)
+            self.deck |= shifted(outcome, CARD_BITS * self.dealt)
             self.dealt += 1
             if self.dealt == HAND:
                 self.dealt = 0
@@ -97,15 +97,15 @@ class Dealing(Position):
         elif due == MULTIPLIERS:
             self._deal_multiplier(outcome)
         elif due == START:
-            self.starts(outcome)
+            self.set_start_player(outcome)
         elif due == LOWEST:
-            self._lowest_is(outcome, "lowest_drawn")
+            self._set_lowest(outcome, "lowest_drawn")
         else:
             self.queue |= shifted(outcome, 2 * self.queued)
             self.queued += 1
             self.dealt += 1
-            if self.dealt == self.rules.players:
-                self._ordered()
+            if self.dealt == self.equipment.players:
+                self._start_taking_tokens()
 
     def resolve(self, rng: Rng) -> None:
         while self.due >= 0:
@@ -116,7 +116,7 @@ class Dealing(Position):
             elif self.due == DUMMY:
                 self._shuffle_dummy(rng)
             else:
-                self.turn_up(rng.member(self.odds()))
+                self.turn_up(rng.member(self.possible_outcomes()))
 
     def _deal_booze(self, rng: Rng) -> None:
         booze = self.undealt & SEASON_BOOZE
@@ -150,7 +150,7 @@ class Dealing(Position):
         for place in range(self.dealt, HAND):
             card = member(loose, rng.below(HAND - place))
             loose ^= bit(card)
-            self.deck |= shifted(card, DIGIT * place)
+            self.deck |= shifted(card, CARD_BITS * place)
         self.loose = 0
         self.dealt = 0
         self._ask_about_redeal()
@@ -163,25 +163,25 @@ class Dealing(Position):
             self.seats[(self.dealt - 2) // 7].hand |= bit(card)
         elif self.dealt == 0:
             self.low = card
-        elif self.rules.rank[card] > self.rules.rank[self.low]:
+        elif self.equipment.rank[card] > self.equipment.rank[self.low]:
             self.show_pair(self.low, card)
         else:
             self.show_pair(card, self.low)
         self.dealt += 1
 
     def show_pair(self, low: i64, high: i64) -> None:
-        """Lay the pair face up: its seasons are closed (TC-20)."""
+        """Lay a pair face up in the middle, and close its seasons (TC-20)."""
         self.low = low
         self.high = high
         self.closed = 0
         if low < YOROZU_0:
-            self.closed = cards_of(self.rules.season[low])
+            self.closed = cards_of(self.equipment.season[low])
         if high < YOROZU_0:
-            self.closed |= cards_of(self.rules.season[high])
+            self.closed |= cards_of(self.equipment.season[high])
 
     def _all_dealt(self) -> None:
         self.dealt = 0
-        if self.rules.dummy:
+        if self.equipment.dummy:
             self.loose = self.seats[DUMMY_SEAT].hand
             self.due = DUMMY
         else:
@@ -189,7 +189,7 @@ class Dealing(Position):
 
     def _ask_about_redeal(self) -> None:
         self.due = NONE
-        for seat in range(self.rules.players):
+        for seat in range(self.equipment.players):
             hand = self.seats[seat].hand
             if self.listening:
                 self.tell(Event("dealt", seat, [], members(hand), bit(seat)))
@@ -198,25 +198,25 @@ class Dealing(Position):
         if self.listening:
             self.tell(Event("turned_up", NONE, [self.low, self.high]))
         if self.keeper < 0:
-            self._hands_stand()
+            self._finish_deal()
             return
         self.first = REDEAL
         self.waiting = bit(self.keeper)
         if self.listening:
             self.tell(Event("asked", self.keeper, []))
 
-    def answer(self, seat: i64, redeal: bool) -> None:
-        """The seat keeps its hand, or demands a new deal."""
+    def answer_redeal(self, seat: i64, redeal: bool) -> None:
+        """Keep the hand, or deal all number cards again (TC-11)."""
         self.waiting = 0
         if self.listening:
             self.tell(Event("redealt" if redeal else "kept_hand", seat, []))
         if redeal:
-            self.deal_anew()
+            self.start_deal()
         else:
-            self._hands_stand()
+            self._finish_deal()
 
-    def deal_anew(self) -> None:
-        """Put all number cards away, and deal them."""
+    def start_deal(self) -> None:
+        """Put all number cards away and start a new deal."""
         for seat in range(SEATS):
             self.seats[seat].clear_table()
         self.undealt = ALL_CARDS
@@ -229,11 +229,11 @@ class Dealing(Position):
         self.counted = False
         self.due = BOOZE_CARDS
 
-    def _hands_stand(self) -> None:
-        """With the hands in sight, multiplier cards or tokens (TC-13)."""
-        if self.rules.mode == BASIC:
+    def _finish_deal(self) -> None:
+        """Go on to multiplier cards or tokens, once no re-deal is demanded (TC-13)."""
+        if self.equipment.rule_set == BASIC:
             self.begin_round()
-        elif self.rules.mode == ADVANCED:
+        elif self.equipment.rule_set == ADVANCED:
             if self.part == 0:
                 self.due = ORDER
             else:
@@ -245,25 +245,25 @@ class Dealing(Position):
         else:
             self._find_start()
 
-    # ---- Who begins (TC-52, TC-60, TC-63) ----------------------------------------------------------------------------
+    # ---- Who chooses first (TC-52, TC-60, TC-63) ---------------------------------------------------------------------
 
     def _find_lowest(self) -> None:
         seats = self.lowest_totals()
         if count(seats) > 1:
             self.due = LOWEST
         else:
-            self._lowest_is(lowest(seats), "lowest")
+            self._set_lowest(lowest(seats), "lowest")
 
-    def _lowest_is(self, seat: i64, told: str) -> None:
+    def _set_lowest(self, seat: i64, event: str) -> None:
         self.due = NONE
         if self.listening:
-            self.tell(Event(told, seat, []))
-        if self.rules.mode == EXPERIENCED:
+            self.tell(Event(event, seat, []))
+        if self.equipment.rule_set == EXPERIENCED:
             self.first = NAME_START
             self.waiting = bit(seat)
         else:
             self.first = TOKEN
-            self._line_up(seat)
+            self._queue_all(seat)
 
     def _find_start(self) -> None:
         if self.part == 0:
@@ -271,15 +271,15 @@ class Dealing(Position):
         else:
             self._find_lowest()
 
-    def starts(self, seat: i64) -> None:
-        """The seat that was drawn or named is the first to choose a multiplier card (TC-51)."""
+    def set_start_player(self, seat: i64) -> None:
+        """Let all players choose a multiplier card, starting with this seat (TC-51)."""
         self.due = NONE
         if self.listening:
             self.tell(Event("starts", seat, []))
         self.first = MULTIPLIER
-        self._line_up(seat)
+        self._queue_all(seat)
 
-    def _ordered(self) -> None:
+    def _start_taking_tokens(self) -> None:
         self.due = NONE
         self.dealt = 0
         self.first = TOKENS
@@ -287,9 +287,9 @@ class Dealing(Position):
             self.tell(Event("first_to_take", self.queue & 3, []))
         self.waiting = bit(self.queue & 3)
 
-    def _line_up(self, first: i64) -> None:
-        """All players choose, from this one clockwise."""
-        players = self.rules.players
+    def _queue_all(self, first: i64) -> None:
+        """Queue all players, clockwise from this one."""
+        players = self.equipment.players
         self.queue = 0
         for place in range(players):
             self.queue |= shifted((first + place) % players, 2 * place)
@@ -297,7 +297,7 @@ class Dealing(Position):
         self.waiting = bit(first)
 
     def next_in_queue(self) -> None:
-        """The next seat chooses; after the last one the game begins, or the next deal."""
+        """Let the next seat choose. After the last one, start the first round, or the next game."""
         self.queue >>= 2
         self.queued -= 1
         if self.queued:
@@ -311,19 +311,19 @@ class Dealing(Position):
 
     def _deal_multiplier(self, card: i64) -> None:
         self.undealt_multipliers &= ~bit(card)
-        self.seats[self.dealt // self.rules.hand_of_multipliers].multipliers |= bit(card)
+        self.seats[self.dealt // self.equipment.hand_of_multipliers].multipliers |= bit(card)
         self.dealt += 1
         if self.dealt == MULTIPLIER_CARDS:
             self.dealt = 0
             self.due = NONE
             if self.listening:
-                for seat in range(self.rules.players):
+                for seat in range(self.equipment.players):
                     held = members(self.seats[seat].multipliers)
                     self.tell(Event("multipliers_dealt", seat, [], held, bit(seat)))
             self._find_start()
 
     def choose_multiplier(self, seat: i64, card: i64) -> None:
-        """Lay a multiplier card open for this game."""
+        """Use a multiplier card for this game."""
         player = self.seats[seat]
         player.multipliers &= ~bit(card)
         player.multiplier = card
@@ -334,7 +334,7 @@ class Dealing(Position):
     # ---- Tokens (TC-60, TC-62, TC-63) --------------------------------------------------------------------------------
 
     def give_token(self, seat: i64, season: i64) -> None:
-        """A token of this season goes to a player."""
+        """Give a player a token of a season."""
         self.seats[seat].add_token(season)
         if self.listening:
             self.tell(Event("took_token", seat, [season]))
@@ -349,23 +349,23 @@ class Dealing(Position):
         self.next_in_queue()
 
     def take_token(self, seat: i64, choice: i64) -> None:
-        """Take one token, or pass for want of any."""
+        """Take one token, or pass if none may be taken."""
         if choice < PASS - TOKEN:
             self.give_token(seat, choice)
         elif self.listening:
             self.tell(Event("passed", seat, []))
         self.next_in_queue()
 
-    # ---- What follows, told by the rules -----------------------------------------------------------------------------
+    # ---- What comes next --------------------------------------------------------------------------
 
     def begin_round(self) -> None:
-        """Cards are chosen; the dummy's is turned up before (TC-70)."""
+        """Turn up the dummy's card (TC-70), then let all players choose one."""
         self.first = PLAY
-        self.waiting = below(self.rules.players)
-        if self.rules.dummy:
+        self.waiting = below(self.equipment.players)
+        if self.equipment.dummy:
             dummy = self.seats[DUMMY_SEAT]
             card = self.deck & 63
-            self.deck >>= DIGIT
+            self.deck >>= CARD_BITS
             dummy.hand &= ~bit(card)
             dummy.played = card
             if has(SEASON_BOOZE, card):
@@ -374,10 +374,10 @@ class Dealing(Position):
                 self.tell(Event("dummy_played", NONE, [card]))
 
     def next_game(self) -> None:
-        """The next game of the match: what was chosen for the last one is put away."""
-        for seat in range(self.rules.players):
+        """Discard the multiplier cards of the last game, and deal the next one."""
+        for seat in range(self.equipment.players):
             player = self.seats[seat]
             if player.multiplier >= 0:
                 self.discarded |= bit(player.multiplier)
                 player.multiplier = NONE
-        self.deal_anew()
+        self.start_deal()

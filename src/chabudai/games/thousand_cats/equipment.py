@@ -1,7 +1,7 @@
-"""What lies in the box of Festival of Thousand Cats: cards, multiplier cards, tokens.
+"""Cards, multiplier cards and tokens of Festival of Thousand Cats, and what each player has of them.
 
-Cards are numbered season × 9 + place in the season, Yorozu 0 is 36 and Yorozu 13 is 37. Multiplier cards are numbered
-set × 4 + number - 1.
+The number of a card is season × 9 + place in the season; Yorozu 0 is 36 and Yorozu 13 is 37. The number of a multiplier
+card is set × 4 + printed number - 1.
 """
 
 from typing import Final, final
@@ -14,9 +14,10 @@ from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.kernel.state import NONE
 
 SEATS: Final[i64] = 4
-"""With 3 players the fourth seat is the dummy's (TC-70)."""
+"""Hands that are dealt. With 3 players the fourth belongs to the dummy (TC-70)."""
 DUMMY_SEAT: Final[i64] = 3
 HAND: Final[i64] = 9
+"""Cards dealt to a seat, and rounds of a game."""
 BOOZE_DEALT: Final[i64] = 8
 DECK_DEALT: Final[i64] = 30
 YOROZU_0: Final[i64] = 36
@@ -29,8 +30,9 @@ YOROZU: Final[i64] = 0x3000000000
 SEASON_BOOZE: Final[i64] = 0x412090482
 """The eight season cards with booze (TC-4)."""
 BOOZE: Final[i64] = 0x3412090482
+"""All cards with booze: these eight and both Yorozu."""
 CROWS: Final[i64] = 0x80402010
-"""TC-5."""
+"""The four crows (TC-5)."""
 _ONE_SEASON: Final[i64] = 0x1FF
 
 ALL_MULTIPLIERS: Final[i64] = 0xFFF
@@ -41,55 +43,52 @@ EXPERIENCED: Final[i64] = 1
 ADVANCED: Final[i64] = 2
 RULE_SETS: Final = ("basic", "experienced", "advanced")
 
-DIGIT: Final[i64] = 6
-"""A row or a deck of cards is one number, six bits a card, the first card in the lowest ones."""
-TIMES: Final[i64] = 4
-"""What fish of each season count, and how many tokens, is one number too, four bits a season, Spring in the lowest."""
-_ONCE: Final[i64] = 0x2222
-"""Fish of every season count once. Each digit is one more than the multiplier, which can be -1."""
-_NOTHING: Final[i64] = 0x1111
+CARD_BITS: Final[i64] = 6
+"""A row or a deck is packed into one integer: six bits for each card, the first card in the lowest bits."""
+SEASON_BITS: Final[i64] = 4
+"""Fish factors and tokens are packed as well: four bits for each season, Spring in the lowest bits."""
 
 
 class Equipment(Setup):
-    """The cards with all that is printed on them, and what differs by rules and number of players."""
+    """The cards with everything printed on them, and what depends on the rule set and the number of players."""
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]
     ) -> None:
         super().__init__(players, options, tables, overridden)
-        self.mode: Final[i64] = RULE_SETS.index(str(options["rules"]))
+        self.rule_set: Final[i64] = RULE_SETS.index(str(options["rules"]))
         self.target: Final[i64] = int(options["target"])
         self.dummy: Final[bool] = players == 3
         self.hand_of_multipliers: Final[i64] = 12 // self.players  # TC-51, TC-71
         self.tokens: Final[i64] = self.players
-        """Tokens of each season in the game: TC-60, TC-71."""
+        """Tokens of each season in the game (TC-60, TC-71)."""
         seasons = [card // 9 for card in range(36)]
         self.season: Final = bytes([*seasons, 4, 4])
-        # TC-2, TC-7: the value decides, then the cats, of which Spring has four and Winter one.
+        # TC-2, TC-7: ordered by value, then by cats: Spring has four, Winter one.
         self.rank: Final = bytes([4 * (1 + s + card % 9) + 3 - s for card, s in enumerate(seasons)] + [0, 4 * 13])
         self.above: Final[list[int]] = [
             mask_of([other for other in range(38) if self.rank[other] > self.rank[card]]) for card in range(38)
         ]
-        """For each card the set of those that are higher."""
+        """For each card, the set of higher cards."""
         self.fish: Final = bytes([fish for row in tables["fish"].values() for fish in row] + [0, 0])
         self.multipliers: Final[list[int]] = [
-            sum([(times + 1) << (TIMES * season) for season, times in enumerate(row)])
+            sum([(factor + 1) << (SEASON_BITS * season) for season, factor in enumerate(row)])
             for row in tables["multipliers"].values()
         ]
 
     def value(self, card: i64) -> i64:
-        """The number on a card."""
+        """Return the value printed on a card."""
         return self.rank[card] >> 2
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Player(Piece):
-    """What belongs to a seat: cards, tokens, points, and what all know of its hand.
+    """Everything that belongs to a seat: cards, tokens, points, and what everybody knows about its hand.
 
-    A card that was chosen stays in `hand` until all are revealed. `row` are the cards taken, in order (TC-26). `void`
-    are the "no more" markers (TC-22). `shown_booze` and `shown_crows` count the season cards with booze and the crows
-    that were dealt to the seat and have been revealed by it.
+    A chosen card stays in `hand` until all cards are revealed. `row` holds the cards taken, in order (TC-26). `void` is
+    the set of seasons with a "no more" marker (TC-22). `shown_booze` and `shown_crows` count the season cards with
+    booze and the crows that the seat was dealt and has revealed.
     """
 
     def __init__(self) -> None:
@@ -105,7 +104,7 @@ class Player(Piece):
         self.multiplier: i64 = NONE
         self.tokens: i64 = 0
 
-    # Written by tools/pieces.py from what __init__ declares:
+    # Generated by tools/pieces.py from the fields that __init__ declares:
     def fields(self) -> tuple[str, ...]:
         return (
             "hand", "played", "row", "booze", "void", "shown_booze", "shown_crows", "total", "multipliers",
@@ -126,7 +125,7 @@ class Player(Piece):
         self.tokens = other.tokens
 
     def clear_table(self) -> None:
-        """Put away all cards and markers of a game."""
+        """Put away the cards and markers of a game."""
         self.hand = 0
         self.played = NONE
         self.row = 0
@@ -135,36 +134,25 @@ class Player(Piece):
         self.shown_booze = 0
         self.shown_crows = 0
 
-    def owned(self, season: i64) -> i64:
-        """How many tokens of a season the seat has."""
-        return (self.tokens >> (TIMES * season)) & 15
+    def tokens_of(self, season: i64) -> i64:
+        """Return the number of tokens of a season."""
+        return (self.tokens >> (SEASON_BITS * season)) & 15
 
     def add_token(self, season: i64) -> None:
-        """One more token of a season."""
-        self.tokens += bit(TIMES * season)
+        """Add one token of a season."""
+        self.tokens += bit(SEASON_BITS * season)
 
 
 def cards_of(season: i64) -> i64:
-    """The cards of a season."""
+    """Return the cards of a season."""
     return shifted(_ONE_SEASON, season * 9)
 
 
 def card_at(row: i64, place: i64) -> i64:
-    """The card at a place of a row or a deck."""
-    return (row >> (DIGIT * place)) & 63
+    """Return the card at a place of a row or a deck."""
+    return (row >> (CARD_BITS * place)) & 63
 
 
-def times_of(rules: Equipment, player: Player) -> i64:
-    """What the fish of each season count for a player (TC-30, TC-53, TC-61)."""
-    if rules.mode == BASIC:
-        return _ONCE
-    if rules.mode == ADVANCED:
-        return _NOTHING + player.tokens
-    if player.multiplier < 0:
-        return _ONCE
-    return rules.multipliers[player.multiplier]
-
-
-def times(code: i64, season: i64) -> i64:
-    """What the fish of one season count."""
-    return ((code >> (TIMES * season)) & 15) - 1
+def factor_of(factors: i64, season: i64) -> i64:
+    """Return the factor of the fish of one season."""
+    return ((factors >> (SEASON_BITS * season)) & 15) - 1

@@ -1,14 +1,14 @@
-"""What lies in sight at a table of Festival of Thousand Cats; with memory aids also what one would remember."""
+"""Fact panels of Festival of Thousand Cats: what is in sight and, with memory aids, what follows from the past."""
 
 from functools import cache, lru_cache
 
 from chabudai.games.thousand_cats.equipment import CROWS, HAND, YOROZU_0, YOROZU_13, Equipment
-from chabudai.games.thousand_cats.faces import icon
+from chabudai.games.thousand_cats.faces import icon_of
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.kernel.bits import count, has
 from chabudai.kernel.state import NONE
-from chabudai.scene.make import People
+from chabudai.scene.builder import People
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, Where
 from chabudai.scene.words import Words
 
@@ -16,27 +16,27 @@ _WHERE: tuple[Where, ...] = ("held", "face_up", "gone")
 
 
 def facts(view: Cats, words: Words, people: People) -> list[Facts]:
-    """The panels: cards seen; the standing; dangers; and, if the view has recall, what is known of the hands."""
+    """Return the panels: cards seen, the standing, warnings and, with recall, what is known about the hands."""
     panels = []
-    if not view.counted and not view.dealing():
+    if not view.counted and not view.is_dealing():
         panels.append(_seen(view, words))
     if not view.counted:
         panels.append(_standing(view, words, people))
-        panels += _dangers(view, words, people)
-        if view.recall and not view.dealing():
+        panels += _warnings(view, words, people)
+        if view.recall and not view.is_dealing():
             panels.append(_known(view, words, people))
     return panels
 
 
 def _seen(view: Cats, words: Words) -> Facts:
-    """Where every card of the deck is, as far as the viewer can see: season by season, always there."""
+    """Return where every card is, as far as the viewer can see, season by season."""
     hand = view.seats[view.viewer].hand if view.viewer >= 0 else 0
     in_sight = view.in_sight()
-    # A chosen card of the viewer's own is still among its hand.
+    # The viewer's own chosen card is still in `hand`.
     face_up = [view.low, view.high, *(player.played for player in view.seats)]
 
     def cell(number: int) -> str | Cell:
-        value = view.rules.value(number)
+        value = view.equipment.value(number)
         if has(hand, number):
             return _cell(value, "held")
         if number in face_up:
@@ -49,7 +49,7 @@ def _seen(view: Cats, words: Words) -> Facts:
         rows.append(FactRow(words.name(name), cells, suit=name))
     yorozu = [cell(YOROZU_0), *[""] * (HAND - 2), cell(YOROZU_13)]
     rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
-    icons = _icons(view.rules)
+    icons = _icons(view.equipment)
     return Facts(
         id="seen",
         title=words.text("fact", "seen"),
@@ -67,15 +67,15 @@ def _cell(value: int, where: Where) -> Cell:
 
 
 @lru_cache(maxsize=64)
-def _icons(rules: Equipment) -> tuple[str, ...]:
-    """The icons at the places of every season; nothing where other card data make the seasons differ."""
-    places = [{icon(rules, season * HAND + place) for season in range(len(SEASONS))} for place in range(HAND)]
+def _icons(equipment: Equipment) -> tuple[str, ...]:
+    """Return the icon of each column, or an empty text if the seasons differ there because of other card data."""
+    places = [{icon_of(equipment, season * HAND + place) for season in range(len(SEASONS))} for place in range(HAND)]
     return tuple(icons.pop() if len(icons) == 1 else "" for icons in places)
 
 
 def _standing(view: Cats, words: Words, people: People) -> Facts:
     rows = []
-    for seat in range(view.rules.players):
+    for seat in range(view.equipment.players):
         cells = [
             view.fish_points(seat),
             view.seats[seat].booze,
@@ -88,26 +88,26 @@ def _standing(view: Cats, words: Words, people: People) -> Facts:
     return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)
 
 
-def _dangers(view: Cats, words: Words, people: People) -> list[Facts]:
-    """Who has two booze (TC-30)."""
+def _warnings(view: Cats, words: Words, people: People) -> list[Facts]:
+    """Warn about every player with two booze (TC-30)."""
     return [
         Facts(
             id=f"two_booze-{seat}",
             title=words.text("fact", "two_booze", seat=people.name(seat)),
             warning=True,
         )
-        for seat in range(view.rules.players)
+        for seat in range(view.equipment.players)
         if view.seats[seat].booze == 2
     ]
 
 
 def _known(view: Cats, words: Words, people: People) -> Facts:
-    """Season cards with booze in each hand, since all were dealt two (TC-10), and bounds for its crows (TC-11)."""
+    """Return the season cards with booze in each hand, dealt two to each (TC-10), and bounds for its crows (TC-11)."""
     own = view.seats[view.viewer].hand if view.viewer >= 0 else 0
     unseen = count(CROWS & ~view.in_sight() & ~own)
     kept = 0 if view.keeper in (NONE, view.viewer) else max(0, 3 - view.seats[view.keeper].shown_crows)
     rows = []
-    for seat in range(view.rules.players):
+    for seat in range(view.equipment.players):
         if seat != view.viewer:
             shown = view.seats[seat].shown_crows
             asked = seat == view.keeper

@@ -1,11 +1,12 @@
-"""The guided first game of Festival of Thousand Cats: four players, and a match of a game or two.
+"""The guided first game of Festival of Thousand Cats: four players, and a match of one or two games.
 
-Fish lie on both sides of the first middle. The learner has a crow, and both Yorozu are in other hands.
+Both cards of the first middle have fish. The learner has a crow, and other players hold both Yorozu.
 """
 
-from chabudai.games.thousand_cats import position
+from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, SEASON_CARDS, YOROZU
-from chabudai.games.thousand_cats.rules import TOO_MUCH_BOOZE, Cats
+from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE
 from chabudai.games.thousand_cats.words import CARDS
 from chabudai.kernel.bits import count, has, members
 from chabudai.kernel.first_game import FirstGame, Lesson
@@ -15,23 +16,23 @@ _BOOZE_PAYS = 2
 
 
 def teach(view: Cats) -> Lesson:
-    """What the viewer is choosing, and what matters now."""
-    if view.first == position.REDEAL:
+    """Explain what the viewer is choosing, and what matters now."""
+    if view.first == phases.REDEAL:
         return Lesson(Message("redeal", {"crows": count(view.seats[view.viewer].hand & CROWS)}), "deal")
-    if view.first == position.SWAP:
+    if view.first == phases.SWAP:
         values = {"low": CARDS[view.low], "high": CARDS[view.high], "card": CARDS[view.seats[view.viewer].played]}
         return Lesson(Message("swap", values), "crow")
     return _play(view)
 
 
 def _play(view: Cats) -> Lesson:
-    """In the first rounds one thing after the other is explained; then what the middle is worth comes first."""
+    """Explain one rule at a time in the first rounds, and later what the middle is worth."""
     values: dict[str, str | int] = {"low": CARDS[view.low], "high": CARDS[view.high]}
     legal = members(view.choices(view.viewer))
     if view.round == 0 and view.part == 0:
         return Lesson(Message("play_first", values), "aim")
     if view.round == 0:
-        points: dict[str, str | int] = {"points": view.score(view.viewer), "target": view.rules.target}
+        points: dict[str, str | int] = {"points": view.score(view.viewer), "target": view.equipment.target}
         return Lesson(Message("next_game", values | points), "match")
     if len(legal) == 1:
         return Lesson(Message("only_card", {"card": CARDS[legal[0]]}), "round")
@@ -51,15 +52,15 @@ def _play(view: Cats) -> Lesson:
 
 
 def _third_booze(view: Cats) -> Lesson:
-    """With two booze: does a third lie in the middle, or only in the hand?"""
-    lying = [card for card in (view.low, view.high) if has(BOOZE, card)]
-    if lying:
-        return Lesson(Message("third_booze_lies_there", {"card": CARDS[lying[0]]}), "booze")
+    """Warn of a third booze, in the middle or in hand."""
+    in_middle = [card for card in (view.low, view.high) if has(BOOZE, card)]
+    if in_middle:
+        return Lesson(Message("third_booze_lies_there", {"card": CARDS[in_middle[0]]}), "booze")
     return Lesson(Message("third_booze", {"held": count(view.seats[view.viewer].hand & BOOZE)}), "booze")
 
 
 def _for_the_middle(view: Cats, legal: list[int]) -> Lesson:
-    by_rank = sorted(legal, key=lambda card: view.rules.rank[card])
+    by_rank = sorted(legal, key=lambda card: view.equipment.rank[card])
     low, high = _worth(view, view.low), _worth(view, view.high)
     if max(low, high) <= 0:
         return Lesson(Message("middle_is_poor", {"low": CARDS[view.low], "high": CARDS[view.high]}), "tips")
@@ -70,10 +71,10 @@ def _for_the_middle(view: Cats, legal: list[int]) -> Lesson:
 
 
 def _worth(view: Cats, card: int) -> int:
-    """What a card is worth, in points, as long as booze is not too much."""
+    """Return the points for a card, as long as it is not a third booze."""
     if has(BOOZE, card):
         return _BOOZE_PAYS
-    return -1 if has(CROWS, card) else view.rules.fish[card]
+    return -1 if has(CROWS, card) else view.equipment.fish[card]
 
 
 FIRST_GAME = FirstGame(

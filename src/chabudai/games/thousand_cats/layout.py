@@ -1,16 +1,17 @@
-"""What a person sees of Festival of Thousand Cats."""
+"""The scene layout of Festival of Thousand Cats: status, prompt, zones and seats."""
 
-from chabudai.games.thousand_cats import position
-from chabudai.games.thousand_cats.counting import scoring
+from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import ADVANCED, DUMMY_SEAT, EXPERIENCED, SEASON_CARDS, card_at
-from chabudai.games.thousand_cats.faces import card, multiplier, pair
+from chabudai.games.thousand_cats.faces import middle_row, multiplier_card, number_card
 from chabudai.games.thousand_cats.facts import facts
-from chabudai.games.thousand_cats.reasons import PHASES
+from chabudai.games.thousand_cats.reasons import PHASE_NAMES
 from chabudai.games.thousand_cats.reveal import last_reveal
-from chabudai.games.thousand_cats.rules import TOO_MUCH_BOOZE, Cats
+from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.score_steps import score_steps
+from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE
 from chabudai.games.thousand_cats.words import CARDS, SEASONS, SUITS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.make import People, counter, is_asked
+from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -26,59 +27,59 @@ from chabudai.scene.vocabulary import (
     Seat,
     Strip,
 )
-from chabudai.scene.words import Said, Words
+from chabudai.scene.words import Verbatim, Words
 
 
 def lay_out(view: Cats, words: Words, people: People) -> Layout:
-    """The table as the view's owner sees it."""
+    """Return the table as the viewer sees it."""
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words),
         zones=_middle(view, words),
-        seats=[_seat(view, words, people, seat) for seat in range(view.rules.players)],
+        seats=[_seat(view, words, people, seat) for seat in range(view.equipment.players)],
         facts=facts(view, words, people),
         buttons=[f"token {season}" for season in SEASONS],
-        notes={f"start {seat}": people.name(seat).text for seat in range(view.rules.players)},
-        scoring=scoring(view, words, people) if view.over() else [],
+        notes={f"start {seat}": people.name(seat).text for seat in range(view.equipment.players)},
+        scoring=score_steps(view, words, people) if view.over() else [],
         moment=last_reveal(view, words),
     )
 
 
-# ---- What is asked -------------------------------------------------------------------------------------------------
+# ---- Status and prompt ---------------------------------------------------------------------------------------------
 
 
 def _status(view: Cats, words: Words) -> str:
-    values = {"game": view.part + 1, "round": view.round + 1, "target": view.rules.target}
+    values = {"game": view.part + 1, "round": view.round + 1, "target": view.equipment.target}
     if view.over():
         return words.text("status", "over")
     if view.counted:
-        return words.text("status", "between", game=view.part, target=view.rules.target)
-    playing = view.due < 0 and view.first in (position.PLAY, position.SWAP)
+        return words.text("status", "between", game=view.part, target=view.equipment.target)
+    playing = view.due < 0 and view.first in (phases.PLAY, phases.SWAP)
     kind = "round" if playing else "preparation"
     return words.text("status", f"extra_{kind}" if view.extra else kind, **values)
 
 
 def _prompt(view: Cats, words: Words) -> str:
-    phase = PHASES[view.first]
+    phase = PHASE_NAMES[view.first]
     return words.text("prompt", "token_for_yorozu" if phase == "token" and view.counted else phase)
 
 
 def _remark(view: Cats, words: Words) -> str:
-    """What the choice will lead to."""
+    """Explain what the choice will lead to."""
     if not is_asked(view):
         return ""
-    if view.first == position.SWAP:
+    if view.first == phases.SWAP:
         return words.text("remark", "swap", card=CARDS[view.seats[view.viewer].played])
-    if view.first != position.PLAY:
+    if view.first != phases.PLAY:
         return ""
-    told = [words.text("remark", "play", low=CARDS[view.low], high=CARDS[view.high])]
+    sentences = [words.text("remark", "play", low=CARDS[view.low], high=CARDS[view.high])]
     hand = view.seats[view.viewer].hand
     if view.hand_size(view.viewer) == 1:
-        told.append(words.text("remark", "last"))
+        sentences.append(words.text("remark", "last"))
     elif not hand & SEASON_CARDS & ~view.closed:
-        told.append(words.text("remark", "free"))
-    return words.tables["name"]["joint"].join(told)
+        sentences.append(words.text("remark", "free"))
+    return words.tables["name"]["joint"].join(sentences)
 
 
 # ---- The middle ----------------------------------------------------------------------------------------------------
@@ -88,14 +89,14 @@ def _middle(view: Cats, words: Words) -> list[AnyZone]:
     zones: list[AnyZone] = []
     if view.high >= 0 and not view.counted:
         zones.append(Strip(id="seasons", title=words.text("zone", "seasons"), chips=_seasons(view, words)))
-        zones.append(pair(view.rules, view.low, view.high, words))
-    if view.due < 0 and view.first in (position.PLAY, position.SWAP) and not view.counted:
-        ring = [_before(view, words, seat) for seat in range(view.rules.players)]
+        zones.append(middle_row(view.equipment, view.low, view.high, words))
+    if view.due < 0 and view.first in (phases.PLAY, phases.SWAP) and not view.counted:
+        ring = [_played_card(view, words, seat) for seat in range(view.equipment.players)]
         if any(ring):
             zones.append(Ring(id="played", title=words.text("zone", "played"), cards=ring))
-    if view.rules.dummy:
+    if view.equipment.dummy:
         zones += _dummy(view, words)
-    if view.rules.mode == ADVANCED and view.due < 0 and view.first in (position.TOKENS, position.TOKEN):
+    if view.equipment.rule_set == ADVANCED and view.due < 0 and view.first in (phases.TOKENS, phases.TOKEN):
         left = [
             Chip(words.text("season", "token", season=name, number=view.supply(season)), name)
             for season, name in enumerate(SEASONS)
@@ -105,7 +106,7 @@ def _middle(view: Cats, words: Words) -> list[AnyZone]:
 
 
 def _seasons(view: Cats, words: Words) -> list[Chip]:
-    """Open and closed seasons at a glance."""
+    """Return a chip for each season, open or closed."""
     seasons = view.open_seasons()
     chips = []
     for season, name in enumerate(SEASONS):
@@ -114,11 +115,11 @@ def _seasons(view: Cats, words: Words) -> list[Chip]:
     return chips
 
 
-def _before(view: Cats, words: Words, seat: int) -> Card | None:
-    """What lies before a seat: nothing yet, a face-down card, or the card that was revealed."""
+def _played_card(view: Cats, words: Words, seat: int) -> Card | None:
+    """Return the card in front of a seat, face down until it is revealed."""
     played = view.seats[seat].played
     if played >= 0:
-        return card(view.rules, played, words)
+        return number_card(view.equipment, played, words)
     return Card() if view.has_chosen(seat) else None
 
 
@@ -126,19 +127,19 @@ def _dummy(view: Cats, words: Words) -> list[AnyZone]:
     dummy = view.seats[DUMMY_SEAT]
     zones: list[AnyZone] = []
     if dummy.played >= 0:
-        shown = [card(view.rules, dummy.played, words)]
+        shown = [number_card(view.equipment, dummy.played, words)]
         zones.append(Row(id="dummy_played", title=words.text("zone", "dummy_played"), cards=shown))
     taken = [card_at(dummy.row, place) for place in range(view.round)]
     if taken:
-        chips = [_short(view, words, number) for number in taken]
+        chips = [_card_chip(view, words, number) for number in taken]
         zones.append(Strip(id="dummy_taken", title=words.text("zone", "dummy_taken"), chips=chips))
     return zones
 
 
-def _short(view: Cats, words: Words, number: int) -> Chip:
-    """A card in as few letters as can be."""
-    suit = SUITS[view.rules.season[number]]
-    return Chip(f"{words.sentence('suit_sign', suit)}{view.rules.value(number)}", suit)
+def _card_chip(view: Cats, words: Words, number: int) -> Chip:
+    """Return a card in its shortest form."""
+    suit = SUITS[view.equipment.season[number]]
+    return Chip(f"{words.sentence('suit_sign', suit)}{view.equipment.value(number)}", suit)
 
 
 # ---- The seats -----------------------------------------------------------------------------------------------------
@@ -148,9 +149,9 @@ def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
     counters = [counter(words, "booze", player.booze, most=TOO_MUCH_BOOZE)]
     if not view.counted or view.over():
-        # Between two games the tokens by which the last one was counted are gone (TC-62).
+        # Between two games, the tokens that scored the last one are gone (TC-62).
         counters.append(counter(words, "game", view.points(seat)))
-    if view.rules.mode == ADVANCED:
+    if view.equipment.rule_set == ADVANCED:
         counters.append(_tokens(view, words, seat))
     return Seat(
         number=seat,
@@ -158,44 +159,44 @@ def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
         you=seat == view.viewer,
         waited_for=has(view.waiting, seat),
         score=view.score(seat),
-        zones=_belongings(view, words, seat),
+        zones=_seat_zones(view, words, seat),
         counters=counters,
         markers=_markers(view, words, seat),
     )
 
 
 def _tokens(view: Cats, words: Words, seat: int) -> Counter:
-    """How many tokens a seat has, and of which seasons."""
-    owned = {name: view.seats[seat].owned(season) for season, name in enumerate(SEASONS)}
+    """Return a counter of the tokens of a seat, with their seasons."""
+    owned = {name: view.seats[seat].tokens_of(season) for season, name in enumerate(SEASONS)}
     said = [
-        Said(words.text("season", "token", season=name, number=number) if number > 1 else words.name(name))
+        Verbatim(words.text("season", "token", season=name, number=number) if number > 1 else words.name(name))
         for name, number in owned.items()
         if number
     ]
     return counter(words, "tokens", sum(owned.values()), words.list(said).text)
 
 
-def _belongings(view: Cats, words: Words, seat: int) -> list[AnyZone]:
+def _seat_zones(view: Cats, words: Words, seat: int) -> list[AnyZone]:
     player = view.seats[seat]
     you = seat == view.viewer
     zones: list[AnyZone] = []
     if player.multiplier >= 0:
-        chosen = [multiplier(view.rules, player.multiplier, words)]
+        chosen = [multiplier_card(view.equipment, player.multiplier, words)]
         zones.append(Row(id=f"multiplier-{seat}", title=words.text("zone", "multiplier"), cards=chosen))
-    taken = [card(view.rules, card_at(player.row, place), words) for place in range(view.round)]
+    taken = [number_card(view.equipment, card_at(player.row, place), words) for place in range(view.round)]
     zones.append(Row(id=f"taken-{seat}", title=words.text("zone", "taken"), cards=taken))
-    if view.rules.mode == EXPERIENCED:
+    if view.equipment.rule_set == EXPERIENCED:
         zones += _multipliers(view, words, seat)
     title = words.text("zone", "hand")
     if you:
-        # A chosen card lies before the seat already.
+        # A chosen card already lies in front of the seat.
         held = player.hand & ~(1 << player.played) if player.played >= 0 else player.hand
         zones.append(
             Fan(
                 id="hand",
                 title=title,
                 verbs=["play"],
-                cards=[card(view.rules, number, words) for number in members(held)],
+                cards=[number_card(view.equipment, number, words) for number in members(held)],
                 sortable=True,
             )
         )
@@ -212,7 +213,7 @@ def _multipliers(view: Cats, words: Words, seat: int) -> list[AnyZone]:
         return []
     if seat != view.viewer:
         return [Pile(id=f"multipliers-{seat}", title=title, count=held)]
-    cards = [multiplier(view.rules, number, words) for number in members(view.seats[seat].multipliers)]
+    cards = [multiplier_card(view.equipment, number, words) for number in members(view.seats[seat].multipliers)]
     return [Row(id="multipliers", title=title, verbs=["multiplier"], cards=cards)]
 
 

@@ -1,39 +1,39 @@
-"""Why a move of Festival of Thousand Cats is not legal now."""
+"""Reasons why a choice in Festival of Thousand Cats is not legal."""
 
-from chabudai.games.thousand_cats import position
+from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import SEASON_CARDS
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import ACTIONS, CARDS, SEASONS
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.message import Message
 
-PHASES = {
-    position.REDEAL: "redeal",
-    position.PLAY: "play",
-    position.SWAP: "swap",
-    position.NAME_START: "start",
-    position.MULTIPLIER: "multiplier",
-    position.TOKENS: "tokens",
-    position.TOKEN: "token",
+PHASE_NAMES = {
+    phases.REDEAL: "redeal",
+    phases.PLAY: "play",
+    phases.SWAP: "swap",
+    phases.NAME_START: "start",
+    phases.MULTIPLIER: "multiplier",
+    phases.TOKENS: "tokens",
+    phases.TOKEN: "token",
 }
 _SAME_PHASE = {"keep": "redeal", "pass": "token"}
 
 
 def reason(view: Cats, seat: int, action: int) -> Message:
-    """Why the seat, which is waited for, cannot choose this action."""
+    """Return why a seat that is to choose may not choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
-    phase = PHASES[view.first]
+    phase = PHASE_NAMES[view.first]
     if _SAME_PHASE.get(verb, verb) != phase:
         return Message(f"now_{phase}", {"tried": verb})
     match verb:
         case "play":
             return _play(view, seat, CARDS.index(word))
         case "start":
-            return Message("no_such_player", {"last": view.rules.players - 1})
+            return Message("no_such_player", {"last": view.equipment.players - 1})
         case "multiplier":
             return Message("multiplier_not_yours", {"card": word})
         case "token":
-            full = view.seats[seat].owned(SEASONS.index(word)) >= 2
+            full = view.seats[seat].tokens_of(SEASONS.index(word)) >= 2
             return Message("two_tokens_already" if full else "no_token_left", {"season": word})
         case _:
             return Message("token_can_be_taken", {"season": SEASONS[members(view.tokens_to_take(seat))[0]]})

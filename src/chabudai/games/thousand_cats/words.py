@@ -1,4 +1,4 @@
-"""The words of the record: cards, multiplier cards, seasons, and what a number stands for in moves and events."""
+"""The words of the record for cards, seasons, actions and events."""
 
 SEASONS = ("spring", "summer", "fall", "winter")
 SUITS = (*SEASONS, "yorozu")
@@ -7,8 +7,8 @@ CARDS = (
     "yorozu-0",
     "yorozu-13",
 )
-MULTIPLIERS = tuple(f"{kind}-{number}" for kind in ("kou", "otsu", "hei") for number in range(1, 5))
-SEATS = (0, 1, 2, 3)
+MULTIPLIER_NAMES = tuple(f"{kind}-{number}" for kind in ("kou", "otsu", "hei") for number in range(1, 5))
+SEAT_NUMBERS = (0, 1, 2, 3)
 
 ACTIONS = (
     "keep",
@@ -16,8 +16,8 @@ ACTIONS = (
     *(f"play {card}" for card in CARDS),
     "swap yorozu-0",
     "swap yorozu-13",
-    *(f"start {seat}" for seat in SEATS),
-    *(f"multiplier {card}" for card in MULTIPLIERS),
+    *(f"start {seat}" for seat in SEAT_NUMBERS),
+    *(f"multiplier {card}" for card in MULTIPLIER_NAMES),
     *(f"tokens {' '.join(name for name in SEASONS if name != missing)}" for missing in SEASONS),
     *(f"token {season}" for season in SEASONS),
     "pass",

@@ -1,1 +1,1 @@
-"""Bots and hints in processes of their own: the pool that the server asks, and the worker that answers."""
+"""Bots and hints in worker processes: the pool that the server calls, and the worker."""

@@ -1,7 +1,7 @@
-"""Bots and hints, worked out in processes of their own: search holds the interpreter, and nobody should wait for it.
+"""Runs bots, hints and reviews in worker processes, since search would block the event loop.
 
-A process reads a question as a line of JSON and answers with another (`worker`). It ends by itself when its pipe does,
-also when this process is killed.
+A worker reads requests as lines of JSON and writes a reply line for each. It exits when its pipe closes, even if the
+server is killed.
 """
 
 import asyncio
@@ -24,28 +24,28 @@ from chabudai.scene.game import Game
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.telemetry import Telemetry
 
-SECONDS = 2.0 if chabudai.COMPILED else 0.4
-"""The time of a bot for a move; less when others wait. Plain Python overruns its time, and more would gain little."""
+MOVE_SECONDS = 2.0 if chabudai.COMPILED else 0.4
+"""A bot's time for a move; less while others wait. Uncompiled search overruns its time, and gains little from more."""
 
-LEAST_SECONDS = 0.02
+MIN_SECONDS = 0.02
 
-HINT_SECONDS = min(0.8, SECONDS)
+HINT_SECONDS = min(0.8, MOVE_SECONDS)
 
-PATIENCE = 60.0
-"""After so many seconds beyond its budget a process is taken to be lost."""
+GRACE_SECONDS = 60.0
+"""A worker that takes this many seconds longer than its budget is considered lost."""
 
-_REVIEW = 1800.0
-"""Seconds that a review may take, as plain Python."""
+_REVIEW_SECONDS = 1800.0
+"""The timeout of a review, generous enough for uncompiled rules."""
 
-_LINE = 16 * 1024 * 1024
+_MAX_LINE = 16 * 1024 * 1024
 
 
 class WorkerLost(ChabudaiError):
-    """A process that gave no answer."""
+    """A worker that gave no reply."""
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a process is asked: the best choice of a bot, a hint, or what the bots say of a whole game."""
+class BotRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A request to a worker: a bot's choice, a hint, or a review of a whole game."""
 
     do: str
     game: str = ""
@@ -55,12 +55,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     view: object = None
     bot: str = ""
     seed: int = 0
-    seconds: float = SECONDS
+    seconds: float = MOVE_SECONDS
     record: str = ""
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a process answers; `error` in place of all else if it could not."""
+class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A worker's reply; only `error` is set if it failed."""
 
     action: int = -1
     hint: Hint | None = None
@@ -69,79 +69,80 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BotPool:
-    """So many processes, and those who wait for them."""
+    """A fixed number of worker processes, and the queue of requests to them."""
 
     def __init__(self, processes: int, telemetry: Telemetry, longest_queue: int = 64) -> None:
         self.processes = processes
         self.telemetry = telemetry
-        self.longest_queue = longest_queue
-        self.waiting = 0
-        """Questions that are being thought about, or wait to be."""
-        self._reviewer = _Process()
-        self._reviewing = asyncio.Lock()
-        """A review takes a minute: it has a process of its own, so that no bot waits for it."""
-        self._free: asyncio.LifoQueue[_Process] = asyncio.LifoQueue()
-        self._all = [_Process() for _ in range(processes)]
-        for process in self._all:
-            self._free.put_nowait(process)
+        self.max_pending = longest_queue
+        self.pending = 0
+        """Requests in progress or waiting."""
+        self._review_worker = _Worker()
+        self._review_lock = asyncio.Lock()
+        """A review takes a minute, so it has a worker of its own, and no bot waits for it."""
+        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._workers = [_Worker() for _ in range(processes)]
+        for worker in self._workers:
+            self._free.put_nowait(worker)
 
     async def warm_up(self) -> None:
-        """Start the processes before they are needed."""
-        await asyncio.gather(*(process.start() for process in self._all))
+        """Start the workers before they are needed."""
+        await asyncio.gather(*(worker.start() for worker in self._workers))
 
     async def choose(self, game: Game, view: State, bot: str, seed: int | None = None) -> int:
-        """What a bot chooses. If its process is lost, it makes any legal choice: a game goes on."""
-        question = _about(game, view, do="choose", bot=bot, seed=seed, seconds=self._budget())
+        """Return a bot's choice. If its worker is lost, choose at random, so that the game continues."""
+        request = _request_about(game, view, do="choose", bot=bot, seed=seed, seconds=self._budget())
         try:
-            return (await self._ask(question)).action
+            return (await self._ask(request)).action
         except WorkerLost as error:
-            self.telemetry.warn("bot lost", game=game.name, bot=bot, error=str(error))
+            self.telemetry.warn("bot worker lost", game=game.name, bot=bot, error=str(error))
         return RandomBot(Rng(secrets.randbelow(SEEDS))).choose(view)
 
     async def hint(self, game: Game, view: State) -> Hint:
-        """What speaks for each choice; refused when too many wait already."""
-        if self.waiting >= self.longest_queue:
+        """Return a hint, or refuse if too many requests are pending."""
+        if self.pending >= self.max_pending:
             raise ServerRefused("busy", status=503)
-        answer = await self._ask(_about(game, view, do="hint", seconds=min(HINT_SECONDS, self._budget())))
-        if answer.hint is None:
+        reply = await self._ask(_request_about(game, view, do="hint", seconds=min(HINT_SECONDS, self._budget())))
+        if reply.hint is None:
             raise ServerRefused("no_hint", status=503)
-        return answer.hint
+        return reply.hint
 
     async def review(self, record: bytes) -> list[Judged]:
-        """What the bots say of the moves of a finished game; one game after the other."""
-        async with self._reviewing:
-            return (await _asked(self._reviewer, Question(do="review", record=record.decode()), _REVIEW)).review
+        """Review the moves of a finished game; one game at a time."""
+        async with self._review_lock:
+            request = BotRequest(do="review", record=record.decode())
+            return (await _ask_worker(self._review_worker, request, _REVIEW_SECONDS)).review
 
     async def close(self) -> None:
-        """End all processes."""
-        for process in (*self._all, self._reviewer):
-            await process.stop()
+        """Stop all workers."""
+        for worker in (*self._workers, self._review_worker):
+            await worker.stop()
 
     def _budget(self) -> float:
-        """Seconds for a move: all of it as long as there is a process for everybody who waits."""
-        return max(LEAST_SECONDS, SECONDS * min(1.0, self.processes / (self.waiting + 1)))
+        """Return the seconds for a move: the full time as long as no request has to wait."""
+        return max(MIN_SECONDS, MOVE_SECONDS * min(1.0, self.processes / (self.pending + 1)))
 
-    async def _ask(self, question: Question) -> Answer:
-        self.waiting += 1
+    async def _ask(self, request: BotRequest) -> BotReply:
+        self.pending += 1
         try:
-            process = await self._free.get()
+            worker = await self._free.get()
             try:
-                return await _asked(process, question, question.seconds + PATIENCE)
+                return await _ask_worker(worker, request, request.seconds + GRACE_SECONDS)
             finally:
-                self._free.put_nowait(process)
+                self._free.put_nowait(worker)
         finally:
-            self.waiting -= 1
+            self.pending -= 1
 
 
-class _Process:
-    """A process that thinks, started when it is first asked."""
+class _Worker:
+    """A worker process, started with its first request."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._starting = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
-        async with self._starting:
+        async with self._lock:
             if self._process is None or self._process.returncode is not None:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
@@ -149,24 +150,24 @@ class _Process:
                     "chabudai.server.bot_pool.worker",
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
-                    limit=_LINE,
-                    # Ctrl-C in a terminal is for the server alone.
+                    limit=_MAX_LINE,
+                    # Ctrl-C in the terminal must reach only the server.
                     start_new_session=True,
                     env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
                 )
             return self._process
 
-    async def ask(self, question: Question, seconds: float) -> Answer:
+    async def ask(self, request: BotRequest, seconds: float) -> BotReply:
         process = await self.start()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        process.stdin.write(msgspec.json.encode(request) + b"\n")
         async with asyncio.timeout(seconds):
             await process.stdin.drain()
             line = await process.stdout.readline()
         if not line:
             raise EOFError
-        return msgspec.json.decode(line, type=Answer)
+        return msgspec.json.decode(line, type=BotReply)
 
     async def stop(self) -> None:
         if self._process is not None:
@@ -176,30 +177,32 @@ class _Process:
             await process.wait()
 
 
-async def _asked(process: _Process, question: Question, seconds: float) -> Answer:
-    """The answer of a process; one that gives none in time is ended, since its answer would be taken for the next."""
+async def _ask_worker(worker: _Worker, request: BotRequest, seconds: float) -> BotReply:
+    """Return a worker's reply. Stop a worker that is too slow: its reply would be taken for the next one."""
     try:
-        answer = await process.ask(question, seconds)
+        reply = await worker.ask(request, seconds)
     except asyncio.CancelledError:
-        await process.stop()
+        await worker.stop()
         raise
     except (TimeoutError, OSError, EOFError, ValueError) as error:
-        await process.stop()
-        raise WorkerLost(f"a process gave no answer: {type(error).__name__}") from error
-    if answer.error:
-        raise WorkerLost(answer.error)
-    return answer
+        await worker.stop()
+        raise WorkerLost(f"the worker gave no reply: {type(error).__name__}") from error
+    if reply.error:
+        raise WorkerLost(reply.error)
+    return reply
 
 
-def _about(game: Game, view: State, *, do: str, seconds: float, bot: str = "", seed: int | None = None) -> Question:
-    """A question about a seat's view, which is all that a bot ever gets."""
+def _request_about(
+    game: Game, view: State, *, do: str, seconds: float, bot: str = "", seed: int | None = None
+) -> BotRequest:
+    """Build a request about a seat's view, which is all that a bot ever gets."""
     setup = view.setup
-    return Question(
+    return BotRequest(
         do=do,
         game=game.name,
         players=setup.players,
         options=setup.options,
-        data=setup.overriding() or None,
+        data=setup.overridden_tables() or None,
         view=view.as_json(),
         bot=bot,
         seed=secrets.randbelow(2**63) if seed is None else seed,

@@ -1,4 +1,4 @@
-"""A process that thinks: answers questions, one JSON line each, until its input ends."""
+"""The worker process: answers requests, one line of JSON each, until its input ends."""
 
 import sys
 from functools import lru_cache
@@ -14,28 +14,28 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.records.record import read_record
-from chabudai.server.bot_pool.pool import Answer, Question
+from chabudai.server.bot_pool.pool import BotReply, BotRequest
 
-_LOOKS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
-"""Playouts for each move in a review: somebody waits for it, also where the rules run as plain Python."""
-
-
-def answer(question: Question) -> Answer:
-    """What there is to say to a question."""
-    if question.do == "review":
-        return Answer(review=review(read_record(question.record.encode()), simulations=_LOOKS))
-    game = find_game(question.game)
-    view = _view(question)
-    if question.do == "hint":
-        return Answer(hint=hint(game, view, seed=question.seed, seconds=question.seconds))
-    bot = registry.bot(question.bot, game, Rng(question.seed), seconds=question.seconds)
-    return Answer(action=bot.choose(view.seen_by(view.viewer, bot.recall)))
+_SIMULATIONS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
+"""Playouts for each move in a review; fewer with uncompiled rules, since somebody waits for the result."""
 
 
-def _view(question: Question) -> State:
-    game = find_game(question.game)
-    setup = _setup(game.name, question.players, msgspec.json.encode([question.options, question.data]))
-    return game.state_from_json(setup, question.view)
+def reply_to(request: BotRequest) -> BotReply:
+    """Carry out a request."""
+    if request.do == "review":
+        return BotReply(review=review(read_record(request.record.encode()), simulations=_SIMULATIONS))
+    game = find_game(request.game)
+    view = _view(request)
+    if request.do == "hint":
+        return BotReply(hint=hint(game, view, seed=request.seed, seconds=request.seconds))
+    bot = registry.bot(request.bot, game, Rng(request.seed), seconds=request.seconds)
+    return BotReply(action=bot.choose(view.seen_by(view.viewer, bot.recall)))
+
+
+def _view(request: BotRequest) -> State:
+    game = find_game(request.game)
+    setup = _setup(game.name, request.players, msgspec.json.encode([request.options, request.data]))
+    return game.state_from_json(setup, request.view)
 
 
 @lru_cache(maxsize=32)
@@ -45,13 +45,13 @@ def _setup(game: str, players: int, options_and_data: bytes) -> Setup:
 
 
 def main() -> None:
-    """Answer until there are no more questions."""
+    """Answer requests until the input ends."""
     for line in sys.stdin.buffer:
         try:
-            said = answer(msgspec.json.decode(line, type=Question))
-        except Exception as error:  # whatever it is, the server is told, and goes on without this answer
-            said = Answer(error=f"{type(error).__name__}: {error}")
-        sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
+            reply = reply_to(msgspec.json.decode(line, type=BotRequest))
+        except Exception as error:  # whatever it is, the server continues without this reply
+            reply = BotReply(error=f"{type(error).__name__}: {error}")
+        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
         sys.stdout.buffer.flush()
 
 

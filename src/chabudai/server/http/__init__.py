@@ -1,1 +1,1 @@
-"""The pages of the server: who asks, what was sent, and what is answered."""
+"""The HTTP routes of the server: pages, forms, downloads and their JSON counterparts."""

@@ -1,4 +1,4 @@
-"""For whoever runs the server: all tables and those who sit at them; closes and bans. And what machines ask."""
+"""The operator's pages: tables and guests, closing and banning; also the health check and the metrics."""
 
 import hmac
 import time
@@ -10,68 +10,67 @@ from starlette.routing import Route
 
 import chabudai
 from chabudai.games.registry import games
-from chabudai.server.caller import caller
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import seat_names
-from chabudai.server.http.request import fields, text, wants_json
-from chabudai.server.http.response import as_json, page
+from chabudai.server.http.request import read_fields, text_field, wants_json
+from chabudai.server.http.response import html_response, json_response
+from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.storage.listing import Listing
-from chabudai.session.commands import Close
+from chabudai.session.commands import CloseCommand
 from chabudai.session.decide import OPERATOR
-from chabudai.web.pages import admin
-from chabudai.web.pages.admin import Admin, AdminGuest, AdminTable
+from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminTable, admin_page
 
-_TABLES = 200
+_MAX_TABLES = 200
 
 
 class AdminPages:
-    """What the operator sees and does."""
+    """The routes for operators and monitoring."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def routes(self) -> list[Route]:
-        """The addresses."""
+        """Return the routes."""
         return [
             Route("/admin", self.show),
-            Route("/admin", self.order, methods=["POST"]),
+            Route("/admin", self.act, methods=["POST"]),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
         ]
 
     async def show(self, request: Request) -> Response:
-        """All tables and guests."""
+        """Show all tables and guests."""
         self._check(request.query_params.get("token", ""))
         return await self._page(request)
 
-    async def order(self, request: Request) -> Response:
-        """Close a table, or ban a guest, or let them in again."""
-        found = await fields(request)
-        self._check(text(found, "token"))
-        about = text(found, "id")
-        match text(found, "do"):
+    async def act(self, request: Request) -> Response:
+        """Close a table, or ban or unban a guest."""
+        fields = await read_fields(request)
+        self._check(text_field(fields, "token"))
+        target = text_field(fields, "id")
+        match text_field(fields, "do"):
             case "close":
-                task = await self.context.tables.find(about)
-                await task.do(OPERATOR, Close(""))
-            case "ban" | "unban" as order:
-                await self.context.tables.ban(about, order == "ban")
+                task = await self.context.tables.find(target)
+                await task.do(OPERATOR, CloseCommand(""))
+            case "ban" | "unban" as command:
+                await self.context.tables.ban(target, command == "ban")
             case _:
                 raise ServerRefused("bad_form", detail="do", status=400)
-        self.context.telemetry.note("admin", do=text(found, "do"), id=about)
+        self.context.telemetry.info("admin action", do=text_field(fields, "do"), id=target)
         return await self._page(request)
 
     async def health(self, request: Request) -> Response:
-        """Whether the server is well: it can read its database, and the thread that writes to it is at work."""
+        """Check that the database can be read and that the writer thread is running."""
         store = self.context.tables.store
-        await store.unfinished("")
-        await store.let_sleep("")  # changes nothing, as no table is called so
+        await store.count_unfinished("")
+        await store.clear_wake_time("")  # a write that changes nothing, since no table has this id
         return PlainTextResponse("ok\n")
 
     async def metrics(self, request: Request) -> Response:
-        """Figures for Prometheus."""
+        """Return the metrics in the Prometheus text format."""
         return PlainTextResponse(
-            self.context.telemetry.figures(self._figures()), media_type="text/plain; version=0.0.4"
+            self.context.telemetry.prometheus_text(self._figures()), media_type="text/plain; version=0.0.4"
         )
 
     def _check(self, token: str) -> None:
@@ -84,21 +83,21 @@ class AdminPages:
             "compiled": chabudai.COMPILED,
             "tables": len(tables.tasks),
             "connections": self.context.connections,
-            "thoughts_waiting": tables.bot_pool.waiting,
+            "thoughts_waiting": tables.bot_pool.pending,
         }
 
     async def _page(self, request: Request) -> Response:
-        who = caller(request)
-        listings = await self.context.tables.store.latest(_TABLES)
-        tables = [self._table(listing, who.language) for listing in listings]
+        identity = identity_of(request)
+        listings = await self.context.tables.store.latest_tables(_MAX_TABLES)
+        tables = [self._table(listing, identity.language) for listing in listings]
         guests = await self._guests(listings)
         if wants_json(request):
-            return as_json({"tables": tables, "guests": guests, "figures": self._figures()})
+            return json_response({"tables": tables, "guests": guests, "figures": self._figures()})
         figures = [(name, f"{value:g}") for name, value in self._figures().items()]
-        shown = Admin(
-            visitor=who.visitor, token=self.context.admin_token, tables=tables, guests=guests, figures=figures
+        shown = AdminPage(
+            visitor=identity.visitor, token=self.context.admin_token, tables=tables, guests=guests, figures=figures
         )
-        return page(admin.page(shown))
+        return html_response(admin_page(shown))
 
     def _table(self, listing: Listing, language: str) -> AdminTable:
         task = self.context.tables.tasks.get(listing.id)
@@ -114,17 +113,17 @@ class AdminPages:
         )
 
     async def _guests(self, listings: list[Listing]) -> list[AdminGuest]:
-        """Those who sit at these tables, and all who are banned."""
+        """List the guests at these tables, and all banned guests."""
         tables: Counter[str] = Counter()
         names: dict[str, str] = {}
         seen: dict[str, float] = {}
         for listing in listings:
-            for sitter in listing.sitters:
-                if sitter.guest:
-                    tables[sitter.guest] += 1
-                    names.setdefault(sitter.guest, sitter.name)
-                    seen.setdefault(sitter.guest, listing.touched)
-        for guest in await self.context.tables.store.banned():
+            for seat in listing.sitters:
+                if seat.guest:
+                    tables[seat.guest] += 1
+                    names.setdefault(seat.guest, seat.name)
+                    seen.setdefault(seat.guest, listing.touched)
+        for guest in await self.context.tables.store.banned_guests():
             names.setdefault(guest.id, guest.name)
         return [
             AdminGuest(

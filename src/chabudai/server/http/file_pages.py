@@ -1,4 +1,4 @@
-"""Files that never change at their address, which holds a mark of their contents: they may be kept for ever."""
+"""Serves static files. Their URLs contain a hash of the contents, so clients may cache them forever."""
 
 import mimetypes
 
@@ -8,50 +8,50 @@ from starlette.routing import Route
 
 from chabudai.games.registry import games
 from chabudai.server.refusal import ServerRefused
-from chabudai.web import addresses, art
+from chabudai.web import art, urls
 
-_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-_FOR_NOW = {"Cache-Control": "no-cache"}
+_CACHE_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_REVALIDATE = {"Cache-Control": "no-cache"}
 
 
 def routes() -> list[Route]:
-    """The addresses."""
-    return [Route("/static/{mark}/{name}", static), Route("/art/{mark}/{name}", drawn), Route("/favicon.ico", icon)]
+    """Return the routes."""
+    return [Route("/static/{mark}/{name}", static), Route("/art/{mark}/{name}", game_art), Route("/favicon.ico", icon)]
 
 
 async def static(request: Request) -> Response:
-    """A file of the pages: styles, scripts, icons."""
+    """Serve a style sheet, script or icon of the pages."""
     name = request.path_params["name"]
-    if not _is_there(name):
+    if not _exists(name):
         raise ServerRefused("no_such_page", status=404)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return _answer(request, addresses.static(name), addresses.STATIC.joinpath(name).read_bytes(), kind)
+    return _file_response(request, urls.static_url(name), urls.STATIC.joinpath(name).read_bytes(), kind)
 
 
-def _is_there(name: str) -> bool:
+def _exists(name: str) -> bool:
     try:
-        return "/" not in name and not name.startswith(".") and addresses.STATIC.joinpath(name).is_file()
-    except OSError:  # a name that no file can have, since it is too long
+        return "/" not in name and not name.startswith(".") and urls.STATIC.joinpath(name).is_file()
+    except OSError:  # the name is too long for a file
         return False
 
 
-async def drawn(request: Request) -> Response:
-    """The pictures or the palette of a game."""
+async def game_art(request: Request) -> Response:
+    """Serve the pictures or the style sheet of a game."""
     name, _, kind = request.path_params["name"].rpartition(".")
     game = games().get(name)
     if game is None or kind not in ("svg", "css"):
         raise ServerRefused("no_such_page", status=404)
     if kind == "svg":
-        return _answer(request, addresses.symbols(game), art.symbols(game).encode(), "image/svg+xml")
-    return _answer(request, addresses.style(game), art.stylesheet(game).encode(), "text/css")
+        return _file_response(request, urls.symbols_url(game), art.symbols(game).encode(), "image/svg+xml")
+    return _file_response(request, urls.style_url(game), art.stylesheet(game).encode(), "text/css")
 
 
 async def icon(request: Request) -> Response:
-    """Where browsers look that have not read the page."""
-    return Response(status_code=308, headers={"Location": addresses.static("icon.svg")} | _FOR_NOW)
+    """Redirect browsers that look for the icon at its default address."""
+    return Response(status_code=308, headers={"Location": urls.static_url("icon.svg")} | _REVALIDATE)
 
 
-def _answer(request: Request, address: str, content: bytes, kind: str) -> Response:
-    """The file; under an older mark it is not kept, since it is another one by now."""
-    headers = _FOR_EVER if request.url.path == address else _FOR_NOW
+def _file_response(request: Request, address: str, content: bytes, kind: str) -> Response:
+    """Return a file; under an outdated hash it must not be cached, since its contents have changed."""
+    headers = _CACHE_FOREVER if request.url.path == address else _REVALIDATE
     return Response(content, headers=headers, media_type=kind)

@@ -1,4 +1,4 @@
-"""The pages around the tables: the lobby, one's own games, the rules, the gallery."""
+"""The pages around the tables: the lobby, the guest's own games, the rules, the gallery."""
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -9,33 +9,33 @@ from chabudai.games.registry import games
 from chabudai.kernel.errors import UnknownGame
 from chabudai.kernel.options import Option
 from chabudai.scene.words import LANGUAGES
-from chabudai.server.caller import caller
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import my_games, table_row
-from chabudai.server.http.request import fields, text, wants_json
-from chabudai.server.http.response import as_json, lead_to, page
+from chabudai.server.http.request import read_fields, text_field, wants_json
+from chabudai.server.http.response import html_response, json_response, redirect
+from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
 from chabudai.session.names import clean_name
 from chabudai.session.refusal import Refused
 from chabudai.session.settings import bot_levels
-from chabudai.web import gallery
-from chabudai.web.pages import lobby, mine, rules_page
-from chabudai.web.pages.lobby import Lobby
-from chabudai.web.pages.rules_page import RulesPage
+from chabudai.web.gallery import gallery_page
+from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
+from chabudai.web.pages.my_games_page import my_games_page
+from chabudai.web.pages.rules_page import RulesPage, rules_page
 
 _TABLES = 30
-_OWN = 8
-_YEAR = 365 * 86_400
+_FINISHED_GAMES = 8
+_COOKIE_SECONDS = 365 * 86_400
 
 
 class LobbyPages:
-    """What one sees before and after a game."""
+    """The routes for pages before and after a game."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def routes(self) -> list[Route]:
-        """The addresses."""
+        """Return the routes."""
         return [
             Route("/", self.lobby),
             Route("/mine", self.mine),
@@ -45,13 +45,13 @@ class LobbyPages:
         ]
 
     async def lobby(self, request: Request) -> Response:
-        """The games, open tables, and one's own."""
-        who = caller(request)
-        listed = await self.context.tables.store.listed(_TABLES)
-        own = await my_games(self.context, who)
-        tables = [table_row(listing, who) for listing in listed if who.guest not in listing.guests]
+        """Show the games, the open tables and the guest's own tables."""
+        identity = identity_of(request)
+        listed = await self.context.tables.store.listed_tables(_TABLES)
+        own = await my_games(self.context, identity)
+        tables = [table_row(listing, identity) for listing in listed if identity.guest not in listing.guests]
         if wants_json(request):
-            about = [
+            game_facts = [
                 {
                     "name": game.name,
                     "title": game.title,
@@ -62,71 +62,71 @@ class LobbyPages:
                 }
                 for game in games().values()
             ]
-            return as_json(
+            return json_response(
                 {
-                    "games": about,
+                    "games": game_facts,
                     "levels": bot_levels(),
                     "tables": tables,
                     "mine": own.running,
                     "finished": own.finished,
                 }
             )
-        return page(
-            lobby.page(
-                Lobby(
-                    visitor=who.visitor,
+        return html_response(
+            lobby_page(
+                LobbyPage(
+                    visitor=identity.visitor,
                     games=list(games().values()),
                     levels=bot_levels(),
                     tables=tables,
                     running=own.running,
-                    finished=own.finished[:_OWN],
+                    finished=own.finished[:_FINISHED_GAMES],
                     people=self.context.connections,
                 )
             )
         )
 
     async def mine(self, request: Request) -> Response:
-        """One's own games."""
-        who = caller(request)
-        before = _time(request.query_params.get("before", "inf"))
-        shown = await my_games(self.context, who, before)
+        """Show the guest's own games."""
+        identity = identity_of(request)
+        before = _timestamp(request.query_params.get("before", "inf"))
+        shown = await my_games(self.context, identity, before)
         if wants_json(request):
-            return as_json({"running": shown.running, "finished": shown.finished, "older": shown.older})
-        return page(mine.page(shown))
+            return json_response({"running": shown.running, "finished": shown.finished, "older": shown.older})
+        return html_response(my_games_page(shown))
 
     async def me(self, request: Request) -> Response:
-        """Keep a guest's name, language or theme, and go back to where they were."""
-        who = caller(request)
-        found = await fields(request)
-        if "name" in found:
-            name = clean_name(text(found, "name"))
+        """Store a guest's name, language or theme, and redirect to the previous page."""
+        identity = identity_of(request)
+        fields = await read_fields(request)
+        if "name" in fields:
+            name = clean_name(text_field(fields, "name"))
             if not name:
                 raise Refused("no_name", status=400)
-            await self.context.guests.rename(who.guest, name)
-        answer = lead_to(request, _back(request))
+            await self.context.guests.rename(identity.guest, name)
+        response = redirect(request, _previous_page(request))
         for field, allowed in (("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))):
-            if field in found:
-                value = text(found, field)
+            if field in fields:
+                value = text_field(fields, field)
                 if value not in allowed:
                     raise ServerRefused("bad_form", detail=field, status=400)
-                answer.set_cookie(field, value, max_age=_YEAR, samesite="lax", httponly=True)
-        return answer
+                response.set_cookie(field, value, max_age=_COOKIE_SECONDS, samesite="lax", httponly=True)
+        return response
 
     async def rules(self, request: Request) -> Response:
-        """The rules of a game."""
+        """Show the rules of a game."""
         try:
             game = find_game(request.path_params["game"])
         except UnknownGame:
             raise ServerRefused("no_such_game", status=404) from None
         data = self.context.tables.data.get(game.name)
         setup = game.setup(max(game.players), data=data) if data else None
-        return page(rules_page.page(RulesPage(visitor=caller(request).visitor, game=game, setup=setup)))
+        return html_response(rules_page(RulesPage(visitor=identity_of(request).visitor, game=game, setup=setup)))
 
     async def gallery(self, request: Request) -> Response:
-        """Every element of every game."""
-        # Drawn in a thread and sent piece by piece: the first game is there at once.
-        pieces = gallery.page(caller(request).visitor)
-        return StreamingResponse(pieces, headers={"Cache-Control": "no-store"}, media_type="text/html")
+        """Show every element of every game."""
+        # Drawn in a thread and streamed, so that the first game appears immediately.
+        parts = gallery_page(identity_of(request).visitor)
+        return StreamingResponse(parts, headers={"Cache-Control": "no-store"}, media_type="text/html")
 
 
 def _option(option: Option) -> dict[str, object]:
@@ -140,22 +140,22 @@ def _option(option: Option) -> dict[str, object]:
     }
 
 
-def _time(given: str) -> float:
-    """A time in seconds since 1970."""
+def _timestamp(value: str) -> float:
+    """Parse a time in seconds since 1970."""
     try:
-        return float(given)
+        return float(value)
     except ValueError:
         raise ServerRefused("no_such_page", status=404) from None
 
 
-def _back(request: Request) -> str:
-    """The page of ours that the request came from; the lobby, if it is none that can be asked for."""
+def _previous_page(request: Request) -> str:
+    """Return the page of ours that the request came from; the lobby if that page cannot be requested."""
     referer = request.headers.get("referer", "")
     host = request.headers.get("host", "")
-    _, found, address = referer.partition(f"//{host}/")
-    if not found or address.startswith("/"):
+    _, separator, address = referer.partition(f"//{host}/")
+    if not separator or address.startswith("/"):
         return "/"
-    # What a form that was refused led to is answered to forms alone.
-    asked = {"type": "http", "method": "GET", "path": f"/{address.partition('?')[0]}"}
-    is_page = any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
+    # The page of a refused form has an address that accepts only POST.
+    scope = {"type": "http", "method": "GET", "path": f"/{address.partition('?')[0]}"}
+    is_page = any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
     return f"/{address}" if is_page else "/"

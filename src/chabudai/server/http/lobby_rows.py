@@ -1,60 +1,60 @@
-"""Tables as lines of lists, for one visitor."""
+"""Builds the rows of table lists, for one visitor."""
 
 import math
 import time
 
 from chabudai.games.registry import games
 from chabudai.scene.words import title, words
-from chabudai.server.caller import Caller
 from chabudai.server.context import Context
+from chabudai.server.identity import Identity
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.storage.listing import Listing
-from chabudai.session.refusal import sentences
-from chabudai.web.pages.mine import MyGames
-from chabudai.web.pages.rows import FinishedRow, TableRow
+from chabudai.session.refusal import package_texts
+from chabudai.web.pages.list_rows import FinishedRow, TableRow
+from chabudai.web.pages.my_games_page import MyGamesPage
 
-_MOST = 200
-"""So many of one's own games stand on a page."""
+_MAX_GAMES = 200
+"""Own games on one page."""
 
 
-async def my_games(context: Context, who: Caller, before: float = math.inf, refused: str = "") -> MyGames:
-    """The games of a guest, the latest first; `refused` is why a record that they sent was not taken."""
-    own = await context.tables.store.tables_of(who.guest, _MOST, before) if not who.cookie else []
-    return MyGames(
-        visitor=who.visitor,
+async def my_games(context: Context, identity: Identity, before: float = math.inf, refused: str = "") -> MyGamesPage:
+    """Return a guest's games, most recent first; `refused` is the reason why an uploaded record was refused."""
+    own = await context.tables.store.tables_of(identity.guest, _MAX_GAMES, before) if not identity.cookie else []
+    return MyGamesPage(
+        visitor=identity.visitor,
         games=list(games().values()),
-        running=[table_row(listing, who) for listing in own if listing.status in ("open", "playing")],
-        finished=[finished_row(listing, who) for listing in own if listing.status == "over"],
-        older=f"/mine?before={own[-1].touched!r}" if len(own) == _MOST else "",
+        running=[table_row(listing, identity) for listing in own if listing.status in ("open", "playing")],
+        finished=[finished_row(listing, identity) for listing in own if listing.status == "over"],
+        older=f"/mine?before={own[-1].touched!r}" if len(own) == _MAX_GAMES else "",
         refused=refused,
     )
 
 
-def table_row(listing: Listing, who: Caller) -> TableRow:
-    """A table that is not over yet."""
-    own = own_seats(listing, who.guest)
+def table_row(listing: Listing, identity: Identity) -> TableRow:
+    """Build the row of an unfinished table."""
+    own = own_seats(listing, identity.guest)
     return TableRow(
         id=listing.id,
         game=listing.game,
-        title=_title(listing, who.language),
-        host=host_name(listing, who.language),
-        seats=seat_names(listing, who.language),
+        title=_title(listing, identity.language),
+        host=host_name(listing, identity.language),
+        seats=seat_names(listing, identity.language),
         playing=listing.status == "playing",
         limit=listing.limit,
-        yours=bool(own) or listing.host == who.guest,
+        yours=bool(own) or listing.host == identity.guest,
         your_turn=any(seat in listing.waiting for seat in own),
         can_sit=listing.listed,
     )
 
 
-def finished_row(listing: Listing, who: Caller) -> FinishedRow:
-    """A game that is over."""
-    own = own_seats(listing, who.guest)
+def finished_row(listing: Listing, identity: Identity) -> FinishedRow:
+    """Build the row of a finished game."""
+    own = own_seats(listing, identity.guest)
     return FinishedRow(
         id=listing.id,
         game=listing.game,
-        title=_title(listing, who.language),
-        names=[name or "" for name in seat_names(listing, who.language)],
+        title=_title(listing, identity.language),
+        names=[name or "" for name in seat_names(listing, identity.language)],
         scores=listing.scores,
         winners=listing.winners,
         ended=time.strftime("%Y-%m-%d", time.localtime(listing.touched)),
@@ -63,23 +63,23 @@ def finished_row(listing: Listing, who: Caller) -> FinishedRow:
 
 
 def own_seats(listing: Listing, guest: str) -> list[int]:
-    """The seats that belong to a guest."""
-    return [seat for seat, sitter in enumerate(listing.sitters) if sitter.guest == guest]
+    """Return the seats that a guest holds."""
+    return [number for number, seat in enumerate(listing.sitters) if seat.guest == guest]
 
 
 def seat_names(listing: Listing, language: str) -> list[str | None]:
-    """The names of those who sit there, None for a free seat."""
+    """Return the name at each seat, None for a free seat."""
     game = games().get(listing.game)
     return [
-        sitter.name or ((words(game, language).name(f"bot{seat}") if game else sitter.level) if sitter.level else None)
-        for seat, sitter in enumerate(listing.sitters)
+        seat.name or ((words(game, language).name(f"bot{number}") if game else seat.level) if seat.level else None)
+        for number, seat in enumerate(listing.sitters)
     ]
 
 
 def host_name(listing: Listing, language: str) -> str:
-    """The name of the host, if they sit at their own table."""
-    names = [sitter.name for sitter in listing.sitters if sitter.guest == listing.host]
-    return names[0] if names else sentences(ServerRefused.package, language)["table"]["somebody"]
+    """Return the host's name; a host without a seat has none."""
+    names = [seat.name for seat in listing.sitters if seat.guest == listing.host]
+    return names[0] if names else package_texts(ServerRefused.package, language)["table"]["somebody"]
 
 
 def _title(listing: Listing, language: str) -> str:

@@ -1,4 +1,4 @@
-"""Finished games: their replay, the bots' review, and records to take away or bring along."""
+"""Finished games: their replay, the bots' review, and the download and upload of records."""
 
 import asyncio
 import hashlib
@@ -13,33 +13,33 @@ from starlette.routing import Route
 from chabudai.bots.review import Judged
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.state import SPECTATOR
-from chabudai.scene.make import action_text
+from chabudai.scene.builder import action_text
 from chabudai.scene.words import words
-from chabudai.server.caller import Caller, caller
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import my_games
-from chabudai.server.http.request import body, fields, sent_json, wants_json
-from chabudai.server.http.response import as_json, lead_to, page
-from chabudai.server.refusal import ServerRefused, restarting, why
-from chabudai.server.storage.store import KeptGame
-from chabudai.server.tables import TooOld
-from chabudai.session.log import Row
+from chabudai.server.http.request import is_json, read_body, read_fields, wants_json
+from chabudai.server.http.response import html_response, json_response, redirect
+from chabudai.server.identity import Identity, identity_of
+from chabudai.server.refusal import ServerRefused, reason_text, restarting
+from chabudai.server.storage.store import StoredGame
+from chabudai.server.tables import UnreadableTable
+from chabudai.session.log import LogRow
 from chabudai.session.notes import TableNotes
 from chabudai.session.refusal import Refused
 from chabudai.session.replay import Replay
-from chabudai.web.pages import mine, replay_page
-from chabudai.web.pages.replay_page import Remark, ReplayPage
-from chabudai.web.table import frame, sections
+from chabudai.web.pages.my_games_page import my_games_page
+from chabudai.web.pages.replay_page import ReplayPage, ReviewRemark, replay_page
+from chabudai.web.sections import table_frame, table_sections
 
-_KEPT = 32
-"""Replays that are kept in memory, taken apart."""
+_CACHED = 32
+"""Replays, and reviews, kept in memory."""
 
-_WORTH_A_WORD = 0.02
-"""A move that cost less of a win than this is passed over."""
+_MIN_WIN_LOST = 0.02
+"""Skip moves that cost less of the chance to win than this."""
 
 
 class ReplayPages:
-    """Replays and records."""
+    """The routes for replays, reviews and records."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -47,117 +47,117 @@ class ReplayPages:
         self._reviews: OrderedDict[str, asyncio.Task[list[Judged]]] = OrderedDict()
 
     def routes(self) -> list[Route]:
-        """The addresses."""
+        """Return the routes."""
         return [
             Route("/replay/{game}", self.show),
             Route("/replay/{game}/review", self.review),
             Route("/record/{game}.json", self.record),
-            Route("/records", self.to_upload),
+            Route("/records", self.upload_form),
             Route("/records", self.upload, methods=["POST"]),
         ]
 
-    # ---- Looking ----------------------------------------------------------------------------------------------------
+    # ---- Replays ----------------------------------------------------------------------------------------------------
 
     async def show(self, request: Request) -> Response:
-        """A step of a game."""
-        who = caller(request)
+        """Show a step of a game."""
+        identity = identity_of(request)
         name = request.path_params["game"]
         replay = await self._find(name)
         step = _number(request, "step", 0, len(replay.steps) - 1)
-        given = request.query_params.get("seat", "spectator")
-        seat = SPECTATOR if given == "spectator" else _number(request, "seat", 0, replay.record.players - 1)
-        notes = TableNotes(log=replay.log(step, seat, who.language))
-        drawn = sections(replay.scene(step, seat, who.language), notes)
-        told = replay.told(step, seat, who.language)
+        value = request.query_params.get("seat", "spectator")
+        seat = SPECTATOR if value == "spectator" else _number(request, "seat", 0, replay.record.players - 1)
+        notes = TableNotes(log=replay.log(step, seat, identity.language))
+        drawn = table_sections(replay.scene(step, seat, identity.language), notes)
+        step_text = replay.step_text(step, seat, identity.language)
         last = len(replay.steps) - 1
         if wants_json(request):
             shown = None if seat == SPECTATOR else seat
-            return as_json({"step": step, "last": last, "seat": shown, "sections": drawn, "text": told})
-        return page(
-            replay_page.page(
+            return json_response({"step": step, "last": last, "seat": shown, "sections": drawn, "text": step_text})
+        return html_response(
+            replay_page(
                 ReplayPage(
-                    visitor=who.visitor,
+                    visitor=identity.visitor,
                     id=name,
                     game=replay.game,
-                    frame=frame(drawn),
-                    names=replay.names(who.language),
+                    frame=table_frame(drawn),
+                    names=replay.names(identity.language),
                     step=step,
                     last=last,
                     seat=None if seat == SPECTATOR else seat,
-                    text=told,
-                    remarks=self._remarks(name, replay, who),
+                    text=step_text,
+                    remarks=self._remarks(name, replay, identity),
                 )
             )
         )
 
     async def _find(self, name: str) -> Replay:
         if name not in self._replays:
-            line = await self._line(name)
+            line = await self._record_line(name)
             try:
                 self._replays[name] = await asyncio.to_thread(Replay, line)
             except ChabudaiError as error:
-                raise TooOld(name) from error
+                raise UnreadableTable(name) from error
         self._replays.move_to_end(name)
-        if len(self._replays) > _KEPT:
+        if len(self._replays) > _CACHED:
             self._replays.popitem(last=False)
         return self._replays[name]
 
-    # ---- What the bots say ------------------------------------------------------------------------------------------
+    # ---- Reviews ----------------------------------------------------------------------------------------------------
 
     async def review(self, request: Request) -> Response:
-        """What the bots say of the moves; until it is worked out, that it is not yet."""
-        who = caller(request)
+        """Return the bots' review of the moves, or 202 until it is ready."""
+        identity = identity_of(request)
         name = request.path_params["game"]
         replay = await self._find(name)
         if name not in self._reviews or self._failed(name):
-            self.context.tables.hints.take(who.guest)
-            asked = self.context.tables.bot_pool.review(replay.record.as_line())
-            self._reviews[name] = asyncio.get_running_loop().create_task(asked)
-            if len(self._reviews) > _KEPT:
+            self.context.tables.hints.take(identity.guest)
+            review = self.context.tables.bot_pool.review(replay.record.as_line())
+            self._reviews[name] = asyncio.get_running_loop().create_task(review)
+            if len(self._reviews) > _CACHED:
                 self._reviews.popitem(last=False)[1].cancel()
-        remarks = self._remarks(name, replay, who)
+        remarks = self._remarks(name, replay, identity)
         if remarks is None:
-            return as_json({"ready": self._failed(name)}, 503 if self._failed(name) else 202)
-        return as_json({"remarks": remarks})
+            return json_response({"ready": self._failed(name)}, 503 if self._failed(name) else 202)
+        return json_response({"remarks": remarks})
 
     def _failed(self, name: str) -> bool:
         task = self._reviews[name]
         return task.done() and (task.cancelled() or task.exception() is not None)
 
-    def _remarks(self, name: str, replay: Replay, who: Caller) -> list[Remark] | None:
+    def _remarks(self, name: str, replay: Replay, identity: Identity) -> list[ReviewRemark] | None:
         if name not in self._reviews or not self._reviews[name].done() or self._failed(name):
             return None
-        said = words(replay.game, who.language)
+        game_words = words(replay.game, identity.language)
         return [
-            Remark(
-                step=replay.decision(judged.move),
+            ReviewRemark(
+                step=replay.decision_step(judged.move),
                 seat=judged.seat,
-                made=action_text(judged.made.words, said),
-                better=action_text(judged.best.words, said),
+                made=action_text(judged.made.words, game_words),
+                better=action_text(judged.best.words, game_words),
                 win_lost=judged.win_lost,
                 points_lost=judged.points_lost,
-                reason=said.say("advice", judged.best.reason) if judged.best.reason else "",
+                reason=game_words.say("advice", judged.best.reason) if judged.best.reason else "",
             )
             for judged in self._reviews[name].result()
-            if judged.win_lost >= _WORTH_A_WORD
+            if judged.win_lost >= _MIN_WIN_LOST
         ]
 
     # ---- Records ----------------------------------------------------------------------------------------------------
 
     async def record(self, request: Request) -> Response:
-        """The record of a finished or closed game; of a table that cannot be read any more, its log."""
+        """Download the record of a finished or closed game, or the log of a table that cannot be restored."""
         name = request.path_params["game"]
         try:
-            line = await self._line(name)
-        except TooOld:
-            line = await self._raw_log(name, caller(request))
+            line = await self._record_line(name)
+        except UnreadableTable:
+            line = await self._raw_log(name, identity_of(request))
         headers = {"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"}
         return Response(line + b"\n", headers=headers, media_type="application/json")
 
-    async def _line(self, name: str) -> bytes:
-        kept = await self.context.tables.store.game(name)
-        if kept is not None:
-            return kept.line
+    async def _record_line(self, name: str) -> bytes:
+        stored = await self.context.tables.store.read_game(name)
+        if stored is not None:
+            return stored.line
         task = await self.context.tables.find(name)
         if not await task.on_disk():
             raise restarting()
@@ -166,55 +166,55 @@ class ReplayPages:
             raise ServerRefused("not_finished")
         return table.record().as_line()
 
-    async def _raw_log(self, name: str, who: Caller) -> bytes:
-        """For those who sat there: nobody plays on, so nothing in it is a secret any more."""
-        listing = await self.context.tables.store.listing(name)
-        if listing is None or who.guest not in listing.guests:
+    async def _raw_log(self, name: str, identity: Identity) -> bytes:
+        """Return the log as stored, for the guests of the table: nobody can play on, so nothing in it is secret."""
+        listing = await self.context.tables.store.read_listing(name)
+        if listing is None or identity.guest not in listing.guests:
             raise Refused("not_invited", status=403)
-        rows = await self.context.tables.store.log(name)
+        rows = await self.context.tables.store.read_log(name)
         return msgspec.json.encode(
-            {"format": "chabudai-log/1", "game": listing.game, "entries": [_plain(r) for r in rows]}
+            {"format": "chabudai-log/1", "game": listing.game, "entries": [_entry_json(r) for r in rows]}
         )
 
-    async def to_upload(self, request: Request) -> Response:
-        """Leads to the form."""
-        return lead_to(request, "/mine#upload")
+    async def upload_form(self, request: Request) -> Response:
+        """Redirect to the upload form."""
+        return redirect(request, "/mine#upload")
 
     async def upload(self, request: Request) -> Response:
-        """Take a record in, if it is right, and show it."""
-        who = caller(request)
-        self.context.uploads.take(who.guest)
+        """Check and store an uploaded record, and redirect to its replay."""
+        identity = identity_of(request)
+        self.context.uploads.take(identity.guest)
         try:
-            line = await self._sent(request)
+            line = await self._uploaded_line(request)
             replay = await asyncio.to_thread(Replay, line)
         except ChabudaiError as error:
             if wants_json(request):
                 raise
-            shown = await my_games(self.context, who, refused=why(error, who.language))
-            return page(mine.page(shown), error.status if isinstance(error, Refused) else 400)
+            shown = await my_games(self.context, identity, refused=reason_text(error, identity.language))
+            return html_response(my_games_page(shown), error.status if isinstance(error, Refused) else 400)
         name = f"r{hashlib.sha256(line).hexdigest()[:20]}"
-        await self.context.tables.store.save_game(KeptGame(name, who.guest, replay.game.name, time.time(), line))
-        return lead_to(request, f"/replay/{name}", game=name)
+        await self.context.tables.store.save_game(StoredGame(name, identity.guest, replay.game.name, time.time(), line))
+        return redirect(request, f"/replay/{name}", game=name)
 
-    async def _sent(self, request: Request) -> bytes:
+    async def _uploaded_line(self, request: Request) -> bytes:
         limit = self.context.limits.upload_bytes
-        if sent_json(request):
-            return await body(request, limit)
-        sent = (await fields(request, limit)).get("record", "")
+        if is_json(request):
+            return await read_body(request, limit)
+        sent = (await read_fields(request, limit)).get("record", "")
         content = sent.encode() if isinstance(sent, str) else sent
         lines = [line for line in content.split(b"\n") if line.strip()] if isinstance(content, bytes) else []
         if not lines:
             raise ServerRefused("no_record", status=400)
-        # A file of records has one a line; a single one may be broken into lines.
+        # A file of records has one record per line; a single record may span several lines.
         return lines[0] if len(lines) > 1 and lines[0].rstrip().endswith(b"}") else b"\n".join(lines)
 
 
-def _number(request: Request, name: str, otherwise: int, most: int) -> int:
-    given = request.query_params.get(name, str(otherwise))
-    if not given.isdecimal() or len(given) > 6 or int(given) > most:
+def _number(request: Request, name: str, default: int, maximum: int) -> int:
+    value = request.query_params.get(name, str(default))
+    if not value.isdecimal() or len(value) > 6 or int(value) > maximum:
         raise ServerRefused("no_such_step", status=404)
-    return int(given)
+    return int(value)
 
 
-def _plain(row: Row) -> dict[str, object]:
+def _entry_json(row: LogRow) -> dict[str, object]:
     return {"seq": row.seq, "at": row.at, "entry": msgspec.json.decode(row.entry)}

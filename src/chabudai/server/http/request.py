@@ -1,4 +1,4 @@
-"""What a request holds, and in which form it wants its answer."""
+"""Reads requests: their bodies and fields, and the format they want the response in."""
 
 from collections.abc import Mapping
 
@@ -11,48 +11,48 @@ Fields = Mapping[str, object]
 
 
 def wants_json(connection: HTTPConnection) -> bool:
-    """Whether the answer is for a program."""
+    """Check whether the client asks for JSON."""
     return "application/json" in connection.headers.get("accept", "")
 
 
-def sent_json(request: Request) -> bool:
-    """Whether the request itself comes as JSON."""
+def is_json(request: Request) -> bool:
+    """Check whether the body of a request is JSON."""
     return request.headers.get("content-type", "").split(";")[0].strip() == "application/json"
 
 
-async def body(request: Request, limit: int) -> bytes:
-    """All that was sent, if it is not too much."""
+async def read_body(request: Request, limit: int) -> bytes:
+    """Read the body, or refuse it if it is too large."""
     content = bytearray()
-    async for piece in request.stream():
-        content += piece
+    async for chunk in request.stream():
+        content += chunk
         if len(content) > limit:
             raise ServerRefused("too_large", status=413)
     return bytes(content)
 
 
-async def fields(request: Request, limit: int = 65_536) -> Fields:
-    """The fields of a form, or of an object in JSON."""
-    content = await body(request, limit)
-    if sent_json(request):
+async def read_fields(request: Request, limit: int = 65_536) -> Fields:
+    """Read the fields of a form or of a JSON object."""
+    content = await read_body(request, limit)
+    if is_json(request):
         try:
             return msgspec.json.decode(content or b"{}", type=dict[str, object])
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise ServerRefused("bad_form", detail=str(error), status=400) from error
-    form = await _again(request, content).form(max_files=1, max_fields=200, max_part_size=limit)
+    form = await _with_body(request, content).form(max_files=1, max_fields=200, max_part_size=limit)
     return {name: await value.read() if hasattr(value, "read") else value for name, value in form.multi_items()}
 
 
-def text(found: Fields, name: str, otherwise: str = "") -> str:
-    """A field that is a text."""
-    value = found.get(name, otherwise)
+def text_field(fields: Fields, name: str, default: str = "") -> str:
+    """Return a text field."""
+    value = fields.get(name, default)
     if not isinstance(value, str):
         raise ServerRefused("bad_form", detail=name, status=400)
     return value
 
 
-def number(found: Fields, name: str, otherwise: int) -> int:
-    """A field that is a whole number, or a text that stands for one."""
-    value = found.get(name, otherwise)
+def number_field(fields: Fields, name: str, default: int) -> int:
+    """Return an integer field, which may be a text of digits."""
+    value = fields.get(name, default)
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 12:
         return int(value)
     if type(value) is not int:
@@ -60,9 +60,9 @@ def number(found: Fields, name: str, otherwise: int) -> int:
     return value
 
 
-def yes(found: Fields, name: str, otherwise: bool) -> bool:
-    """A field that is true or false, in a form on or off."""
-    match found.get(name, otherwise):
+def flag_field(fields: Fields, name: str, default: bool) -> bool:
+    """Return a field that is true or false; in a form, on or off."""
+    match fields.get(name, default):
         case True | "on" | "true":
             return True
         case False | "off" | "false" | "":
@@ -70,8 +70,8 @@ def yes(found: Fields, name: str, otherwise: bool) -> bool:
     raise ServerRefused("bad_form", detail=name, status=400)
 
 
-def _again(request: Request, content: bytes) -> Request:
-    """The request with its body to be read once more."""
+def _with_body(request: Request, content: bytes) -> Request:
+    """Return a copy of the request whose body can be read again."""
 
     async def receive() -> dict[str, object]:
         return {"type": "http.request", "body": content, "more_body": False}

@@ -1,4 +1,4 @@
-"""Answers to requests: pages, JSON, redirections, and kind refusals."""
+"""Builds responses: pages, JSON, redirects and errors."""
 
 from collections.abc import Mapping
 
@@ -7,14 +7,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server.caller import caller, recognised
 from chabudai.server.http.request import wants_json
-from chabudai.server.refusal import for_people, why
+from chabudai.server.identity import has_identity, identity_of
+from chabudai.server.refusal import public_error, reason_text
 from chabudai.session.refusal import Refused
-from chabudai.web.pages import error as error_page
-from chabudai.web.pages.error import ErrorPage, Kind
+from chabudai.web.pages.error_page import ErrorKind, ErrorPage, error_page
 
-_KINDS: Mapping[str, Kind] = {
+_KINDS: Mapping[str, ErrorKind] = {
     "no_such_table": "not_found",
     "no_such_game": "not_found",
     "no_such_page": "not_found",
@@ -31,36 +30,36 @@ _KINDS: Mapping[str, Kind] = {
 }
 
 
-def page(html: str, status: int = 200) -> Response:
-    """A page, which is made anew each time."""
+def html_response(html: str, status: int = 200) -> Response:
+    """Return a page, never cached."""
     return Response(html, status, {"Cache-Control": "no-store"}, "text/html")
 
 
-def as_json(content: object, status: int = 200) -> Response:
-    """An answer for a program."""
+def json_response(content: object, status: int = 200) -> Response:
+    """Return JSON, never cached."""
     return Response(msgspec.json.encode(content), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def lead_to(connection: HTTPConnection, address: str, **told: object) -> Response:
-    """What was asked for is at this address; a program is told so, and what else there is to tell."""
+def redirect(connection: HTTPConnection, address: str, **fields: object) -> Response:
+    """Redirect to an address; a client that asks for JSON gets the address and further fields instead."""
     if wants_json(connection):
-        return as_json(told | {"address": address})
+        return json_response(fields | {"address": address})
     return Response(status_code=303, headers={"Location": address, "Cache-Control": "no-store"})
 
 
-def refusal(connection: HTTPConnection, error: ChabudaiError) -> Response:
-    """Why something was not done, for a person or a program."""
-    if not recognised(connection):
+def error_response(connection: HTTPConnection, error: ChabudaiError) -> Response:
+    """Return the reason for an error, as a page or as JSON."""
+    if not has_identity(connection):
         return Response("Something went wrong.\n", 500, media_type="text/plain")
-    who = caller(connection)
-    error = for_people(error)
+    identity = identity_of(connection)
+    error = public_error(error)
     status = error.status if isinstance(error, Refused) else 400
-    reason = why(error, who.language)
+    reason = reason_text(error, identity.language)
     if wants_json(connection) or connection.scope["type"] == "websocket":
-        return as_json({"why": reason}, status)
-    kind: Kind = "too_many" if status in (429, 503) else "refused"
+        return json_response({"why": reason}, status)
+    kind: ErrorKind = "too_many" if status in (429, 503) else "refused"
     record = ""
     if isinstance(error, Refused):
-        kind = _KINDS.get(error.sentence, kind)
+        kind = _KINDS.get(error.message_id, kind)
         record = str(error.values.get("record", ""))
-    return page(error_page.page(ErrorPage(visitor=who.visitor, kind=kind, why=reason, record=record)), status)
+    return html_response(error_page(ErrorPage(visitor=identity.visitor, kind=kind, why=reason, record=record)), status)

@@ -1,4 +1,4 @@
-"""Signed texts: a guest's cookie, an invitation, a link that moves a seat. Only who has the key can make them."""
+"""Signs cookies, invitations and links that move a seat, so that nobody without the key can forge them."""
 
 import contextlib
 import hashlib
@@ -10,29 +10,29 @@ from pathlib import Path
 
 from chabudai.kernel.errors import ChabudaiError
 
-_SIGNATURE = 22
-"""Characters of a signature: 128 bits and a little."""
+_SIGNATURE_LENGTH = 22
+"""Characters, for at least 128 bits."""
 
-_KEY = 32
-"""Bytes of a key."""
+_KEY_LENGTH = 32
+"""Bytes."""
 
 
-class CannotKeepKey(ChabudaiError):
-    """A key file that cannot be read or written."""
+class CannotUseKey(ChabudaiError):
+    """A key file that is invalid or cannot be read or written."""
 
 
 class Signer:
-    """Signs texts, each for one purpose, so that an invitation is no cookie."""
+    """Signs texts, each for one purpose, so that an invitation cannot serve as a cookie."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     def sign(self, purpose: str, text: str) -> str:
-        """The text (letters, digits, hyphens and dots) with its signature."""
+        """Return the text (letters, digits, hyphens and dots) with its signature."""
         return f"{text}.{self._signature(purpose, text)}"
 
-    def open(self, purpose: str, signed: str) -> str | None:
-        """The text that was signed for this purpose; None if it was not."""
+    def verify(self, purpose: str, signed: str) -> str | None:
+        """Return the text if it was signed for this purpose, or else None."""
         text, _, signature = signed.rpartition(".")
         if not signed.isascii() or not hmac.compare_digest(signature, self._signature(purpose, text)):
             return None
@@ -40,32 +40,32 @@ class Signer:
 
     def _signature(self, purpose: str, text: str) -> str:
         digest = hmac.digest(self._key, f"{purpose}\0{text}".encode(), hashlib.sha256)
-        return urlsafe_b64encode(digest)[:_SIGNATURE].decode()
+        return urlsafe_b64encode(digest)[:_SIGNATURE_LENGTH].decode()
 
 
-def kept_signer(path: Path) -> Signer:
-    """The signer whose key is in this file. The file is created if it is missing, readable only by its owner."""
+def load_signer(path: Path) -> Signer:
+    """Load the signing key from a file. If the file is missing, create it, readable only by its owner."""
     try:
         if not path.exists():
             _make_key(path)
         key = path.read_bytes()
     except OSError as error:
-        raise CannotKeepKey(f"cannot keep the signing key in {path}: {error.strerror}") from error
-    if len(key) < _KEY:
-        raise CannotKeepKey(f"{path} is no key: remove it, and a new one is made")
+        raise CannotUseKey(f"cannot store the signing key in {path}: {error.strerror}") from error
+    if len(key) < _KEY_LENGTH:
+        raise CannotUseKey(f"{path} is not a signing key; remove it to get a new one")
     return Signer(key)
 
 
 def _make_key(path: Path) -> None:
-    """Write a new key beside, then give it its name: nobody ever reads half a key, and the first of two wins."""
-    written = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    """Write a new key to a temporary file, then link it: nobody reads half a key, and the first of two writers wins."""
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(_KEY))
+            file.write(secrets.token_bytes(_KEY_LENGTH))
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileExistsError):
-            os.link(written, path)
+            os.link(temporary, path)
     finally:
-        written.unlink()
+        temporary.unlink()

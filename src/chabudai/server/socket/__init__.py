@@ -1,1 +1,1 @@
-"""The WebSocket of a table: connections, the commands they bring, and the messages they are sent."""
+"""The WebSocket of a table: connections, commands from clients, and messages to them."""

@@ -1,7 +1,7 @@
-"""What each command of a client does: one table, from the type of a command to its handler.
+"""The handlers of clients' commands: `HANDLERS` maps the type of a command to its handler.
 
-A handler answers at once (it returns the number of the last entry), or lets the table reply later (None). A handler
-that waits for something else than the table (people, a bot, another table) is a coroutine and runs in a task.
+A handler replies immediately by returning the number of the last entry, or returns None and lets the table reply later.
+A handler that waits for anything else (people, a bot, another table) is a coroutine and runs in its own task.
 """
 
 import time
@@ -13,126 +13,126 @@ import msgspec
 
 from chabudai.server.context import Context
 from chabudai.server.socket import messages
-from chabudai.server.socket.viewer import Viewer
+from chabudai.server.socket.viewer import SocketViewer
 from chabudai.server.table_task import Reply, TableTask
 from chabudai.session import commands
-from chabudai.session.commands import Command
+from chabudai.session.commands import TableCommand
 from chabudai.session.decide import decide
-from chabudai.session.log import Again
+from chabudai.session.log import RematchOpened
 from chabudai.session.names import clean_name
 from chabudai.session.refusal import Refused
-from chabudai.session.rematch import rematch
+from chabudai.session.rematch import open_rematch
 from chabudai.session.table import Table
 from chabudai.session.views import acting_seat
 
 
 @dataclass(frozen=True)
 class Call:
-    """A command in its surroundings: who sent it, at which table, and how it is answered."""
+    """The context of a command: who sent it, to which table, and how to reply."""
 
     context: Context
     task: TableTask
-    viewer: Viewer
+    viewer: SocketViewer
     reply: Reply
 
     @property
     def table(self) -> Table:
-        """The table that the command is for."""
+        """The table that the command addresses."""
         return self.task.table
 
-    def is_new(self, command: Command) -> bool:
-        """Whether this command was not carried out before: a client resends what it got no answer to."""
+    def is_new(self, command: TableCommand) -> bool:
+        """Check that this is not a resent command that was carried out before."""
         return f"{self.viewer.guest} {command.id}" not in self.table.commands
 
 
-def _choose(call: Call, command: commands.Choose) -> None:
+def _choose(call: Call, command: commands.ChooseCommand) -> None:
     if command.seat is None:
         command = msgspec.structs.replace(command, seat=acting_seat(call.table, call.viewer))
-    call.task.post(call.viewer.who, command, call.reply)
+    call.task.post(call.viewer.actor, command, call.reply)
 
 
-def _post(call: Call, command: Command) -> None:
-    call.task.post(call.viewer.who, command, call.reply)
+def _post(call: Call, command: TableCommand) -> None:
+    call.task.post(call.viewer.actor, command, call.reply)
 
 
-def _chat(call: Call, command: commands.Chat) -> None:
+def _chat(call: Call, command: commands.ChatCommand) -> None:
     if call.is_new(command):
         call.context.tables.chats.take(call.viewer.guest)
     _post(call, command)
 
 
-def _seen(call: Call, command: commands.Seen) -> int:
+def _seen(call: Call, command: commands.SeenCommand) -> int:
     call.task.confirm(call.viewer, command.seq)
     return call.table.seq
 
 
-def _reveal(call: Call, command: commands.Reveal) -> int:
+def _reveal(call: Call, command: commands.RevealCommand) -> int:
     call.task.session.reveal(call.viewer, command.seat)
     call.task.show(call.viewer.guest)
     return call.table.seq
 
 
-def _agree(call: Call, command: commands.Agree) -> int:
+def _agree(call: Call, command: commands.AgreeCommand) -> int:
     call.task.agree(call.viewer.guest, command.yes)
     return call.table.seq
 
 
-async def _undo(call: Call, command: commands.Undo) -> int:
-    return await call.task.undo(call.viewer.who, command)
+async def _undo(call: Call, command: commands.UndoCommand) -> int:
+    return await call.task.undo(call.viewer.actor, command)
 
 
-async def _set(call: Call, command: commands.Set) -> int:
-    """Change settings. A new name is also kept for the guest's other tables."""
-    seq = await call.task.do(call.viewer.who, command)
+async def _set(call: Call, command: commands.SetCommand) -> int:
+    """Change settings. A new name is also stored for the guest's other tables."""
+    seq = await call.task.do(call.viewer.actor, command)
     if command.name:
         call.viewer.name = clean_name(command.name)
         await call.context.guests.rename(call.viewer.guest, call.viewer.name)
     return seq
 
 
-async def _hint(call: Call, command: commands.Hint) -> int:
-    """Ask a bot, by what the seat may know. If the game has gone on meanwhile, the hint is dropped."""
+async def _hint(call: Call, command: commands.HintCommand) -> int:
+    """Ask a bot for a hint from the seat's own view. Drop the hint if the game has moved on meanwhile."""
     table, viewer = call.table, call.viewer
     seat = acting_seat(table, viewer)
     if seat not in table.waiting():
         raise Refused("not_your_turn")
     call.context.tables.hints.take(viewer.guest)
-    turned, seq = table.turned, table.seq
+    position_id, seq = table.position_id, table.seq
     hint = await call.context.tables.bot_pool.hint(table.game, call.task.session.views.state(seat))
-    if call.task.session.keep_hint(viewer, turned, hint):
+    if call.task.session.show_hint(viewer, position_id, hint):
         if viewer.form == "json":
-            viewer.send(messages.Hint(command.id, seq, hint))
+            viewer.send(messages.HintMessage(command.id, seq, hint))
         call.task.show(viewer.guest)
     return table.seq
 
 
-async def _rematch(call: Call, command: commands.Rematch) -> int:
+async def _rematch(call: Call, command: commands.RematchCommand) -> int:
     """Open a new table for the same people, once."""
     task, guest, tables = call.task, call.viewer.guest, call.context.tables
-    decide(task.table, call.viewer.who, command, time.time())
-    async with task.renewal:
-        if task.table.again:
+    decide(task.table, call.viewer.actor, command, time.time())
+    async with task.rematch_lock:
+        if task.table.rematch:
             return task.table.seq
         tables.new_tables.take(guest)
-        new = await tables.open(*rematch(task.table))
-        return await task.append(Again(new.table.id), guest, command.id)
+        new = await tables.open(*open_rematch(task.table))
+        return await task.append(RematchOpened(new.table.id), guest, command.id)
 
 
-SlowHandler = Callable[[Call, Any], Coroutine[Any, Any, int]]
-Handler = Callable[[Call, Any], int | None] | SlowHandler
+AsyncHandler = Callable[[Call, Any], Coroutine[Any, Any, int]]
+Handler = Callable[[Call, Any], int | None] | AsyncHandler
 
-HANDLERS: dict[type[Command], Handler] = {
-    commands.Choose: _choose,
-    commands.Seen: _seen,
-    commands.Reveal: _reveal,
-    commands.Hint: _hint,
-    commands.Chat: _chat,
-    commands.Undo: _undo,
-    commands.Agree: _agree,
-    commands.Sit: _post,
-    commands.Leave: _post,
-    commands.Set: _set,
-    commands.Begin: _post,
-    commands.Close: _post,
-    commands.Rematch: _rematch,
+HANDLERS: dict[type[TableCommand], Handler] = {
+    commands.ChooseCommand: _choose,
+    commands.SeenCommand: _seen,
+    commands.RevealCommand: _reveal,
+    commands.HintCommand: _hint,
+    commands.ChatCommand: _chat,
+    commands.UndoCommand: _undo,
+    commands.AgreeCommand: _agree,
+    commands.SitCommand: _post,
+    commands.LeaveCommand: _post,
+    commands.SetCommand: _set,
+    commands.BeginCommand: _post,
+    commands.CloseCommand: _post,
+    commands.RematchCommand: _rematch,
 }

@@ -1,38 +1,38 @@
-"""The messages that a client is sent, each named after its tag, and how commands are read (docs/protocol.md)."""
+"""The messages to clients, each named after its tag, and the decoder of their commands (docs/protocol.md)."""
 
 import msgspec
 
 from chabudai.bots import hint
 from chabudai.scene import vocabulary
 from chabudai.server.refusal import ServerRefused
-from chabudai.session.commands import Command, Id
+from chabudai.session.commands import CommandId, TableCommand
 from chabudai.session.notes import TableNotes
-from chabudai.session.views import Standing
-from chabudai.web.pieces import Piece
+from chabudai.session.views import UpdateHeader
+from chabudai.web.fragments import Fragment
 
 # ---- From a client --------------------------------------------------------------------------------------------------
 
-_READER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_DECODER: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand)
 
 
-class _HasId(msgspec.Struct):
-    """Enough to answer a message that is otherwise not understood."""
+class _OnlyId(msgspec.Struct):
+    """Enough of a command to refuse it even if the rest is invalid."""
 
-    id: Id
+    id: CommandId
 
 
-def read_command(text: str | bytes) -> Command:
-    """The command in a message."""
+def decode_command(text: str | bytes) -> TableCommand:
+    """Decode the command in a message, or refuse it."""
     try:
-        return _READER.decode(text)
+        return _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ServerRefused("not_understood", detail=str(error)) from error
 
 
 def id_of(text: str | bytes) -> str | None:
-    """The id in a message, even if the rest is not understood."""
+    """Return the id in a message, even if the rest is invalid."""
     try:
-        return msgspec.json.decode(text, type=_HasId).id
+        return msgspec.json.decode(text, type=_OnlyId).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
 
@@ -40,49 +40,54 @@ def id_of(text: str | bytes) -> str | None:
 # ---- From the server ------------------------------------------------------------------------------------------------
 
 
-class Sections(Standing, frozen=True, kw_only=True, tag_field="t", tag="sections"):
+class SectionsMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="sections"):
     """The sections of the page that have changed."""
 
     sound: str | None
-    sections: dict[str, list[Piece]]
+    sections: dict[str, list[Fragment]]
 
 
-class Scene(Standing, frozen=True, kw_only=True, tag_field="t", tag="scene"):
-    """The scene itself, and what the table knows besides."""
+class SceneMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="scene"):
+    """The scene and the notes of the table."""
 
     sound: str | None
     scene: vocabulary.Scene
     notes: TableNotes
 
 
-class _Message(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
-    """What all other messages have in common."""
+def _tag(name: str) -> str:
+    """Return the tag of a message on the wire: `DoneMessage` is "done"."""
+    return name.removesuffix("Message").lower()
 
 
-class Done(_Message, frozen=True):
-    """A command was carried out, and is on disk."""
+class _Message(msgspec.Struct, frozen=True, tag_field="t", tag=_tag):
+    """Base of all other messages."""
+
+
+class DoneMessage(_Message, frozen=True):
+    """A command was carried out, and its entries are on disk."""
 
     id: str
     seq: int
 
 
-class Refused(_Message, frozen=True):
+class RefusedMessage(_Message, frozen=True):
     """A command was not carried out."""
 
     id: str | None
     why: str
 
 
-class Hint(_Message, frozen=True):
-    """The hint that was asked for."""
+class HintMessage(_Message, frozen=True):
+    """The requested hint."""
 
     id: str
     seq: int
     hint: hint.Hint
 
 
-class ChatLine(msgspec.Struct, frozen=True):
-    """A line of the chat."""
+class ChatLineOut(msgspec.Struct, frozen=True):
+    """A line of chat as one client is sent it."""
 
     seq: int
     seat: int | None
@@ -91,22 +96,31 @@ class ChatLine(msgspec.Struct, frozen=True):
     you: bool
 
 
-class Chat(_Message, frozen=True):
-    """New lines of the chat."""
+class ChatMessage(_Message, frozen=True):
+    """New lines of chat."""
 
-    lines: list[ChatLine]
+    lines: list[ChatLineOut]
 
 
-class Moved(_Message, frozen=True):
-    """The game goes on at another address."""
+class MovedMessage(_Message, frozen=True):
+    """A rematch was opened at another address."""
 
     to: str
 
 
-class Closed(_Message, frozen=True):
-    """There is nothing more to be shown."""
+class ClosedMessage(_Message, frozen=True):
+    """The table is closed or cannot be shown."""
 
     why: str
 
 
-Message = Sections | Scene | Done | Refused | Hint | Chat | Moved | Closed
+ServerMessage = (
+    SectionsMessage
+    | SceneMessage
+    | DoneMessage
+    | RefusedMessage
+    | HintMessage
+    | ChatMessage
+    | MovedMessage
+    | ClosedMessage
+)

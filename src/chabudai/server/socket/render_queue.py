@@ -1,138 +1,141 @@
-"""Who is shown a table first when much goes on: who is to choose. Who has just chosen comes next, then the others.
+"""Decides who is shown a table first under load: players who must choose, then those who just acted, then all others.
 
-Making pages ready is most of what a server does. So it shows them one by one, and between any two takes in what has
-been chosen meanwhile, and answers it. Whoever only looks on can wait while those are served for whom others wait; and
-what changes meanwhile is shown together. A server that has time shows everything within moments.
+Rendering is most of a server's work. So tables are rendered one at a time, and between any two the event loop receives
+and answers commands. Viewers who can wait share what time is left; changes that pile up meanwhile are shown together. A
+server with time to spare shows everything within milliseconds.
 """
 
 import asyncio
 from time import perf_counter, process_time
 
-from chabudai.server.socket.viewer import Viewer
+from chabudai.server.socket.viewer import SocketViewer
 
-SHARE = 0.1
-"""The part that those who can wait have of the time in which the server works: little, as others wait for the rest."""
+WORK_SHARE = 0.1
+"""The share of the server's working time that goes to viewers who can wait."""
 
-PER_IDLE = 1.5
-"""Seconds that they have for each in which it does nothing: some are always left, to answer at once who chooses."""
+IDLE_FACTOR = 1.5
+"""Seconds of rendering that these viewers earn for each idle second."""
 
 _TICK = 0.001
-"""Event loops know no shorter time to wait, and would run in circles instead."""
+"""Seconds. Event loops cannot wait for less, and would spin instead."""
 
-_DOERS_IN_A_ROW = 3
-"""After so many who have just chosen it is the turn of one of the others, if any waits."""
+_ACTORS_IN_A_ROW = 3
+"""After this many viewers who just acted, one of the others gets a turn."""
 
-SAVED = 0.005
-"""So many seconds at most are owed to those who wait, or by them."""
+MAX_CREDIT = 0.005
+"""Upper bound of credit and debt, in seconds."""
 
 
 class RenderQueue:
-    """Lets viewers have their look, one in a round of the event loop; those who can wait, as time allows."""
+    """Shows the table to one viewer per iteration of the event loop; viewers who can wait need credit.
+
+    They earn credit with the time that the server works or idles, and spend it on rendering.
+    """
 
     def __init__(self) -> None:
-        # Who waits, in the order in which they came: those who are asked, those who have just chosen, and all others.
-        self._asked: dict[Viewer, None] = {}
-        self._doers: dict[Viewer, None] = {}
-        self._others: dict[Viewer, None] = {}
+        # Ordered sets of the viewers who must choose, who just acted, and of all others.
+        self._asked: dict[SocketViewer, None] = {}
+        self._actors: dict[SocketViewer, None] = {}
+        self._others: dict[SocketViewer, None] = {}
         self._in_a_row = 0
-        """How many doers have had their look since one of the others had."""
-        self._round: asyncio.Handle | None = None
-        """When the next one looks; none if nobody waits."""
+        """How many viewers who just acted were shown the table since one of the others was."""
+        self._timer: asyncio.Handle | None = None
+        """Calls `_next`; None while nobody waits."""
         self._resting = False
-        """Whether that is in a while, as nobody is asked and nothing is owed."""
-        self._reckoned = (perf_counter(), process_time())
-        """When the time was last shared out: by the clock, and in seconds that the server had worked."""
-        self._looked = 0.0
-        """Seconds that looks of those who can wait have taken since."""
-        self._owed = 0.0
-        """Seconds that are due to them, or have been taken in advance."""
+        """Whether the timer waits for credit, since nobody must choose."""
+        self._last_account = (perf_counter(), process_time())
+        """Wall-clock time and CPU time when the credit was last updated."""
+        self._render_seconds = 0.0
+        """Seconds of rendering for viewers who can wait since then."""
+        self._credit = 0.0
+        """Seconds of rendering that viewers who can wait may use; negative if overdrawn."""
 
-    def show_first(self, viewer: Viewer) -> None:
-        """Let somebody see what they are asked."""
+    def show_first(self, viewer: SocketViewer) -> None:
+        """Show the table to a player who must choose."""
         viewer.stale = True
-        self._doers.pop(viewer, None)
+        self._actors.pop(viewer, None)
         self._others.pop(viewer, None)
         self._asked[viewer] = None
-        if self._resting and self._round is not None:
-            self._round.cancel()
-            self._round = None
-        self._begin()
+        if self._resting and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._start()
 
-    def show_soon(self, viewer: Viewer) -> None:
-        """Let somebody see what they have done."""
+    def show_soon(self, viewer: SocketViewer) -> None:
+        """Show the table to somebody who just acted."""
         viewer.stale = True
         if viewer not in self._asked:
             self._others.pop(viewer, None)
-            self._doers[viewer] = None
-            self._begin()
+            self._actors[viewer] = None
+            self._start()
 
-    def show_later(self, viewer: Viewer) -> None:
-        """Let a viewer see the table as it will be by then."""
+    def show_later(self, viewer: SocketViewer) -> None:
+        """Show the table when there is time."""
         viewer.stale = True
-        if viewer not in self._asked and viewer not in self._doers:
+        if viewer not in self._asked and viewer not in self._actors:
             self._others[viewer] = None
-            self._begin()
+            self._start()
 
-    def forget(self, viewer: Viewer) -> None:
-        """A viewer has gone."""
-        for waiting in (self._asked, self._doers, self._others):
+    def discard(self, viewer: SocketViewer) -> None:
+        """Remove a viewer who has disconnected."""
+        for waiting in (self._asked, self._actors, self._others):
             waiting.pop(viewer, None)
 
-    def took(self, seconds: float) -> None:
-        """The look of one who could wait has taken so long."""
-        self._looked += seconds
+    def add_render_time(self, seconds: float) -> None:
+        """Charge the time of rendering for a viewer who could wait."""
+        self._render_seconds += seconds
 
-    def _begin(self) -> None:
-        if self._round is None:
-            # Those who can wait have not waited until now, or were owed nothing.
-            self._share_out()
-            self._owed = min(self._owed, 0.0)
+    def _start(self) -> None:
+        if self._timer is None:
+            # While nobody waited, no credit was earned.
+            self._update_credit()
+            self._credit = min(self._credit, 0.0)
             self._resting = False
-            self._round = asyncio.get_running_loop().call_soon(self._next)
+            self._timer = asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        """Let the next one look: who is asked, unless much is owed to those who can wait; else they, if anything is."""
-        self._share_out()
-        looked = self._owed >= (SAVED if self._asked else 0.0) and self._let_one_look()
-        if not looked and self._asked:
+        """Show the table to the next viewer: one who must choose, unless the credit of the others is full."""
+        self._update_credit()
+        shown = self._credit >= (MAX_CREDIT if self._asked else 0.0) and self._show_one()
+        if not shown and self._asked:
             viewer = next(iter(self._asked))
             del self._asked[viewer]
             if viewer.stale:
-                viewer.look()
-            looked = True
-        self._resting = not self._asked and (self._owed < 0.0 or not looked)
-        if not (self._asked or self._doers or self._others):
-            self._round = None
+                viewer.show_now()
+            shown = True
+        self._resting = not self._asked and (self._credit < 0.0 or not shown)
+        if not (self._asked or self._actors or self._others):
+            self._timer = None
         elif self._resting:
-            self._round = asyncio.get_running_loop().call_later(max(_TICK, -self._owed / PER_IDLE), self._next)
+            self._timer = asyncio.get_running_loop().call_later(max(_TICK, -self._credit / IDLE_FACTOR), self._next)
         else:
-            self._round = asyncio.get_running_loop().call_soon(self._next)
+            self._timer = asyncio.get_running_loop().call_soon(self._next)
 
-    def _share_out(self) -> None:
-        """What is owed to those who can wait, of the time that has passed since, and what they have had of it."""
-        since, had_worked = self._reckoned
-        self._reckoned = now, worked = perf_counter(), process_time()
+    def _update_credit(self) -> None:
+        """Add the credit for the time since the last update, and subtract the rendering time."""
+        since, had_worked = self._last_account
+        self._last_account = now, worked = perf_counter(), process_time()
         work = worked - had_worked
         idle = max(0.0, now - since - work)
-        self._owed += SHARE * work + PER_IDLE * idle - self._looked
-        self._owed = max(-SAVED, min(self._owed, SAVED))
-        self._looked = 0.0
+        self._credit += WORK_SHARE * work + IDLE_FACTOR * idle - self._render_seconds
+        self._credit = max(-MAX_CREDIT, min(self._credit, MAX_CREDIT))
+        self._render_seconds = 0.0
 
-    def _let_one_look(self) -> bool:
-        """Let one of those who can wait look, if there is one who can: who has seen the table meanwhile need not.
+    def _show_one(self) -> bool:
+        """Show the table to one of the viewers who can wait, if any. Skip those who have seen it meanwhile.
 
-        Those whose table is on its way to the disk keep their place.
+        Viewers of a table with pending writes keep their place in the queue.
         """
-        for line in self._lines():
-            while (viewer := next((each for each in line if each.on_disk.is_set()), None)) is not None:
-                del line[viewer]
-                if viewer.look_in_turn():
-                    self._in_a_row = self._in_a_row + 1 if line is self._doers else 0
+        for queue in self._queues():
+            while (viewer := next((each for each in queue if each.on_disk.is_set()), None)) is not None:
+                del queue[viewer]
+                if viewer.show_in_turn():
+                    self._in_a_row = self._in_a_row + 1 if queue is self._actors else 0
                     return True
         return False
 
-    def _lines(self) -> list[dict[Viewer, None]]:
-        """The doers first, but not for ever."""
-        if self._in_a_row >= _DOERS_IN_A_ROW:
-            return [self._others, self._doers]
-        return [self._doers, self._others]
+    def _queues(self) -> list[dict[SocketViewer, None]]:
+        """Return the two queues in order: viewers who just acted first, but not forever."""
+        if self._in_a_row >= _ACTORS_IN_A_ROW:
+            return [self._others, self._actors]
+        return [self._actors, self._others]

@@ -1,81 +1,81 @@
-"""Somebody who looks at a table through one connection, and what is still to be sent to them."""
+"""A viewer with a connection: what they have been sent, and what is still to send."""
 
 import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
-from chabudai.server.socket.messages import Message
-from chabudai.session.decide import Who
-from chabudai.session.views import Shown, Viewpoint
-from chabudai.web.pieces import Pieces
-from chabudai.web.remembered import Drawings
+from chabudai.server.socket.messages import ServerMessage
+from chabudai.session.decide import Actor
+from chabudai.session.views import Viewer, ViewerUpdate
+from chabudai.web.fragments import Fragments
+from chabudai.web.markup_cache import PageCache
 
 Form = Literal["html", "json"]
 
 
 @dataclass(eq=False)
-class Viewer(Viewpoint):
-    """A connection. States of the table are not queued: a slow reader gets the newest one when there is room."""
+class SocketViewer(Viewer):
+    """A viewer with a connection. Updates are not queued: a slow reader gets only the newest state."""
 
     name: str = ""
     form: Form = "html"
-    replies: list[Message] = field(default_factory=list)
-    """Messages that are still to be sent. They are few, since a client that does not read them is disconnected."""
+    replies: list[ServerMessage] = field(default_factory=list)
+    """Messages to send. They stay few, since a client that does not read is disconnected."""
     pending: int = 0
-    """Commands that were received and are not answered yet."""
+    """Commands without a reply so far."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     on_disk: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set while everything that can be seen at the table is on disk."""
+    """The table's event, set while all its entries are on disk."""
     sections: dict[str, str] = field(default_factory=dict)
-    """What the page shows now."""
-    drawings: Drawings = field(default_factory=dict)
-    """What that was drawn from."""
-    pieces: Pieces = field(default_factory=Pieces)
-    """The pieces of HTML that the page has."""
-    chat: int = -1
-    """The last line of the chat that was sent."""
-    told_again: bool = False
-    turned: int = -1
-    """The turn that was last shown."""
-    last: Shown | None = None
-    """How the table was when it was last shown."""
-    gone: bool = False
-    """Nothing more is to be sent after what is queued."""
+    """The HTML of the page's sections."""
+    page_cache: PageCache = field(default_factory=dict)
+    """The scene parts that the sections were drawn from."""
+    fragments: Fragments = field(default_factory=Fragments)
+    """The HTML fragments that the page has received."""
+    last_chat_seq: int = -1
+    """The entry of the last chat line that was sent."""
+    rematch_sent: bool = False
+    shown_position: int = -1
+    """The id of the position that was last shown."""
+    last_update: ViewerUpdate | None = None
+    """The update that was last shown."""
+    banned: bool = False
+    """Whether to end the connection after the queued messages."""
     stale: bool = True
-    """Whether the table may have changed since it was last shown."""
-    looks: Literal["now", "in turn", "not yet"] = "now"
-    """Whether the table is to be shown now: at once, or because the render queue has time for it."""
+    """Whether the table may have changed since the last update."""
+    show_when: Literal["now", "in turn", "not yet"] = "now"
+    """Whether to show the table: immediately, because the render queue has time for it, or not yet."""
 
     @property
-    def who(self) -> Who:
-        """The person, as `decide` knows them."""
-        return Who(self.guest, self.name)
+    def actor(self) -> Actor:
+        """The viewer as `decide` knows them."""
+        return Actor(self.guest, self.name)
 
-    def look(self) -> None:
-        """See the table as it is now."""
+    def show_now(self) -> None:
+        """Show the table as soon as possible."""
         self.stale = True
-        self.looks = "now"
+        self.show_when = "now"
         self.wake.set()
 
-    def look_in_turn(self) -> bool:
-        """See the table after those who could not wait; whether there is anything new to see by now."""
-        if not self.stale or self.looks != "not yet":
+    def show_in_turn(self) -> bool:
+        """Show the table if it has changed, now that the render queue has time. Return whether it has."""
+        if not self.stale or self.show_when != "not yet":
             return False
-        self.looks = "in turn"
+        self.show_when = "in turn"
         self.wake.set()
         return True
 
-    def send(self, message: Message) -> None:
-        """Send a message as soon as possible."""
+    def send(self, message: ServerMessage) -> None:
+        """Queue a message."""
         self.replies.append(message)
         self.wake.set()
 
-    def answer(self, message: Message) -> None:
-        """Send the answer to a command that was received."""
+    def reply(self, message: ServerMessage) -> None:
+        """Queue the reply to a command."""
         self.pending -= 1
         self.send(message)
 
-    def take_replies(self) -> list[Message]:
-        """The messages that are to be sent now."""
+    def take_replies(self) -> list[ServerMessage]:
+        """Return the queued messages, and empty the queue."""
         replies, self.replies = self.replies, []
         return replies

@@ -1,1 +1,1 @@
-"""Keeps tables, guests and finished games: the calls (`store`), and SQLite behind them (`sqlite`, `schema`)."""
+"""Stores tables, guests and finished games: the interface (`store`), and SQLite behind it (`sqlite`, `schema`)."""

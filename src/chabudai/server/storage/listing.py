@@ -1,14 +1,14 @@
-"""A table as lists of tables show it."""
+"""The summary of a table that lists such as the lobby show."""
 
 import msgspec
 
 from chabudai.kernel.bits import members
 from chabudai.session.autoplay import wake_time
-from chabudai.session.table import Status, Table
+from chabudai.session.table import Table, TableStatus
 
 
-class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat: a guest by the name they gave, a bot of some level, or nobody yet."""
+class ListedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who holds a seat: a guest with a name, a bot of some level, or nobody."""
 
     guest: str = ""
     name: str = ""
@@ -16,15 +16,15 @@ class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as lists show it, and when it next needs attention though nobody looks at it (if ever)."""
+    """The summary of a table, stored with its log; `wake` is when the table needs attention without viewers."""
 
     id: str
     game: str
     host: str
-    status: Status
+    status: TableStatus
     listed: bool
     limit: int
-    sitters: list[Sitter]
+    sitters: list[ListedSeat]
     waiting: list[int]
     moves: int
     scores: list[int]
@@ -35,12 +35,12 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def guests(self) -> set[str]:
-        """Those who see this table among their own: who sits here, and the host."""
-        return {self.host} | {sitter.guest for sitter in self.sitters if sitter.guest}
+        """The guests who find this table among their own: those with a seat, and the host."""
+        return {self.host} | {seat.guest for seat in self.sitters if seat.guest}
 
 
 def listing_of(table: Table) -> Listing:
-    """The line that lists show of a table."""
+    """Summarize a table."""
     over = table.status == "over"
     return Listing(
         id=table.id,
@@ -49,12 +49,12 @@ def listing_of(table: Table) -> Listing:
         status=table.status,
         listed=table.settings.listed,
         limit=table.settings.limit,
-        sitters=[Sitter(place.guest, place.name, place.level) for place in table.places],
+        sitters=[ListedSeat(holder.guest, holder.name, holder.level) for holder in table.holders],
         waiting=table.waiting(),
         moves=len(table.play.moves),
         scores=table.state.scores() if over else [],
         winners=members(table.state.winners()) if over else [],
-        made=table.made,
+        made=table.opened_at,
         touched=table.touched,
         wake=wake_time(table),
     )

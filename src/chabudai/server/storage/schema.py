@@ -1,4 +1,4 @@
-"""The tables of the SQLite file, and how an older file becomes a newer one."""
+"""The schema of the SQLite file, and its migrations."""
 
 import filecmp
 import itertools
@@ -31,27 +31,27 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
 )
-"""Each makes the file one version newer; SQLite's `user_version` counts them. They are never changed, only added to."""
+"""Each one brings the file to the next version, as counted by SQLite's `user_version`. Only append to them."""
 
 
 class NewerFile(ChabudaiError):
-    """A file that a newer version of Chabudai has written."""
+    """A database written by a newer version of Chabudai."""
 
 
 class ForeignFile(ChabudaiError):
-    """A database that Chabudai has not written."""
+    """A database of another program."""
 
 
 class CannotCopy(ChabudaiError):
-    """A file of an older version that cannot be copied, and so is not changed."""
+    """An older database that cannot be copied, and therefore is not migrated."""
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file to this version, after copying it. A newer or foreign file is refused and left alone."""
+    """Migrate a database to this version, after copying it. Refuse newer or foreign files, and leave them unchanged."""
     if _version(connection) == len(MIGRATIONS):
         return
-    # One transaction for all steps: a file is never left between two versions. It begins before the copy, so that
-    # nobody else can write to the file, or migrate it, in between.
+    # One transaction for all steps, so that a file is never left between two versions. It begins before the copy, so
+    # that nobody else can write to the file or migrate it meanwhile.
     connection.execute("BEGIN IMMEDIATE")
     try:
         version = _version(connection)
@@ -67,7 +67,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; unlike `executescript`, running them one by one keeps the transaction open."""
+    """Split a script into statements. Unlike `executescript`, running them one by one keeps the transaction open."""
     statement = ""
     for part in script.split(";"):
         statement += f"{part};"
@@ -77,11 +77,11 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """The version of a file, 0 if it is empty."""
+    """Return the version of a database, 0 if it is empty."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerFile(
-            f"the database is of version {version}, made by a newer Chabudai; this one knows up to {len(MIGRATIONS)}"
+            f"the database has version {version}, made by a newer Chabudai; this one supports up to {len(MIGRATIONS)}"
         )
     if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         raise ForeignFile("the file is a database of another program")
@@ -89,31 +89,31 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _copy(connection: sqlite3.Connection, version: int) -> None:
-    """Copy the file beside itself, as FILE.version-N; what lies there already stays."""
+    """Copy the file to FILE.version-N next to it, without overwriting an earlier copy."""
     ((_, _, file),) = connection.execute("SELECT * FROM pragma_database_list WHERE name = 'main'")
     path = Path(file)
     copy = path.with_name(f"{path.name}.version-{version}")
     part = copy.with_name(f"{copy.name}.part")
     try:
         try:
-            part.unlink(missing_ok=True)  # of somebody who was killed
+            part.unlink(missing_ok=True)  # left by a process that was killed
             part.touch(mode=0o600)
-            # Another connection reads the file as it was before this transaction.
+            # A second connection reads the file as it was before this transaction.
             with closing(sqlite3.connect(path)) as reading, closing(sqlite3.connect(part)) as copying:
                 reading.backup(copying)
             shutil.copymode(path, part)
-            _keep(part, copy)
+            _rename(part, copy)
         finally:
             part.unlink(missing_ok=True)
     except (sqlite3.Error, OSError) as error:
         raise CannotCopy(
-            f"cannot copy {path} to {copy} before it is brought to version {len(MIGRATIONS)}, "
-            f"so it stays as it is: {error}"
+            f"cannot copy {path} to {copy} before the migration to version {len(MIGRATIONS)}, "
+            f"so the file stays as it is: {error}"
         ) from error
 
 
-def _keep(part: Path, copy: Path) -> None:
-    """Give a copy its name, or one with a number after it; if there is one just like it, that one will do."""
+def _rename(part: Path, copy: Path) -> None:
+    """Give a copy its final name, with a number if that is taken; if an identical copy exists, do nothing."""
     for number in itertools.count(2):
         if not copy.exists():
             part.rename(copy)

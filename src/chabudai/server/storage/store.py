@@ -1,4 +1,4 @@
-"""What the server needs of a database: few calls, so that another one can stand behind them."""
+"""The interface to a database: few calls, so that SQLite can be replaced."""
 
 import math
 from collections.abc import Sequence
@@ -8,27 +8,27 @@ import msgspec
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.storage.listing import Listing
-from chabudai.session.log import Row
+from chabudai.session.log import LogRow
 
 
 class StaleOwner(ChabudaiError):
-    """Somebody else has written to the log of a table since it was read."""
+    """Somebody else has appended to the log of a table since it was read."""
 
 
 class StoreStopped(ChabudaiError):
-    """Nothing more can be written: the server stops, or the disk is full."""
+    """Nothing can be written: the server is stopping, or the disk is full."""
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who was here: nothing is known of them but the name they gave."""
+    """A person, known only by the id in their cookie and the name they gave."""
 
     id: str
     name: str = ""
     banned: bool = False
 
 
-class KeptGame(msgspec.Struct, frozen=True):
-    """A finished game or an uploaded one, as a line of the record."""
+class StoredGame(msgspec.Struct, frozen=True):
+    """The record of a finished or uploaded game."""
 
     id: str
     guest: str
@@ -38,72 +38,72 @@ class KeptGame(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Logs, guests and records. Each call is whole or not at all; what has returned is on disk."""
+    """Stores logs, guests and records. Each call is atomic, and durable when it returns."""
 
-    async def append(self, rows: Sequence[Row], listing: Listing) -> None:
-        """Add to the log of a table; refused (StaleOwner) if there is an entry of one of these numbers already."""
+    async def append(self, rows: Sequence[LogRow], listing: Listing) -> None:
+        """Append to the log of a table; raise `StaleOwner` if it already has an entry with one of these numbers."""
         ...
 
-    async def log(self, table: str) -> list[Row]:
-        """The whole log of a table, empty if there is none."""
+    async def read_log(self, table: str) -> list[LogRow]:
+        """Return the whole log of a table; empty if there is no such table."""
         ...
 
-    async def listing(self, table: str) -> Listing | None:
-        """A table as lists show it."""
+    async def read_listing(self, table: str) -> Listing | None:
+        """Return the summary of a table."""
         ...
 
-    async def listed(self, limit: int) -> list[Listing]:
-        """Tables that everybody may join or watch and that are not over, the latest first."""
+    async def listed_tables(self, limit: int) -> list[Listing]:
+        """Return the public tables that are not over, most recent first."""
         ...
 
     async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:
-        """Tables at which a guest sits or sat, the latest first; of those last touched before that time."""
+        """Return the tables at which a guest has had a seat, most recent first, if last changed before that time."""
         ...
 
-    async def latest(self, limit: int) -> list[Listing]:
-        """All tables, the latest first."""
+    async def latest_tables(self, limit: int) -> list[Listing]:
+        """Return all tables, most recent first."""
         ...
 
-    async def due(self, now: float, limit: int) -> list[str]:
-        """Tables that need the server by now."""
+    async def due_tables(self, now: float, limit: int) -> list[str]:
+        """Return the tables that need attention by now."""
         ...
 
-    async def let_sleep(self, table: str) -> None:
-        """A table needs the server no more, whatever its log says."""
+    async def clear_wake_time(self, table: str) -> None:
+        """Stop waking a table."""
         ...
 
-    async def unfinished(self, host: str) -> int:
-        """How many tables of a host are neither over nor closed."""
+    async def count_unfinished(self, host: str) -> int:
+        """Count the tables of a host that are neither over nor closed."""
         ...
 
-    async def forget(self, before: float) -> int:
-        """Remove tables that were not touched since and have no finished game; tells how many."""
+    async def remove_idle(self, before: float) -> int:
+        """Remove unfinished tables that have not changed since then. Return how many."""
         ...
 
-    async def guest(self, guest: str) -> Guest | None:
-        """What is known of a guest."""
+    async def read_guest(self, guest: str) -> Guest | None:
+        """Return a guest, if known."""
         ...
 
     async def name_guest(self, guest: str, name: str) -> None:
-        """Keep what a guest is called."""
+        """Store a guest's name."""
         ...
 
     async def ban_guest(self, guest: str, banned: bool) -> None:
-        """Keep whether a guest is banned."""
+        """Store whether a guest is banned."""
         ...
 
-    async def banned(self) -> list[Guest]:
-        """The guests who are banned."""
+    async def banned_guests(self) -> list[Guest]:
+        """Return the banned guests."""
         ...
 
-    async def save_game(self, game: KeptGame) -> None:
-        """Keep a finished or uploaded game; one that is there already stays."""
+    async def save_game(self, game: StoredGame) -> None:
+        """Store a finished or uploaded game, unless it is stored already."""
         ...
 
-    async def game(self, game: str) -> KeptGame | None:
-        """A finished or uploaded game."""
+    async def read_game(self, game: str) -> StoredGame | None:
+        """Return a finished or uploaded game, if stored."""
         ...
 
     async def close(self) -> None:
-        """Finish what was begun, and release everything."""
+        """Flush pending writes, and close the database."""
         ...

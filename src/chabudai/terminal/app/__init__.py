@@ -1,1 +1,1 @@
-"""The table in a terminal, full screen: a Textual application that draws scenes and nothing else."""
+"""The full-screen table: a Textual application that draws scenes and knows no game."""

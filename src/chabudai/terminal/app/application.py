@@ -1,4 +1,4 @@
-"""The application: the menu, and what is opened from it or from the command line."""
+"""The Textual application: opens the menu, or what the command line names."""
 
 from typing import ClassVar
 
@@ -7,18 +7,18 @@ from textual.screen import Screen
 
 from chabudai.scene.words import LANGUAGES
 from chabudai.terminal.app.base_screen import BaseApp, BaseScreen
-from chabudai.terminal.app.looks import CSS, DARK, LIGHT
 from chabudai.terminal.app.table_client import TableClient
+from chabudai.terminal.app.theme import CSS, DARK, LIGHT
 
 
 class Chabudai(BaseApp):
-    """Full screen: one language and one look for all screens."""
+    """The full-screen application, with one language and one theme for all screens."""
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [
         Binding("n", "next_language", show=False),
-        Binding("t", "other_look", show=False),
+        Binding("t", "toggle_theme", show=False),
         Binding("ctrl+c", "exit", show=False, priority=True),
     ]
 
@@ -27,30 +27,30 @@ class Chabudai(BaseApp):
     ) -> None:
         super().__init__()
         self.language = language
-        self._opened = opened
-        self._look = theme
+        self._first_screen_or_table = opened
+        self._theme = theme
 
     def on_mount(self) -> None:
-        """Open the table that was asked for, or the menu."""
-        for look in (LIGHT, DARK):
-            self.register_theme(look)
-        self.theme = self._look
-        self.push_screen(self._first())
+        """Open the requested table, or the menu."""
+        for theme in (LIGHT, DARK):
+            self.register_theme(theme)
+        self.theme = self._theme
+        self.push_screen(self._first_screen())
 
-    def _first(self) -> Screen[None]:
-        """The first screen. The other ones are fetched when they are opened, so that this one comes fast."""
-        if isinstance(self._opened, Screen):
-            return self._opened
-        if self._opened is not None:
+    def _first_screen(self) -> Screen[None]:
+        """Return the first screen. Other screens are imported when opened, so that this one appears quickly."""
+        if isinstance(self._first_screen_or_table, Screen):
+            return self._first_screen_or_table
+        if self._first_screen_or_table is not None:
             from chabudai.terminal.app.table_screen import TableScreen
 
-            return TableScreen(self._opened)
+            return TableScreen(self._first_screen_or_table)
         from chabudai.terminal.app.menu import Menu
 
         return Menu()
 
     def leave_table(self) -> None:
-        """Go back to what lies below; from what the command line opened, to the menu."""
+        """Return to the screen below; if there is none, to the menu."""
         if len(self.screen_stack) > 2:
             self.pop_screen()
         else:
@@ -59,17 +59,17 @@ class Chabudai(BaseApp):
             self.switch_screen(Menu())
 
     def action_next_language(self) -> None:
-        """Speak another language."""
-        place = LANGUAGES.index(self.language)
-        self.language = LANGUAGES[(place + 1) % len(LANGUAGES)]
+        """Switch to the next language."""
+        index = LANGUAGES.index(self.language)
+        self.language = LANGUAGES[(index + 1) % len(LANGUAGES)]
         for screen in self.screen_stack:
             if isinstance(screen, BaseScreen):
-                screen.speak(self.language)
+                screen.set_language(self.language)
 
-    def action_other_look(self) -> None:
-        """Light or dark."""
+    def action_toggle_theme(self) -> None:
+        """Switch between light and dark."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_exit(self) -> None:
-        """End."""
+        """Exit."""
         self.exit()

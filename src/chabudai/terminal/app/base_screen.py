@@ -1,19 +1,19 @@
-"""What all screens have in common: they speak the language of the application, and can be left."""
+"""Base classes of the application and of its screens, without a dependency on either."""
 
 from textual.app import App
 from textual.screen import Screen
 
 from chabudai.scene.words import LANGUAGES
-from chabudai.terminal.app.words import ScreenWords, screen_words
+from chabudai.terminal.app.screen_words import ScreenWords, screen_words
 
 
 class BaseApp(App[None]):
-    """What a screen knows of the application."""
+    """The part of the application that screens use."""
 
     language = LANGUAGES[0]
 
     def leave_table(self) -> None:
-        """Go back to what lies below this screen."""
+        """Return to the screen below."""
         raise NotImplementedError
 
 
@@ -28,9 +28,9 @@ class BaseScreen(Screen[None]):
 
     @property
     def words(self) -> ScreenWords:
-        """What the screen says."""
+        """The texts of the application in its language."""
         return screen_words(self.application.language)
 
-    def speak(self, language: str) -> None:
-        """Show everything in this language from now on."""
+    def set_language(self, language: str) -> None:
+        """Redraw everything in this language."""
         raise NotImplementedError

@@ -1,30 +1,33 @@
-"""Moves the cursor from choice to choice by the arrow keys, as they lie on the table."""
+"""Moves the cursor between choices with the arrow keys, by their position on the screen."""
 
 from collections.abc import Mapping
 
-from chabudai.terminal.touch import Spot
+from chabudai.terminal.choice_regions import ChoiceRegion
 
-_SLANT = 4
-"""A column aside counts for a line so many times less: what lies below is rather straight below."""
+_LINE_WEIGHT = 4
+"""Distance of a line in columns: prefer choices straight above or below."""
 
 
-def moved(spots: Mapping[int, Spot], cursor: int | None, key: str) -> int | None:
-    """The choice that an arrow key leads to; from nowhere, the first.
+def next_choice(regions: Mapping[int, ChoiceRegion], cursor: int | None, key: str) -> int | None:
+    """Return the choice that an arrow key leads to; without a cursor, the first.
 
-    Left and right go through all of them, line by line, and from the last to the first; up and down to the nearest.
+    Left and right cycle through all choices, line by line; up and down go to the nearest.
     """
-    if not spots:
+    if not regions:
         return None
-    order = sorted(spots, key=lambda action: spots[action])
-    if cursor is None or cursor not in spots:
+    order = sorted(regions, key=lambda action: regions[action])
+    if cursor is None or cursor not in regions:
         return order[0]
     if key in ("left", "right"):
         return order[(order.index(cursor) + (1 if key == "right" else -1)) % len(order)]
-    here = spots[cursor]
+    current = regions[cursor]
     sign = 1 if key == "down" else -1
-    ahead = [action for action in order if (spots[action].line - here.line) * sign > 0]
-    return min(ahead, key=lambda action: _distance(here, spots[action]), default=cursor)
+    ahead = [action for action in order if (regions[action].line - current.line) * sign > 0]
+    return min(ahead, key=lambda action: _distance(current, regions[action]), default=cursor)
 
 
-def _distance(here: Spot, there: Spot) -> int:
-    return _SLANT * abs(there.line - here.line) + abs(there.left + there.right - here.left - here.right) // 2
+def _distance(current: ChoiceRegion, other: ChoiceRegion) -> int:
+    return (
+        _LINE_WEIGHT * abs(other.line - current.line)
+        + abs(other.left + other.right - current.left - current.right) // 2
+    )

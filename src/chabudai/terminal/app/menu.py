@@ -1,4 +1,4 @@
-"""The menu: which game, with how many, by which options, against whom."""
+"""The menu: choose a game, its players, options and bots, and start it."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -16,188 +16,198 @@ from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.options import Option
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import OptionValue
-from chabudai.scene import about
+from chabudai.scene import game_info
 from chabudai.scene.game import Game
 from chabudai.scene.words import title, words
 from chabudai.session.log import Opened
-from chabudai.session.opening import first_opening, opening
+from chabudai.session.opening import open_guided_table, open_table
 from chabudai.session.settings import PACES, Pace
 from chabudai.terminal.app.base_screen import BaseScreen
 from chabudai.terminal.app.local_table import LocalTable
-from chabudai.terminal.app.rows import Row, RowList
-from chabudai.terminal.ink import FAINT, TITLE
+from chabudai.terminal.app.menu_rows import MenuRow, MenuRows
 from chabudai.terminal.local_game import YOU, LocalGame
-from chabudai.terminal.seating import USUAL_BOT, Seating
+from chabudai.terminal.seat_assignment import DEFAULT_BOT, SeatAssignment
+from chabudai.terminal.styles import FAINT, TITLE
 
 
-class Wishes:
-    """What was chosen in the menu for one game."""
+class MenuChoices:
+    """The settings chosen in the menu for one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.players = game.players[-1]
         self.seat = 0
-        self.bots = [USUAL_BOT] * game.players[-1]
+        self.bots = [DEFAULT_BOT] * game.players[-1]
         self.options: dict[str, OptionValue] = {option.name: option.default for option in game.options}
         self.aids = True
         self.pace: Pace = "normal"
 
-    def open_options(self) -> list[Option]:
-        """The options that can be chosen with so many players."""
+    def available_options(self) -> list[Option]:
+        """Return the options that exist for this number of players."""
         return [option for option in self.game.options if option.players is None or self.players in option.players]
 
-    def begin(self, language: str) -> LocalTable:
-        """Sit down at a new game."""
-        options = {option.name: self.options[option.name] for option in self.open_options()}
+    def start(self, language: str) -> LocalTable:
+        """Start a new game."""
+        options = {option.name: self.options[option.name] for option in self.available_options()}
         setup = self.game.setup(self.players, options)
-        opened = opening(self.game, setup, YOU.guest, aids=self.aids, pace=self.pace)
-        seating = Seating(self.seat, self.aids, tuple(self.bots[: self.players]))
-        return _local_table(opened, seating, language)
+        opened = open_table(self.game, setup, YOU.guest, aids=self.aids, pace=self.pace)
+        assignment = SeatAssignment(self.seat, self.aids, tuple(self.bots[: self.players]))
+        return _local_table(opened, assignment, language)
 
-    def begin_first_game(self, language: str) -> LocalTable:
-        """Sit down at the guided first game."""
-        opened = first_opening(self.game, YOU.guest, aids=True, pace=self.pace)
-        return _local_table(opened, Seating(LEARNER, True, (USUAL_BOT,) * opened.settings.players), language)
+    def start_first_game(self, language: str) -> LocalTable:
+        """Start the guided first game."""
+        opened = open_guided_table(self.game, YOU.guest, aids=True, pace=self.pace)
+        return _local_table(opened, SeatAssignment(LEARNER, True, (DEFAULT_BOT,) * opened.settings.players), language)
 
 
-def _local_table(opened: Opened, seating: Seating, language: str) -> LocalTable:
-    return LocalTable(LocalGame(opened, seating, language, secrets.randbelow(SEEDS)))
+def _local_table(opened: Opened, assignment: SeatAssignment, language: str) -> LocalTable:
+    return LocalTable(LocalGame(opened, assignment, language, secrets.randbelow(SEEDS)))
 
 
 class Menu(BaseScreen):
-    """Rows for the games, and below them how the chosen one is to be played."""
+    """Rows for the games and, below them, the settings of the selected one."""
 
     BINDINGS: ClassVar = [Binding("q,escape", "app.exit", show=False)]
 
     def __init__(self) -> None:
         super().__init__()
-        self.wishes = [Wishes(game) for game in games().values()]
-        self.picked = 0
+        self.choices = [MenuChoices(game) for game in games().values()]
+        self.selected = 0
 
     def compose(self) -> ComposeResult:
-        """The rows, and the keys below them."""
+        """Create the rows and the line with the keys."""
         with VerticalScroll(id="menu", can_focus=False):
             yield Static(id="menu-title")
-            yield RowList(self._rows, self._moved)
+            yield MenuRows(self._rows, self._cursor_moved)
         yield Static(id="note")
-        yield Static(id="foot")
+        yield Static(id="footer")
 
     def on_mount(self) -> None:
-        """Say what this is."""
-        self.speak(self.words.language)
+        """Draw the texts."""
+        self.set_language(self.words.language)
 
-    def speak(self, language: str) -> None:
-        """Show everything in the language of the application."""
-        said = self.words
+    def set_language(self, language: str) -> None:
+        """Redraw everything in the language of the application."""
+        screen_text = self.words
         self.query_one("#menu-title", Static).update(
-            Text.assemble((said("menu.title"), TITLE), f"  {said('menu.what')}\n")
+            Text.assemble((screen_text("menu.title"), TITLE), f"  {screen_text('menu.what')}\n")
         )
-        self.query_one("#foot", Static).update(Text(f" {said('menu.keys')}", no_wrap=True))
-        rows = self.query_one(RowList)
+        self.query_one("#footer", Static).update(Text(f" {screen_text('menu.keys')}", no_wrap=True))
+        rows = self.query_one(MenuRows)
         rows.focus()
         rows.redraw()
 
     # ---- The rows ---------------------------------------------------------------------------------------------------
 
-    def _moved(self, place: int) -> None:
-        self.query_one("#note", Static).update(Text(self.query_one(RowList).rows[place].note, FAINT, no_wrap=True))
+    def _cursor_moved(self, index: int) -> None:
+        self.query_one("#note", Static).update(Text(self.query_one(MenuRows).rows[index].note, FAINT, no_wrap=True))
 
-    def _rows(self) -> Sequence[Row]:
-        wishes = self.wishes[self.picked]
-        said = self.words
-        rows = [self._game(place) for place in range(len(self.wishes))]
-        rows += [Row(""), *self._table(wishes), Row("")]
-        rows.append(Row(said("set.play"), enter=self._play))
-        if wishes.game.first_game is not None:
-            rows.append(Row(said("set.first_game"), enter=self._first_game))
-        rows.append(Row(said("menu.rules"), enter=self._rules))
-        rows.append(Row(said("menu.saved"), enter=self._records))
+    def _rows(self) -> Sequence[MenuRow]:
+        choices = self.choices[self.selected]
+        screen_text = self.words
+        rows = [self._game_row(index) for index in range(len(self.choices))]
+        rows += [MenuRow(""), *self._setting_rows(choices), MenuRow("")]
+        rows.append(MenuRow(screen_text("set.play"), enter=self._play))
+        if choices.game.first_game is not None:
+            rows.append(MenuRow(screen_text("set.first_game"), enter=self._play_first_game))
+        rows.append(MenuRow(screen_text("menu.rules"), enter=self._show_rules))
+        rows.append(MenuRow(screen_text("menu.saved"), enter=self._show_records))
         return rows
 
-    def _game(self, place: int) -> Row:
-        game, language = self.wishes[place].game, self.words.language
-        minutes = about.minutes(game, language)
-        fact = self.words("menu.fact", players=about.counts(game), minutes=minutes)
-        return Row(title(game, language), note=fact, enter=lambda: self._pick(place), picked=place == self.picked)
+    def _game_row(self, index: int) -> MenuRow:
+        game, language = self.choices[index].game, self.words.language
+        minutes = game_info.minutes(game, language)
+        fact = self.words("menu.fact", players=game_info.player_counts(game), minutes=minutes)
+        return MenuRow(
+            title(game, language), note=fact, enter=lambda: self._select(index), selected=index == self.selected
+        )
 
-    def _table(self, wishes: Wishes) -> list[Row]:
-        game, said, language = wishes.game, self.words, self.words.language
-        names = [words(game, language).name(f"bot{seat}") for seat in range(wishes.players)]
-        wishes.seat = min(wishes.seat, wishes.players - 1)
+    def _setting_rows(self, choices: MenuChoices) -> list[MenuRow]:
+        game, screen_text, language = choices.game, self.words, self.words.language
+        names = [words(game, language).name(f"bot{seat}") for seat in range(choices.players)]
+        choices.seat = min(choices.seat, choices.players - 1)
         rows = [
-            self._choice("players", said("set.players"), wishes, game.players, str),
-            self._choice("seat", said("menu.seat"), wishes, range(wishes.players), lambda seat: str(seat + 1)),
+            self._setting_row("players", screen_text("set.players"), choices, game.players, str),
+            self._setting_row(
+                "seat", screen_text("menu.seat"), choices, range(choices.players), lambda seat: str(seat + 1)
+            ),
         ]
         for seat, name in enumerate(names):
-            if seat != wishes.seat:
-                level = said.one_of("level", wishes.bots[seat])
-                rows.append(Row(said("set.bot", level=name), level, change=self._bot_change(wishes, seat)))
-        rows += [self._option(wishes, option) for option in wishes.open_options()]
-        rows.append(self._choice("pace", said("set.pace"), wishes, PACES, lambda pace: said.one_of("pace", str(pace))))
-        rows.append(self._choice("aids", said("set.aids"), wishes, (True, False), self._yes_or_no))
+            if seat != choices.seat:
+                level = screen_text.name_or_id("level", choices.bots[seat])
+                rows.append(MenuRow(screen_text("set.bot", level=name), level, change=self._bot_change(choices, seat)))
+        rows += [self._option_row(choices, option) for option in choices.available_options()]
+        rows.append(
+            self._setting_row(
+                "pace", screen_text("set.pace"), choices, PACES, lambda pace: screen_text.name_or_id("pace", str(pace))
+            )
+        )
+        rows.append(self._setting_row("aids", screen_text("set.aids"), choices, (True, False), self._yes_or_no))
         return rows
 
-    def _choice(
-        self, name: str, label: str, wishes: Wishes, values: Sequence[object], shown: Callable[..., str]
-    ) -> Row:
-        """A row for an attribute of the wishes."""
+    def _setting_row(
+        self, name: str, label: str, choices: MenuChoices, values: Sequence[object], shown: Callable[..., str]
+    ) -> MenuRow:
+        """Return a row that changes one attribute of the settings."""
 
         def change(by: int) -> None:
-            place = list(values).index(getattr(wishes, name))
-            setattr(wishes, name, values[(place + by) % len(values)])
+            index = list(values).index(getattr(choices, name))
+            setattr(choices, name, values[(index + by) % len(values)])
 
-        return Row(label, shown(getattr(wishes, name)), change=change)
+        return MenuRow(label, shown(getattr(choices, name)), change=change)
 
-    def _bot_change(self, wishes: Wishes, seat: int) -> Callable[[int], None]:
+    def _bot_change(self, choices: MenuChoices, seat: int) -> Callable[[int], None]:
         def change(by: int) -> None:
             known = bot_names()
-            wishes.bots[seat] = known[(known.index(wishes.bots[seat]) + by) % len(known)]
+            choices.bots[seat] = known[(known.index(choices.bots[seat]) + by) % len(known)]
 
         return change
 
-    def _option(self, wishes: Wishes, option: Option) -> Row:
-        game, language = wishes.game, self.words.language
+    def _option_row(self, choices: MenuChoices, option: Option) -> MenuRow:
+        game, language = choices.game, self.words.language
         values = option.values or tuple(range(option.range[0], option.range[1] + 1) if option.range else ())
-        value = wishes.options[option.name]
+        value = choices.options[option.name]
 
         def change(by: int) -> None:
-            wishes.options[option.name] = values[(values.index(wishes.options[option.name]) + by) % len(values)]
+            choices.options[option.name] = values[(values.index(choices.options[option.name]) + by) % len(values)]
 
-        shown = self._yes_or_no(value) if isinstance(value, bool) else about.option_value(game, option, value, language)
-        label = about.option_title(game, option, language)
-        return Row(label, shown, about.option_meaning(game, option, language), change=change)
+        shown = (
+            self._yes_or_no(value) if isinstance(value, bool) else game_info.option_value(game, option, value, language)
+        )
+        label = game_info.option_title(game, option, language)
+        return MenuRow(label, shown, game_info.option_meaning(game, option, language), change=change)
 
     def _yes_or_no(self, value: object) -> str:
         return self.words("set.true" if value else "set.false")
 
-    def _pick(self, place: int) -> None:
-        """Take this game, and go to where it can be begun."""
-        self.picked = place
-        rows = self.query_one(RowList)
+    def _select(self, index: int) -> None:
+        """Select a game, and move the cursor to “Play”."""
+        self.selected = index
+        rows = self.query_one(MenuRows)
         rows.redraw()
         rows.go_to(next(number for number, row in enumerate(rows.rows) if row.enter == self._play))
 
-    # ---- What is done -----------------------------------------------------------------------------------------------
+    # ---- Actions -----------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        self._sit_at(self.wishes[self.picked].begin(self.words.language))
+        self._open_table(self.choices[self.selected].start(self.words.language))
 
-    def _first_game(self) -> None:
-        self._sit_at(self.wishes[self.picked].begin_first_game(self.words.language))
+    def _play_first_game(self) -> None:
+        self._open_table(self.choices[self.selected].start_first_game(self.words.language))
 
-    def _sit_at(self, table: LocalTable) -> None:
+    def _open_table(self, table: LocalTable) -> None:
         from chabudai.terminal.app.table_screen import TableScreen
 
         self.app.push_screen(TableScreen(table))
 
-    def _rules(self) -> None:
-        from chabudai.terminal.app.reading import rules_sheet
+    def _show_rules(self) -> None:
+        from chabudai.terminal.app.table_overlays import rules_overlay
 
-        sheet = rules_sheet(self.wishes[self.picked].game.name, self.words)
-        if sheet is not None:
-            self.app.push_screen(sheet)
+        overlay = rules_overlay(self.choices[self.selected].game.name, self.words)
+        if overlay is not None:
+            self.app.push_screen(overlay)
 
-    def _records(self) -> None:
-        from chabudai.terminal.app.records import Records
+    def _show_records(self) -> None:
+        from chabudai.terminal.app.record_list import RecordList
 
-        self.app.push_screen(Records(self.words))
+        self.app.push_screen(RecordList(self.words))

@@ -1,4 +1,4 @@
-"""A table on a server: its messages are shown, and what the person wishes for is sent (docs/protocol.md)."""
+"""A table on a server: shows its messages, and sends the player's commands (docs/protocol.md)."""
 
 import asyncio
 import uuid
@@ -7,209 +7,217 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from chabudai.server.socket.messages import Chat, Closed, Done, Hint, Moved, Refused, Scene
+from chabudai.server.socket.messages import (
+    ChatMessage,
+    ClosedMessage,
+    DoneMessage,
+    HintMessage,
+    MovedMessage,
+    RefusedMessage,
+    SceneMessage,
+)
 from chabudai.session.settings import PACES, Pace
-from chabudai.session.views import Shown
-from chabudai.terminal.app.invitation import Seat
-from chabudai.terminal.app.table_client import Screen
-from chabudai.terminal.app.words import forced_message, screen_words
+from chabudai.session.views import ViewerUpdate
+from chabudai.terminal.app.invitation import SeatLink
+from chabudai.terminal.app.screen_words import forced_message, screen_words
+from chabudai.terminal.app.table_client import TableDisplay
 
-_Message = Scene | Done | Refused | Hint | Chat | Moved | Closed
-_READER: msgspec.json.Decoder[_Message] = msgspec.json.Decoder(_Message)
+_Message = SceneMessage | DoneMessage | RefusedMessage | HintMessage | ChatMessage | MovedMessage | ClosedMessage
+_DECODER: msgspec.json.Decoder[_Message] = msgspec.json.Decoder(_Message)
 
-_SOON, _LATE = 0.5, 15.0
-"""Seconds until a lost connection is tried again: at first, and at most."""
+_MIN_DELAY, _MAX_DELAY = 0.5, 15.0
+"""Seconds before reconnecting: at first, and at most."""
 
 
 class RemoteTable:
-    """A seat at a table on a server."""
+    """A `TableClient` for a table on a server."""
 
     setup = None
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: SeatLink) -> None:
         self.seat = seat
-        self._screen: Screen | None = None
+        self._display: TableDisplay | None = None
         self.socket: ClientConnection | None = None
-        """The connection, as long as there is one."""
+        """The connection, while there is one."""
         self.unanswered: dict[str, bytes] = {}
-        """Commands without an answer yet: sent again, with the same ids, after the connection was lost."""
-        self._sending: set[asyncio.Task[None]] = set()
+        """Commands without a reply, by id: resent with the same ids after a reconnect."""
+        self._tasks: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
         self._forced = True
-        self._next: int | None = None
-        """The seat whose person is to take the terminal, where several share it."""
+        self._next_seat: int | None = None
+        """The seat to which a shared terminal is being handed."""
         self._seq = 0
-        """The entry of the table's log up to which the screen shows it."""
+        """The last log entry that the screen shows."""
 
-    # ---- What the server tells --------------------------------------------------------------------------------------
+    # ---- Messages from the server ------------------------------------------------------------------------------------
 
-    async def run(self, screen: Screen) -> None:
-        """Show what comes, and connect again when the connection is lost, until the server says that it is over."""
-        self._screen = screen
-        wait, lost = _SOON, False
+    async def run(self, display: TableDisplay) -> None:
+        """Show messages, and reconnect when the connection is lost, until the server closes the table."""
+        self._display = display
+        delay, lost = _MIN_DELAY, False
         while True:
             try:
                 async with connect(self.seat.socket, additional_headers=self.seat.headers(), max_size=None) as socket:
-                    self.socket, wait = socket, _SOON
+                    self.socket, delay = socket, _MIN_DELAY
                     if lost:
-                        screen.say("")  # the table may be as it was, and then nothing else would clear it
+                        display.say("")  # clear the message: if the table has not changed, nothing else will
                     for command in list(self.unanswered.values()):
                         await socket.send(command, text=True)
                     async for message in socket:
-                        if self._heard(message):
+                        if self._handle(message):
                             return
             except InvalidStatus as error:
                 if error.response.status_code < 500:
-                    screen.say(_why(error.response.body) or str(error))
+                    display.say(_rejection(error.response.body) or str(error))
                     return
             except (OSError, WebSocketException):
                 pass
             self.socket, lost = None, True
-            screen.say(screen_words(self.seat.language)("join.lost"))
-            await asyncio.sleep(wait)
-            wait = min(_LATE, 2 * wait)
+            display.say(screen_words(self.seat.language)("join.lost"))
+            await asyncio.sleep(delay)
+            delay = min(_MAX_DELAY, 2 * delay)
 
-    def _heard(self, text: str | bytes) -> bool:
-        """Take in a message; whether it was the last."""
-        assert self._screen is not None
-        match _read(text):
+    def _handle(self, text: str | bytes) -> bool:
+        """Handle a message; return True if it was the last."""
+        assert self._display is not None
+        match _decode(text):
             case None:
-                self._screen.say(screen_words(self.seat.language)("join.unreadable"))
-            case Scene() as standing:
-                self._seq = standing.seq
-                self._next = standing.curtain.seat if standing.curtain is not None else None
-                self._screen.show(Shown(standing, standing.scene, standing.notes))
-            case Done(id):
+                self._display.say(screen_words(self.seat.language)("join.unreadable"))
+            case SceneMessage() as update:
+                self._seq = update.seq
+                self._next_seat = update.curtain.seat if update.curtain is not None else None
+                self._display.show(ViewerUpdate(update, update.scene, update.notes))
+            case DoneMessage(id):
                 self.unanswered.pop(id, None)
-            case Refused(id, why):
+            case RefusedMessage(id, why):
                 self.unanswered.pop(id or "", None)
-                self._screen.refused(why)
-            case Hint(hint=hint):
-                self._screen.hinted(hint)
-            case Chat(lines):
+                self._display.show_refusal(why)
+            case HintMessage(hint=hint):
+                self._display.show_hint(hint)
+            case ChatMessage(lines):
                 for line in lines:
-                    self._screen.chatted(line.name, line.text)
-            case Moved(to):
+                    self._display.show_chat(line.name, line.text)
+            case MovedMessage(to):
                 self.seat = self.seat._replace(table=to.rsplit("/", 1)[-1])
-                self.unanswered.clear()  # what was wished for at the old table is nothing to the new one
-                self._again()
-            case Closed(why):
-                self._screen.say(why)
+                self.unanswered.clear()  # commands for the old table mean nothing to the new one
+                self._reconnect()
+            case ClosedMessage(why):
+                self._display.say(why)
                 return True
         return False
 
-    # ---- What the person wishes for ---------------------------------------------------------------------------------
+    # ---- Requests from the player ------------------------------------------------------------------------------------
 
     def choose(self, action: int) -> None:
         """Make a choice."""
         self._send("choose", action=action, seq=self._seq)
 
-    def seen(self) -> None:
-        """The moment has been looked at."""
+    def confirm_moment(self) -> None:
+        """Confirm that the player has seen the moment."""
         self._send("seen", seq=self._seq)
 
     def hint(self) -> None:
-        """What would a bot do?"""
+        """Ask for a hint."""
         self._send("hint")
 
     def undo(self) -> None:
-        """Take the last choice back, if the others agree."""
+        """Take back the last choice, if the others agree."""
         self._send("undo")
 
     def agree(self, *, yes: bool) -> None:
-        """Whether somebody else may take a choice back."""
+        """Vote on another player's undo."""
         self._send("agree", yes=yes)
 
     def reveal(self) -> None:
-        """Whoever was to take the terminal has it now."""
-        if self._next is not None:
-            self._send("reveal", seat=self._next)
+        """Confirm that the next player has the shared terminal now."""
+        if self._next_seat is not None:
+            self._send("reveal", seat=self._next_seat)
 
     def chat(self, text: str) -> None:
-        """Say something to the others."""
+        """Send a chat message."""
         self._send("chat", text=text)
 
     def next_pace(self) -> None:
-        """Ask for another pace; the server lets only the host decide."""
+        """Ask for the next pace; the server allows this only to the host."""
         self._pace = PACES[(PACES.index(self._pace) + 1) % len(PACES)]
         self._send("set", pace=self._pace)
 
     def toggle_forced(self) -> None:
-        """Ask the server to play forced moves automatically, or no longer."""
+        """Turn automatic play of forced moves on or off."""
         self._forced = not self._forced
         self._send("set", forced=self._forced)
-        if self._screen is not None:
-            self._screen.say(forced_message(self._forced, self.seat.language))
+        if self._display is not None:
+            self._display.say(forced_message(self._forced, self.seat.language))
 
-    def speak(self, language: str) -> None:
-        """Connect again, in the other language."""
+    def set_language(self, language: str) -> None:
+        """Reconnect in this language."""
         self.seat = self.seat._replace(language=language)
-        self._again()
+        self._reconnect()
 
     def save(self) -> None:
-        """The server keeps the table."""
-        if self._screen is not None:
-            self._screen.say(screen_words(self.seat.language)("table.no_save"))
+        """Say that the server stores the table."""
+        if self._display is not None:
+            self._display.say(screen_words(self.seat.language)("table.no_save"))
 
-    def again(self) -> None:
-        """Ask for the same once more; where, a message tells."""
+    def rematch(self) -> None:
+        """Ask for a rematch; a message will say where."""
         self._send("rematch")
 
-    def give_up(self) -> None:
-        """Leave the seat to somebody else."""
+    def leave_seat(self) -> None:
+        """Leave the seat for good."""
         self._send("leave")
 
     @property
-    def talkative(self) -> bool:
-        """There may be people."""
+    def has_chat(self) -> bool:
+        """Always True: there may be other people."""
         return True
 
     @property
     def unsaved(self) -> bool:
-        """The server keeps everything."""
+        """Always False: the server stores every move."""
         return False
 
     def record(self) -> None:
-        """The server has it."""
+        """Return None: the record is on the server."""
 
     def _send(self, do: str, **fields: object) -> None:
         name = str(uuid.uuid4())
         self.unanswered[name] = msgspec.json.encode({"id": name, "do": do, **fields})
         if self.socket is not None:
-            self._later(self._send_now(self.socket, self.unanswered[name]))
+            self._start_task(self._send_now(self.socket, self.unanswered[name]))
 
     async def _send_now(self, socket: ClientConnection, command: bytes) -> None:
         try:
             await socket.send(command, text=True)
         except WebSocketException:
-            return  # it is sent again once the connection is back
+            return  # it is resent after the reconnect
 
-    def _again(self) -> None:
+    def _reconnect(self) -> None:
         if self.socket is not None:
-            self._later(self.socket.close())
+            self._start_task(self.socket.close())
 
-    def _later(self, work: "asyncio._CoroutineLike[None]") -> None:
+    def _start_task(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.get_running_loop().create_task(work)
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
-def _read(text: str | bytes) -> _Message | None:
-    """What a message says; nothing if it cannot be read, as one of a newer server."""
+def _decode(text: str | bytes) -> _Message | None:
+    """Decode a message; return None if it is invalid, or unknown as from a newer server."""
     try:
-        return _READER.decode(text)
+        return _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
 
 
-class _Refusal(msgspec.Struct):
-    """What a server says when it does not let somebody in."""
+class _Rejection(msgspec.Struct):
+    """The JSON of a response that rejects the connection."""
 
     why: str = ""
 
 
-def _why(body: bytes | bytearray | None) -> str:
+def _rejection(body: bytes | bytearray | None) -> str:
     try:
-        return msgspec.json.decode(body or b"{}", type=_Refusal).why
+        return msgspec.json.decode(body or b"{}", type=_Rejection).why
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""

@@ -1,4 +1,4 @@
-"""A record watched step by step, by the eyes of any seat."""
+"""The screen for watching a record step by step, from any seat or as a spectator."""
 
 from typing import ClassVar
 
@@ -9,15 +9,15 @@ from textual.binding import Binding
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.vocabulary import Scene
 from chabudai.session.replay import Replay
-from chabudai.terminal.app.reading import facts_sheet, log_sheet, rules_sheet
+from chabudai.terminal.app.table_overlays import facts_overlay, log_overlay, rules_overlay
 from chabudai.terminal.app.table_view import TableView
-from chabudai.terminal.block import Block, led
-from chabudai.terminal.ink import BOLD, TITLE
-from chabudai.terminal.numbers import Numbers
+from chabudai.terminal.choice_numbers import ChoiceNumbers
+from chabudai.terminal.styles import BOLD, TITLE
+from chabudai.terminal.text_block import TextBlock, hanging_indent
 
 
 class ReplayScreen(TableView):
-    """The steps of a record, to be gone through with the arrow keys."""
+    """A record, stepped through with the arrow keys."""
 
     BINDINGS: ClassVar = [
         Binding("left", "step(-1)", show=False),
@@ -26,7 +26,7 @@ class ReplayScreen(TableView):
         Binding("pagedown", "step(10)", show=False),
         Binding("home", "step(-1000000)", show=False),
         Binding("end", "step(1000000)", show=False),
-        Binding("v", "eyes", show=False),
+        Binding("v", "next_viewer", show=False),
         Binding("l", "log", show=False),
         Binding("f", "facts", show=False),
         Binding("r", "rules", show=False),
@@ -40,60 +40,62 @@ class ReplayScreen(TableView):
         self.step = 0
 
     def on_mount(self) -> None:
-        """Show the beginning."""
+        """Show the first step."""
         self.show_step()
 
     def show_step(self) -> None:
-        """Show the step that the screen is at."""
+        """Show the current step."""
         language = self.words.language
         scene = self.replay.scene(self.step, self.seat, language)
-        # Nothing can be chosen any more.
+        # A replay has nothing to choose.
         self.scene = msgspec.structs.replace(scene, choices=[])
         self.log_lines = self.replay.log(self.step, self.seat, language)
         self.redraw()
 
-    def speak(self, language: str) -> None:
-        """Show everything in this language from now on."""
+    def set_language(self, language: str) -> None:
+        """Redraw everything in this language."""
         self.show_step()
 
-    def asking(self, scene: Scene, width: int, numbers: Numbers) -> Block:
-        """Which step this is and what it did."""
+    def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
+        """Draw the number of the step, the viewer, and what the step did."""
         names = self.replay.names(self.words.language)
-        eyes = self.words("replay.spectator") if self.seat == SPECTATOR else names[self.seat]
+        viewer = self.words("replay.spectator") if self.seat == SPECTATOR else names[self.seat]
         where = self.words("replay.step", step=self.step, last=len(self.replay.steps) - 1)
-        head = Text.assemble((where, BOLD), "   ", self.words("replay.eyes", name=eyes))
-        told = self.replay.told(self.step, self.seat, self.words.language)
-        return Block([*led(Text("▶ ", TITLE), head, width), *led(Text("  "), Text(told), width)])
+        head = Text.assemble((where, BOLD), "   ", self.words("replay.eyes", name=viewer))
+        text = self.replay.step_text(self.step, self.seat, self.words.language)
+        return TextBlock(
+            [*hanging_indent(Text("▶ ", TITLE), head, width), *hanging_indent(Text("  "), Text(text), width)]
+        )
 
-    def foot(self) -> Text:
-        """The keys."""
+    def footer(self) -> Text:
+        """Return the line with the keys."""
         return Text(f" {self.words('foot.replay')}", no_wrap=True)
 
     def action_step(self, steps: int) -> None:
-        """Go on or back by so many steps."""
+        """Move by this many steps."""
         self.step = min(max(0, self.step + steps), len(self.replay.steps) - 1)
         self.show_step()
 
-    def action_eyes(self) -> None:
-        """Look by the eyes of the next seat; after the last, as a spectator."""
+    def action_next_viewer(self) -> None:
+        """View the game from the next seat; after the last, as a spectator."""
         self.seat = self.seat + 1 if self.seat + 1 < self.replay.record.players else SPECTATOR
         self.show_step()
 
     def action_log(self) -> None:
-        """Show what had happened by then."""
-        self.app.push_screen(log_sheet(self.log_lines, self.words))
+        """Show the log up to this step."""
+        self.app.push_screen(log_overlay(self.log_lines, self.words))
 
     def action_facts(self) -> None:
-        """Show what one would reckon or remember."""
+        """Show the facts."""
         if self.scene is not None:
-            self.app.push_screen(facts_sheet(self.scene, self.words))
+            self.app.push_screen(facts_overlay(self.scene, self.words))
 
     def action_rules(self) -> None:
         """Show the rules."""
-        sheet = rules_sheet(self.replay.game.name, self.words, setup=self.replay.steps[0].state.setup)
-        if sheet is not None:
-            self.app.push_screen(sheet)
+        overlay = rules_overlay(self.replay.game.name, self.words, setup=self.replay.steps[0].state.setup)
+        if overlay is not None:
+            self.app.push_screen(overlay)
 
     def action_leave(self) -> None:
-        """Go back to where one came from."""
+        """Return to the screen below."""
         self.application.leave_table()

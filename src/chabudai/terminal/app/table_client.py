@@ -1,87 +1,87 @@
-"""What the screen needs of a table, in this program or on a server."""
+"""The interfaces between the table screen and a table, local or on a server."""
 
 from typing import Protocol
 
 from chabudai.bots.hint import Hint
 from chabudai.kernel.setup import Setup
-from chabudai.session.views import Shown
+from chabudai.session.views import ViewerUpdate
 
 
-class Screen(Protocol):
-    """What a table tells the screen."""
+class TableDisplay(Protocol):
+    """The methods through which a table updates the screen."""
 
-    def show(self, shown: Shown) -> None:
-        """The table has changed."""
+    def show(self, update: ViewerUpdate) -> None:
+        """Show a new state of the table."""
 
     def say(self, text: str) -> None:
-        """Show a sentence."""
+        """Show a message."""
 
-    def refused(self, why: str) -> None:
-        """A command was refused; if it was a choice, the person may choose again."""
+    def show_refusal(self, why: str) -> None:
+        """Show why a command was refused; if it was a choice, let the player choose again."""
 
-    def hinted(self, hint: Hint) -> None:
-        """The hint that was asked for."""
+    def show_hint(self, hint: Hint) -> None:
+        """Show the requested hint."""
 
-    def chatted(self, name: str, text: str) -> None:
-        """Somebody said something."""
+    def show_chat(self, name: str, text: str) -> None:
+        """Show a chat message."""
 
 
 class TableClient(Protocol):
-    """What the screen can ask of a table. The result is shown or said."""
+    """What the screen can ask of a table. Results arrive through `TableDisplay`."""
 
     @property
     def setup(self) -> Setup | None:
-        """The setup of the game, if it is known here: for its rules."""
+        """The setup of the game, if it is known here; its rules need it."""
 
-    async def run(self, screen: Screen) -> None:
-        """Show the table whenever it changes, until the game is over or the person leaves."""
+    async def run(self, display: TableDisplay) -> None:
+        """Show the table whenever it changes, until the game is over or the player leaves."""
 
     def choose(self, action: int) -> None:
-        """Make a choice that is allowed."""
+        """Make a legal choice."""
 
-    def seen(self) -> None:
-        """The moment has been seen."""
+    def confirm_moment(self) -> None:
+        """Confirm that the player has seen the moment."""
 
     def hint(self) -> None:
-        """Ask for a good choice."""
+        """Ask for a hint."""
 
     def undo(self) -> None:
-        """Take the last choice back."""
+        """Take back the last choice."""
 
     def agree(self, *, yes: bool) -> None:
-        """Vote on whether somebody else may take a choice back."""
+        """Vote on another player's undo."""
 
     def reveal(self) -> None:
-        """The person who was to take the terminal has it now."""
+        """Confirm that the next player has the shared terminal now."""
 
     def chat(self, text: str) -> None:
-        """Say something to the others."""
+        """Send a chat message."""
 
     def next_pace(self) -> None:
-        """Let the game go on faster; after the fastest pace, slowly."""
+        """Switch to the next faster pace; after the fastest, to the slowest."""
 
     def toggle_forced(self) -> None:
-        """Play forced moves automatically from now on, or no longer."""
+        """Turn automatic play of forced moves on or off."""
 
-    def speak(self, language: str) -> None:
-        """Show everything in this language from now on."""
+    def set_language(self, language: str) -> None:
+        """Show everything in this language."""
 
     def save(self) -> None:
-        """Keep the game, to go on later."""
+        """Save the game, to continue later."""
 
-    def again(self) -> "TableClient | None":
-        """Play again: the table to go to, or None if a message will tell it."""
+    def rematch(self) -> "TableClient | None":
+        """Play again; return the new table, or None if a message will name it."""
 
-    def give_up(self) -> None:
-        """Leave for good."""
+    def leave_seat(self) -> None:
+        """Leave the seat for good."""
 
     @property
-    def talkative(self) -> bool:
-        """Whether there may be others to talk to."""
+    def has_chat(self) -> bool:
+        """Whether there may be people to chat with."""
 
     @property
     def unsaved(self) -> bool:
-        """Whether leaving would lose something."""
+        """Whether leaving would lose moves."""
 
     def record(self) -> bytes | None:
-        """The record of the game so far, if it is known here."""
+        """Return the record of the game so far, if it is known here."""

@@ -1,4 +1,4 @@
-"""A screen with a table on it: the drawing, facts beside it where there is room, what is asked, and keys."""
+"""Base class of screens with a table: the table, facts beside it in a wide window, the prompt panel, and the keys."""
 
 from collections.abc import Sequence
 
@@ -12,144 +12,147 @@ from textual.widgets import Static
 
 from chabudai.scene.vocabulary import Facts, LogLine, Scene
 from chabudai.terminal.app.base_screen import BaseScreen
-from chabudai.terminal.app.looks import CURSOR
-from chabudai.terminal.block import Block, stack
-from chabudai.terminal.draw import WIDE, WIDTH, log_block, printed
-from chabudai.terminal.facts import draw_panel, least_width
-from chabudai.terminal.ink import BOLD, FAINT
-from chabudai.terminal.numbers import Numbers, number_choices
-from chabudai.terminal.table import draw_fitting
-from chabudai.terminal.touch import Spot, lit, spots
+from chabudai.terminal.app.theme import CURSOR
+from chabudai.terminal.choice_numbers import ChoiceNumbers, number_choices
+from chabudai.terminal.choice_regions import ChoiceRegion, find_choice_regions, highlighted
+from chabudai.terminal.draw import WIDE, WIDTH, log_block, renderable
+from chabudai.terminal.fact_panels import draw_fact_panel, min_width
+from chabudai.terminal.styles import BOLD, FAINT
+from chabudai.terminal.table_drawing import draw_table_to_fit
+from chabudai.terminal.text_block import TextBlock, stack
 
-_FOOT = 1
-"""Lines at the bottom of the screen, for the keys."""
+_FOOTER = 1
+"""Lines for the keys at the bottom."""
 
-_MOST = 64
-"""So wide facts beside the table may be."""
+_MAX_SIDE = 64
+"""Maximum width of the facts beside the table."""
 
-_EDGE = 3
-"""Columns between the table and what stands beside it."""
+_SIDE_MARGIN = 3
+"""Columns between the table and the facts beside it."""
 
-_TOLD, _TOLD_MORE = 2, 8
-"""Lines of the log above what is asked: in a low window, and in a high one."""
+_LOG_LINES, _LOG_LINES_HIGH = 2, 8
+"""Log lines above the prompt: in a low window, and in a high one."""
 
-_CARD = 4
-"""Lines of a card that are to be seen of what the cursor is at."""
+_CARD_HEIGHT = 4
+"""Lines to keep visible from the top of the choice at the cursor: the height of a card."""
 
 _HIGH = 36
-"""From so many lines on a window is high."""
+"""Windows with at least this many lines are high."""
 
 
-class Drawing(Static):
-    """A block of text that can be touched."""
+class BlockWidget(Static):
+    """A widget that shows a block of text."""
 
-    def draw(self, block: Block, width: int) -> None:
+    def draw(self, block: TextBlock, width: int) -> None:
         """Draw this block."""
-        self.update(printed(block, width))
+        self.update(renderable(block, width))
 
 
 class TableView(BaseScreen):
-    """Draws a scene, and again whenever the window changes."""
+    """A screen that draws a scene, and redraws it when the window is resized."""
 
     def __init__(self) -> None:
         super().__init__()
         self.scene: Scene | None = None
         self.log_lines: Sequence[LogLine] = []
         self.cursor: int | None = None
-        self._drawn: tuple[Scene, tuple[int, int], Block] | None = None
-        self.spots: dict[int, Spot] = {}
-        """Where each choice is drawn, from the top of the screen."""
+        self._drawn: tuple[Scene, tuple[int, int], TextBlock] | None = None
+        self.regions: dict[int, ChoiceRegion] = {}
+        """Where each choice is drawn on the screen."""
 
     def compose(self) -> ComposeResult:
-        """The parts of the screen."""
+        """Create the parts of the screen."""
         with Horizontal(id="middle"):
             with VerticalScroll(id="table", can_focus=False):
-                yield Drawing(id="drawing")
+                yield BlockWidget(id="drawing")
             with VerticalScroll(id="side", can_focus=False):
-                yield Drawing(id="beside")
-        yield Drawing(id="asked")
-        yield Static(id="foot")
+                yield BlockWidget(id="side-panels")
+        yield BlockWidget(id="prompt")
+        yield Static(id="footer")
 
     def on_resize(self, event: Resize) -> None:
-        """Draw the table for the new size."""
+        """Redraw for the new size."""
         self.set_class(event.size.width >= WIDE, "wide")
         self.redraw()
 
     @property
     def wide(self) -> bool:
-        """Whether facts stand beside the table."""
+        """Whether facts are shown beside the table."""
         return self.size.width >= WIDE
 
     def redraw(self) -> None:
-        """Draw everything as it is now; nothing, if the screen is just being taken away."""
-        if self.scene is None or not self.query("#foot"):
+        """Draw everything in its current state, unless the screen is just being removed."""
+        if self.scene is None or not self.query("#footer"):
             return
         side = self._side_width()
         width = self.size.width - side
         numbers = number_choices(self.scene)
-        asked = Block([*self._told(width), *self.asking(self.scene, self.size.width, numbers).lines])
-        height = self.size.height - asked.height - _FOOT
-        # The last column stays free for a scroll bar.
-        aside = [facts for facts in self.scene.facts if self.wide and least_width(self.scene, facts) <= side - _EDGE]
-        aids = [facts for facts in self.scene.facts if facts.always and facts not in aside]
-        table = self._fitted(self.scene, width - 1, height, numbers, aids)
-        self._find_spots(table, asked, height)
+        prompt = TextBlock([*self._recent_log(width), *self.prompt_panel(self.scene, self.size.width, numbers).lines])
+        height = self.size.height - prompt.height - _FOOTER
+        # Leave the last column free for the scroll bar.
+        side_facts = [
+            facts for facts in self.scene.facts if self.wide and min_width(self.scene, facts) <= side - _SIDE_MARGIN
+        ]
+        aids = [facts for facts in self.scene.facts if facts.always and facts not in side_facts]
+        table = self._draw_table(self.scene, width - 1, height, numbers, aids)
+        self._find_regions(table, prompt, height)
         if self.cursor is not None:
-            table = Block(lit(table.lines, self.cursor, CURSOR))
-            asked = Block(lit(asked.lines, self.cursor, CURSOR))
-        self.query_one("#drawing", Drawing).draw(table, width - 1)
-        self.query_one("#asked", Drawing).draw(asked, self.size.width)
-        self.query_one("#foot", Static).update(self.foot())
+            table = TextBlock(highlighted(table.lines, self.cursor, CURSOR))
+            prompt = TextBlock(highlighted(prompt.lines, self.cursor, CURSOR))
+        self.query_one("#drawing", BlockWidget).draw(table, width - 1)
+        self.query_one("#prompt", BlockWidget).draw(prompt, self.size.width)
+        self.query_one("#footer", Static).update(self.footer())
         self.query_one("#side").styles.width = side
-        self._draw_beside(self.scene, aside, side - _EDGE)
+        self._draw_side(self.scene, side_facts, side - _SIDE_MARGIN)
 
-    def _fitted(self, scene: Scene, width: int, height: int, numbers: Numbers, aids: Sequence[Facts]) -> Block:
-        """The table in this room; the same as before if only the cursor has moved."""
+    def _draw_table(
+        self, scene: Scene, width: int, height: int, numbers: ChoiceNumbers, aids: Sequence[Facts]
+    ) -> TextBlock:
+        """Draw the table for this size, or reuse the drawing if only the cursor has moved."""
         room = (width, height)
         if self._drawn is None or self._drawn[0] is not scene or self._drawn[1] != room:
-            self._drawn = (scene, room, draw_fitting(scene, width, height, numbers, aids))
+            self._drawn = (scene, room, draw_table_to_fit(scene, width, height, numbers, aids))
         return self._drawn[2]
 
-    def _find_spots(self, table: Block, asked: Block, below: int) -> None:
-        self.spots = spots(table.lines)
-        for action, spot in spots(asked.lines).items():
-            self.spots.setdefault(action, spot._replace(line=spot.line + below))
+    def _find_regions(self, table: TextBlock, prompt: TextBlock, below: int) -> None:
+        self.regions = find_choice_regions(table.lines)
+        for action, region in find_choice_regions(prompt.lines).items():
+            self.regions.setdefault(action, region._replace(line=region.line + below))
 
-    def bring_into_sight(self, spot: Spot) -> None:
-        """Scroll to a spot, in a window that is too low for the whole table."""
-        region = Region(0, spot.line, 1, _CARD)
-        self.query_one("#table").scroll_to_region(region, animate=False)
+    def scroll_to_choice(self, region: ChoiceRegion) -> None:
+        """Scroll to a choice, in a window too low for the whole table."""
+        self.query_one("#table").scroll_to_region(Region(0, region.line, 1, _CARD_HEIGHT), animate=False)
 
     def _side_width(self) -> int:
-        """What a table leaves of the window, if it is wide."""
-        return min(_MOST, self.size.width - WIDTH - 2) if self.wide else 0
+        """Return the width that a wide window leaves beside the table."""
+        return min(_MAX_SIDE, self.size.width - WIDTH - 2) if self.wide else 0
 
-    def _draw_beside(self, scene: Scene, facts: Sequence[Facts], width: int) -> None:
+    def _draw_side(self, scene: Scene, facts: Sequence[Facts], width: int) -> None:
         if self.wide:
-            panels = stack(draw_panel(scene, shown, width) for shown in facts)
-            self.query_one("#beside", Drawing).draw(panels, width)
+            panels = stack(draw_fact_panel(scene, shown, width) for shown in facts)
+            self.query_one("#side-panels", BlockWidget).draw(panels, width)
 
-    def _told(self, width: int) -> list[Text]:
-        """What happened last."""
+    def _recent_log(self, width: int) -> list[Text]:
+        """Return the latest log lines."""
         if not self.log_lines:
             return []
-        most = _TOLD_MORE if self.size.height >= _HIGH else _TOLD
+        most = _LOG_LINES_HIGH if self.size.height >= _HIGH else _LOG_LINES
         lines = log_block(self.log_lines[-most:], width).lines[-most:]
         for line in lines:
             line.stylize(FAINT)
         return list(lines)
 
-    def asking(self, scene: Scene, width: int, numbers: Numbers) -> Block:
-        """What stands below the table."""
+    def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
+        """Draw the panel below the table."""
         raise NotImplementedError
 
-    def foot(self) -> Text:
-        """The keys that can be pressed."""
+    def footer(self) -> Text:
+        """Return the line with the keys."""
         raise NotImplementedError
 
 
 def keys_line(keys: Sequence[tuple[str, str, str]]) -> Text:
-    """Keys with what they do, each to be clicked too: key, what it does, and the action that does it."""
+    """Return a line of clickable keys, each given as (key, label, action)."""
     line = Text(no_wrap=True, overflow="ellipsis")
     for key, what, action in keys:
         part = Text.assemble((f" {key} ", BOLD), f"{what} ")

@@ -1,4 +1,4 @@
-"""Runs what takes long beside the screen, in a thread that no exit waits for."""
+"""Runs slow work in threads that do not delay the exit."""
 
 import asyncio
 import threading
@@ -9,13 +9,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def beside(work: Callable[[], T]) -> T:
-    """The result of some work; the screen goes on meanwhile.
+async def run_in_thread(work: Callable[[], T]) -> T:
+    """Run work in a thread, and return its result.
 
-    Not `asyncio.to_thread`: leaving the application would wait for a bot to finish thinking.
+    `asyncio.to_thread` would make the exit wait until a bot has finished thinking.
     """
     done: Future[T] = Future()
-    done.set_running_or_notify_cancel()  # what runs cannot be cancelled: whoever waits simply goes
+    done.set_running_or_notify_cancel()  # running work cannot be canceled: its result is dropped
 
     def run() -> None:
         try:

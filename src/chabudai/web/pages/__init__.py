@@ -1,6 +1,6 @@
-"""The pages round the table: pure functions from typed values to whole HTML documents.
+"""Whole HTML documents, drawn from plain structs.
 
-Each module holds what its page is about as structs, and `page`, which draws it. The server fills the structs; nothing
-here reads a request, a file of the server or a clock. Pages hold no script and no style of their own, as the server's
-Content-Security-Policy demands.
+Each module `*_page` declares a struct with everything its page shows, and a function of the same name that draws it.
+The server fills the structs. Nothing here reads a request or a file of the server. Pages contain no inline script or
+style, as the Content-Security-Policy demands.
 """

@@ -1,19 +1,19 @@
-"""What all pages share: the document round them, the bar at the top, icons, and the switches for language and theme."""
+"""The parts that all pages share: the document, the top bar, icons, and the controls for name, language and theme."""
 
 from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
-from chabudai.web.addresses import static
 from chabudai.web.markup import escape
-from chabudai.web.pages.words import PageWords, page_words
+from chabudai.web.pages.page_words import PageWords, page_words
+from chabudai.web.urls import static_url
 
 Theme = Literal["auto", "light", "dark"]
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who looks at a page, and how: "auto" leaves light and dark to the device."""
+    """The person a page is drawn for, and how; the theme "auto" follows the device."""
 
     name: str
     language: str = "en"
@@ -21,12 +21,12 @@ class Visitor(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> PageWords:
-        """The words of the pages in the visitor's language."""
+        """The sentences of the pages in the visitor's language."""
         return page_words(self.language)
 
 
-class Bar(msgspec.Struct, frozen=True):
-    """The bar at the top: a title and what stands beside it, as HTML, and the buttons at its end."""
+class TopBar(msgspec.Struct, frozen=True):
+    """The bar at the top, as HTML: a title, a note beside it, and the buttons at its end."""
 
     title: str
     where: str = ""
@@ -35,7 +35,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 def document(
     visitor: Visitor,
-    bar: Bar,
+    bar: TopBar,
     body: str,
     *,
     kind: str,
@@ -43,28 +43,29 @@ def document(
     scripts: Iterable[str] = (),
     title: str = "",
 ) -> str:
-    """A whole page. `kind` names it for the style sheets; styles and scripts are addresses."""
+    """Draw a whole page. `kind` names it for the style sheets; `styles` and `scripts` are URLs."""
     theme = "" if visitor.theme == "auto" else f' data-theme="{visitor.theme}"'
     links = "".join(
-        f'<link rel="stylesheet" href="{style}">' for style in (static("base.css"), *styles, static("pages.css"))
+        f'<link rel="stylesheet" href="{style}">'
+        for style in (static_url("base.css"), *styles, static_url("pages.css"))
     )
     loaded = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
     return (
         f'<!doctype html><html lang="{visitor.language}"{theme}><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title or bar.title} · Chabudai</title>"
-        f'<link rel="icon" type="image/svg+xml" href="{static("icon.svg")}">{links}{loaded}</head>'
+        f'<link rel="icon" type="image/svg+xml" href="{static_url("icon.svg")}">{links}{loaded}</head>'
         f'<body class="page-{kind}">{_bar(visitor, bar)}{body}</body></html>'
     )
 
 
 def icon(name: str) -> str:
-    """A small drawing that repeats what words beside it, or an aria-label round it, say."""
-    return f'<svg class="icon" aria-hidden="true"><use href="{static("icons.svg")}#{name}"/></svg>'
+    """Draw an icon, hidden from screen readers: words beside it, or a label around it, must say the same."""
+    return f'<svg class="icon" aria-hidden="true"><use href="{static_url("icons.svg")}#{name}"/></svg>'
 
 
-def switches(visitor: Visitor) -> str:
-    """The switches for language and theme, and the visitor's name: kept by cookie, there is no account."""
+def visitor_controls(visitor: Visitor) -> str:
+    """Draw the controls for language, theme and name. Cookies keep them: there are no accounts."""
     say = visitor.words
     other = "ja" if visitor.language == "en" else "en"
     called = escape(visitor.name) or say("site.you")
@@ -80,7 +81,7 @@ def switches(visitor: Visitor) -> str:
         f"<span>{say('site.other_language')}</span></button></form>"
         f'<button type="button" class="btn ghost" popovertarget="me" aria-label="{called}">{icon("person")}'
         f"<span>{called}</span></button>"
-        f'<div popover id="me" class="sheet" role="dialog" aria-label="{say("site.you")}">'
+        f'<div popover id="me" class="dialog" role="dialog" aria-label="{say("site.you")}">'
         f'<form method="post" action="/me" class="field"><label for="me-name">{say("site.name")}</label>'
         f'<span class="both"><input id="me-name" name="name" maxlength="24" autocomplete="nickname" '
         f'value="{escape(visitor.name)}"><button class="btn">{say("site.keep")}</button></span></form>'
@@ -90,12 +91,12 @@ def switches(visitor: Visitor) -> str:
     )
 
 
-def _bar(visitor: Visitor, bar: Bar) -> str:
+def _bar(visitor: Visitor, bar: TopBar) -> str:
     say = visitor.words
     where = f'<p class="where">{bar.where}</p>' if bar.where else ""
     return (
         f'<header class="bar"><a class="brand" href="/" aria-label="{say("site.to_lobby")}">'
-        f'<svg class="seal" aria-hidden="true"><use href="{static("icons.svg")}#seal"/></svg>'
+        f'<svg class="seal" aria-hidden="true"><use href="{static_url("icons.svg")}#seal"/></svg>'
         f'<span class="serif">Chabudai</span></a><h1>{bar.title}</h1>{where}'
         f'<nav aria-label="{say("site.menu")}">{bar.buttons}</nav></header>'
     )

@@ -1,10 +1,10 @@
-"""The examples in the rules, drawn: what stands there as plain text becomes cards, boards and tables.
+"""Draws the examples of the rules: plain text in code blocks becomes cards, boards and tables.
 
-Ami     [Spring 1]   leads                      three spaces or more divide cells, and what is called as a
-Ben     [Spring 7]   <== wins                   card is drawn as one; <== marks the line that wins
+Ami     [Spring 1]   leads                      Three or more spaces separate cells, and the name of a card
+Ben     [Spring 7]   <== wins                   is drawn as that card. <== marks the winning line.
 
-         before           after                 | | encloses a board: a letter is a stone of that player,
-         +------------+   +------------+        A of the first; [ ] has come, ( ) is on its way
+         before           after                 | | encloses a board. A letter is that player's stone, A the
+         +------------+   +------------+        first player's; [ ] has just arrived, ( ) is about to move.
 Spring   | .  A (B) . |   | .  A  .  . |
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from chabudai.web.markup import escape
-from chabudai.web.pages.rows import crest_of
+from chabudai.web.pages.list_rows import labeled_crest
 
 _GAP = re.compile(r"\s{3,}|(?<=\])\s{2,}")
 _EDGE = re.compile(r"^[\s+-]*\+-[\s+-]*$")
@@ -26,16 +26,16 @@ _STONES = "ABCD"
 
 @dataclass
 class Examples:
-    """Draws the examples of one game: `cards` draws a card by what it is called, `suits` are keys by their names."""
+    """Draws the examples of one game; `cards` has a drawing for each card name, `suits` the key of each suit name."""
 
     cards: Mapping[str, Callable[[], str]]
     suits: Mapping[str, str] = field(default_factory=dict)
-    _marking: bool = field(default=False, init=False)
+    _mixed: bool = field(default=False, init=False)
 
     def draw(self, text: str) -> str:
-        """An example as HTML."""
+        """Draw an example."""
         lines = [line for line in text.splitlines() if line.strip()]
-        self._marking = bool(set(_BRACKETS.sub("", text).split()) & self.cards.keys())
+        self._mixed = bool(set(_BRACKETS.sub("", text).split()) & self.cards.keys())
         drawn: list[str] = []
         while lines:
             board = next((n for n, line in enumerate(lines) if _EDGE.match(line)), None)
@@ -52,13 +52,13 @@ class Examples:
     def _table(self, lines: Sequence[str]) -> str:
         rows = [_GAP.split(line.strip()) for line in lines]
         most = max(len(row) for row in rows)
-        # The heading of columns begins further right than the lines below it: its first cell is empty.
+        # An indented first line heads the columns: its first cell is empty.
         if len(rows[0]) == most - 1 and lines[0].startswith(" ") and not lines[-1].startswith(" "):
             rows[0].insert(0, "")
         return f"<table>{''.join(self._row(row, most) for row in rows)}</table>"
 
     def _row(self, cells: Sequence[str], most: int) -> str:
-        """A line of a table. Its last cell fills what is left, so that a remark does not widen a column."""
+        """Draw a row. Its last cell spans the rest, so that a remark does not widen a column."""
         wins = ' class="wins"' if any("<==" in cell for cell in cells) else ""
         drawn = [f"<td>{self._cell(cell)}</td>" for cell in cells]
         if len(cells) < most:
@@ -66,7 +66,7 @@ class Examples:
         return f"<tr{wins}>{''.join(drawn)}</tr>"
 
     def _cell(self, text: str) -> str:
-        """Cards if there is nothing but cards, else words."""
+        """Draw a cell: as cards if it names nothing else, otherwise as words."""
         if text == "[-]":
             return '<span class="empty-place"></span>'
         names = [name for part in _BRACKETS.sub(r", \1 ,", text).split(",") for name in self._names(part.strip())]
@@ -77,8 +77,8 @@ class Examples:
         return escape(text)
 
     def _cards(self, text: str) -> str:
-        """Cards side by side. Those in brackets belong together, which is marked if there are others too."""
-        group = "together" if self._marking else "drawn"
+        """Draw cards side by side. Brackets group cards; groups are marked if the example has ungrouped cards too."""
+        group = "together" if self._mixed else "drawn"
         drawn = ""
         for n, part in enumerate(re.split(r"[\[\]]", text)):
             inner = "".join(
@@ -88,20 +88,20 @@ class Examples:
         return drawn
 
     def _names(self, part: str) -> list[str]:
-        """The names in a part: one name of several words, or several of one."""
+        """Return the names in a part: one name of several words, or several names of one word."""
         return [part] if part in self.cards else part.split()
 
     def _boards(self, captions: Sequence[str], lines: Sequence[str]) -> str:
-        """Boards side by side, with what stands beside their rows."""
+        """Draw boards side by side, with the notes beside their rows."""
         number = len(_BOARD.findall(lines[0]))
         caption = captions[0].split() if captions else []
         boards = "".join(
             self._board(caption[n] if len(caption) == number > 1 else "", lines, n, caption if number == 1 else [])
             for n in range(number)
         )
-        beside = [line.rpartition("|")[2].strip() for line in lines]
-        notes = self._table([note for note in beside if note]) if any(beside) else ""
-        return f'<div class="boards">{boards}{notes}</div>'
+        notes = [line.rpartition("|")[2].strip() for line in lines]
+        drawn = self._table([note for note in notes if note]) if any(notes) else ""
+        return f'<div class="boards">{boards}{drawn}</div>'
 
     def _board(self, caption: str, lines: Sequence[str], number: int, columns: Sequence[str]) -> str:
         heads = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
@@ -118,9 +118,9 @@ class Examples:
 
 
 def _space(new: str, moving: str, plain: str) -> str:
-    """A space of a board, with the stone on it."""
+    """Draw a space of a board, with its stone."""
     stone = new or moving or plain
     if stone not in _STONES:
         return "<td></td>"
     state = ' class="new"' if new else ' class="moving"' if moving else ""
-    return f"<td{state}>{crest_of(_STONES.index(stone), stone)}</td>"
+    return f"<td{state}>{labeled_crest(_STONES.index(stone), stone)}</td>"

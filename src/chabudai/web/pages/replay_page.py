@@ -1,6 +1,6 @@
-"""The page of a game that is over, or of a record: step by step, through the eyes of any seat, with the bots' review.
+"""The replay of a finished game or a record: step by step, from any seat's view, with the bots' review.
 
-It works without a script, by links and a form; with one, steps are fetched and swapped as at a live table.
+It works without scripts, by links and a form; with scripts, steps are fetched and swapped in as at a live table.
 """
 
 from collections.abc import Sequence
@@ -9,19 +9,19 @@ import msgspec
 
 from chabudai.scene.game import Game
 from chabudai.scene.words import title
-from chabudai.web.addresses import static
 from chabudai.web.markup import escape
-from chabudai.web.pages.document import Bar, Visitor, document, icon
-from chabudai.web.pages.fields import select
+from chabudai.web.pages.dialog import dialog, dialog_button
+from chabudai.web.pages.document import TopBar, Visitor, document, icon
+from chabudai.web.pages.fields import select_field
+from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
-from chabudai.web.pages.sheet import opener, sheet
-from chabudai.web.pages.words import PageWords
+from chabudai.web.urls import static_url
 
 SPECTATOR = "spectator"
 
 
-class Remark(msgspec.Struct, frozen=True, kw_only=True):
-    """What the bots say of a move: at which step it was made, what was made, what was better, and what that cost."""
+class ReviewRemark(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that the bots would have played better: its step, the move, the better one, and what it cost."""
 
     step: int
     seat: int
@@ -33,9 +33,9 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A step of a game; `seat` is the one through whose eyes it is seen, or None for a spectator.
+    """A step of a game; `seat` is the seat whose view is shown, or None for a spectator.
 
-    `remarks` is None as long as nobody has asked the bots. `text` says what the step did.
+    `remarks` is None until somebody asks for the review. `text` says what the step did.
     """
 
     visitor: Visitor
@@ -47,11 +47,11 @@ class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
     last: int
     seat: int | None
     text: str = ""
-    remarks: Sequence[Remark] | None = None
+    remarks: Sequence[ReviewRemark] | None = None
 
 
-def page(replay: ReplayPage) -> str:
-    """The page of a replay."""
+def replay_page(replay: ReplayPage) -> str:
+    """Draw the page of a replay."""
     visitor = replay.visitor
     say = visitor.words
     name = escape(title(replay.game, visitor.language))
@@ -60,16 +60,22 @@ def page(replay: ReplayPage) -> str:
         f'data-say-review-wait="{say("replay.review_wait")}" data-say-review-failed="{say("replay.review_failed")}">'
         f"{replay.frame}{_controls(replay)}</div>{_review(replay)}"
     )
-    bar = Bar(name, say("replay.title"), _buttons(replay))
+    bar = TopBar(name, say("replay.title"), _buttons(replay))
     return document(
-        visitor, bar, body, kind="replay", styles=table_styles(replay.game), scripts=[static("replay.js")], title=name
+        visitor,
+        bar,
+        body,
+        kind="replay",
+        styles=table_styles(replay.game),
+        scripts=[static_url("replay.js")],
+        title=name,
     )
 
 
 def _buttons(replay: ReplayPage) -> str:
     say = replay.visitor.words
     return (
-        f"{opener('review', 'hint', say('replay.review'))}"
+        f"{dialog_button('review', 'hint', say('replay.review'))}"
         f'<a class="btn ghost" href="/record/{replay.id}.json" download aria-label="{say("replay.download")}">'
         f"{icon('download')}<span>{say('replay.download')}</span></a>"
         f'<a class="btn ghost" href="/rules/{replay.game.name}" aria-label="{say("rules.title")}">{icon("rules")}'
@@ -78,7 +84,7 @@ def _buttons(replay: ReplayPage) -> str:
 
 
 def _controls(replay: ReplayPage) -> str:
-    """The strip below the table: to and fro, a slider over all steps, and whose view it is."""
+    """Draw the strip below the table: buttons and a slider for the steps, and whose view it is."""
     say = replay.visitor.words
     views = [(SPECTATOR, say("replay.spectator"))]
     views += [(str(seat), say("replay.view_of", name=name)) for seat, name in enumerate(replay.names)]
@@ -98,7 +104,7 @@ def _controls(replay: ReplayPage) -> str:
         f'<input type="range" name="step" min="0" max="{replay.last}" value="{replay.step}" list="marks" '
         f'aria-label="{say("replay.step")}"><datalist id="marks">{marks}</datalist>'
         f"<output>{replay.step} / {replay.last}</output>"
-        f"{select('seat', say('replay.view'), views, SPECTATOR if replay.seat is None else str(replay.seat))}"
+        f"{select_field('seat', say('replay.view'), views, SPECTATOR if replay.seat is None else str(replay.seat))}"
         f'<button class="btn" id="go">{say("replay.go")}</button>'
         f'<p id="told" aria-live="polite">{escape(replay.text)}</p></form>'
     )
@@ -115,26 +121,26 @@ def _link(replay: ReplayPage, name: str, step: int) -> str:
 def _review(replay: ReplayPage) -> str:
     say = replay.visitor.words
     if replay.remarks is None:
-        told = f'<button type="button" class="btn main" id="ask-review">{say("replay.ask")}</button>'
+        review = f'<button type="button" class="btn main" id="ask-review">{say("replay.ask")}</button>'
     else:
-        told = remarks(replay.remarks, replay.names, say)
-    inner = f'<p class="meaning">{say("replay.review_meaning")}</p><div id="remarks">{told}</div>'
-    return sheet("review", say("replay.review"), inner, say)
+        review = remark_list(replay.remarks, replay.names, say)
+    inner = f'<p class="meaning">{say("replay.review_meaning")}</p><div id="remarks">{review}</div>'
+    return dialog("review", say("replay.review"), inner, say)
 
 
-def remarks(found: Sequence[Remark], names: Sequence[str], say: PageWords) -> str:
-    """The remarks of a review as a list; each leads to its step, seen through the eyes of who made the move."""
+def remark_list(found: Sequence[ReviewRemark], names: Sequence[str], say: PageWords) -> str:
+    """Draw the remarks of a review as a list; each links to its step, in the view of the player who moved."""
     if not found:
         return f'<p class="none">{say("replay.review_none")}</p>'
     lines = "".join(_remark(remark, names, say) for remark in found)
     return f'<ol class="remarks">{lines}</ol>'
 
 
-def _remark(remark: Remark, names: Sequence[str], say: PageWords) -> str:
-    told = say("replay.remark", name=names[remark.seat], made=remark.made, better=remark.better)
+def _remark(remark: ReviewRemark, names: Sequence[str], say: PageWords) -> str:
+    text = say("replay.remark", name=names[remark.seat], made=remark.made, better=remark.better)
     why = f"<p>{escape(remark.reason[:1].upper() + remark.reason[1:])}</p>" if remark.reason else ""
     cost = say("replay.cost", win=round(100 * remark.win_lost), points=f"{remark.points_lost:.1f}")
     return (
         f'<li><a href="?step={remark.step}&amp;seat={remark.seat}" data-step="{remark.step}" data-seat="{remark.seat}">'
-        f'{told}</a>{why}<p class="sub">{cost}</p></li>'
+        f'{text}</a>{why}<p class="sub">{cost}</p></li>'
     )

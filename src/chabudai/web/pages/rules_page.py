@@ -1,4 +1,4 @@
-"""The rules of a game as a page: chapters with addresses of their own, drawn examples, assumed values marked."""
+"""The rules of a game: chapters that can be linked to, drawn examples, and assumed values marked."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -10,47 +10,47 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from chabudai.kernel.setup import Setup
+from chabudai.scene.builder import suits
 from chabudai.scene.game import Game
-from chabudai.scene.make import suits
 from chabudai.scene.rules_text import Chapter, rules_chapters
 from chabudai.scene.words import title, words
 from chabudai.web.markup import escape
-from chabudai.web.pages.document import Bar, Visitor, document, switches
+from chabudai.web.pages.card_faces import card_faces
+from chabudai.web.pages.document import TopBar, Visitor, document, visitor_controls
 from chabudai.web.pages.examples import Examples
-from chabudai.web.pages.faces import faces
-from chabudai.web.pages.new_table import guided
+from chabudai.web.pages.new_table_form import guided_game_button
 from chabudai.web.pages.pictures import cover, palettes
 
 _NOT_DRAWN = {"toml"}
-"""What is not an example but something to be typed."""
+"""Languages of code blocks that are shown as code, not drawn as examples."""
 
 
 class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of a game, with the card tables of a setup, if it is about one."""
+    """The rules of a game; with `setup`, its card tables too."""
 
     visitor: Visitor
     game: Game
     setup: Setup | None = None
 
 
-def page(rules: RulesPage) -> str:
-    """The page of the rules."""
+def rules_page(rules: RulesPage) -> str:
+    """Draw the page of the rules."""
     visitor, game = rules.visitor, rules.game
     say = visitor.words
     name = escape(title(game, visitor.language))
     chapters = rules_chapters(game, visitor.language, rules.setup)
-    told = "".join(
+    text = "".join(
         f'<section id="{chapter.id}"><h2><a href="#{chapter.id}">{_inline(chapter.title)}</a></h2>'
         f"{_html(chapter.markdown, game, visitor.language)}</section>"
         for chapter in chapters
     )
     body = (
         f'<main class="wrap rules" data-game="{game.name}">{_contents(chapters, visitor)}'
-        f"<article>{cover(game.name)}{told}"
+        f"<article>{cover(game.name)}{text}"
         f'<form class="go" method="post" action="/tables"><input type="hidden" name="game" value="{game.name}">'
-        f'<button class="btn main">{say("rules.play")}</button>{guided(game, say)}</form></article></main>'
+        f'<button class="btn main">{say("rules.play")}</button>{guided_game_button(game, say)}</form></article></main>'
     )
-    bar = Bar(name, say("rules.title"), switches(visitor))
+    bar = TopBar(name, say("rules.title"), visitor_controls(visitor))
     return document(visitor, bar, body, kind="rules", styles=palettes([game]), title=f"{name} · {say('rules.title')}")
 
 
@@ -63,9 +63,9 @@ def _contents(chapters: Sequence[Chapter], visitor: Visitor) -> str:
 
 @lru_cache(maxsize=512)
 def _html(markdown: str, game: Game, language: str) -> str:
-    """A chapter as HTML, with its examples drawn. Remembered, since rules are read more often than they change."""
-    found = faces(game, language)
-    drawings = {called: partial(found.draw, called) for called in found.cards}
+    """Convert a chapter to HTML, with its examples drawn. Cached, since rules seldom change."""
+    faces = card_faces(game, language)
+    drawings = {name: partial(faces.draw, name) for name in faces.cards}
     examples = Examples(drawings, {suit.name: key for key, suit in suits(words(game, language)).items()})
 
     def fence(self: RendererHTML, tokens: Sequence[Token], place: int, options: OptionsDict, env: EnvType) -> str:
@@ -74,17 +74,17 @@ def _html(markdown: str, game: Game, language: str) -> str:
             return f"<pre><code>{escape(token.content)}</code></pre>"
         return examples.draw(token.content)
 
-    text = _markdown()
-    text.add_render_rule("fence", fence)
-    tokens = text.parse(markdown)
-    _make_fit(tokens)
-    return str(text.renderer.render(tokens, text.options, {}))
+    parser = _markdown()
+    parser.add_render_rule("fence", fence)
+    tokens = parser.parse(markdown)
+    _adapt_tables(tokens)
+    return str(parser.renderer.render(tokens, parser.options, {}))
 
 
-def _make_fit(tokens: Sequence[Token]) -> None:
-    """Make tables fit for the page: they may be wider than a phone, and an empty corner is no heading."""
+def _adapt_tables(tokens: Sequence[Token]) -> None:
+    """Let keyboards scroll tables, which may be wider than a phone, and make an empty corner a plain cell."""
     for token, inner, end in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        token.attrs.pop("style", None)  # how a column is aligned: the Content-Security-Policy allows no style attribute
+        token.attrs.pop("style", None)  # alignment; the Content-Security-Policy forbids style attributes
         if token.type == "table_open":
             token.attrs["tabindex"] = 0
         if token.type == "th_open" and not inner.content:
@@ -92,10 +92,10 @@ def _make_fit(tokens: Sequence[Token]) -> None:
 
 
 def _inline(markdown: str) -> str:
-    """A line of text, as a title."""
+    """Convert a title to HTML."""
     return str(_markdown().renderInline(markdown))
 
 
 def _markdown() -> MarkdownIt:
-    """HTML within the text is shown as text, as a game may come from anywhere."""
+    """Return a Markdown parser that shows HTML as text, since a game may come from anywhere."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -1,4 +1,4 @@
-"""The page of a table: the table itself, as the drawing of its scene gives it, and the menus and the chat round it."""
+"""The page of a table: the drawn scene, with its dialogs and banners."""
 
 import time
 
@@ -6,19 +6,19 @@ import msgspec
 
 from chabudai.scene.game import Game
 from chabudai.scene.words import title
-from chabudai.web.addresses import static
 from chabudai.web.markup import escape
-from chabudai.web.pages.document import Bar, Visitor, document, icon
+from chabudai.web.pages.dialog import dialog_button
+from chabudai.web.pages.document import TopBar, Visitor, document, icon
+from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
-from chabudai.web.pages.sheet import opener
-from chabudai.web.pages.table_menus import Manners, menus, other_buttons
-from chabudai.web.pages.words import PageWords
+from chabudai.web.pages.table_dialogs import HostSettings, menu_buttons, table_dialogs
+from chabudai.web.urls import static_url
 
 
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the page of a table shows; `frame` is the table as `web.table.frame` draws it.
+    """Everything the page of a table shows; `frame` is the table as drawn by `table_frame`.
 
-    `manners` are there for the host alone; `seat` is None for a spectator; `seq` is the entry of the log that is shown.
+    `host_settings` is for the host only; `seat` is None for a spectator; `seq` numbers the log entry that is shown.
     """
 
     visitor: Visitor
@@ -27,50 +27,50 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     frame: str
     status: str
     seat: int | None
-    manners: Manners | None = None
+    host_settings: HostSettings | None = None
     seq: int = 0
 
 
-def page(table: TablePage) -> str:
-    """The page of a table."""
+def table_page(table: TablePage) -> str:
+    """Draw the page of a table."""
     visitor = table.visitor
     say = visitor.words
     name = escape(title(table.game, visitor.language))
-    sheets = menus(table.id, say, seated=table.seat is not None, manners=table.manners)
+    dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
     body = (
         f'<div id="table" data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
         f'data-seq="{table.seq}" data-now="{time.time():.0f}" data-seated="{str(table.seat is not None).lower()}" '
-        f'data-rules="/rules/{table.game.name}" data-icon="{static("icon.svg")}" '
-        f'data-icon-turn="{static("icon-turn.svg")}"{_spoken(say)}>{table.frame}{_banners(table)}</div>{sheets}'
+        f'data-rules="/rules/{table.game.name}" data-icon="{static_url("icon.svg")}" '
+        f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'
     )
-    bar = Bar(name, buttons=_buttons(table))
-    scripts = [static(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "menus")]
+    bar = TopBar(name, buttons=_buttons(table))
+    scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs")]
     return document(visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=name)
 
 
-def _spoken(say: PageWords) -> str:
-    """What the client says itself, as attributes that it reads."""
+def _client_words(say: PageWords) -> str:
+    """Return the client's own sentences, as attributes that it reads."""
     return "".join(
         f' data-say-{name.replace("_", "-")}="{escape(text)}"' for name, text in say.tables["client"].items()
     )
 
 
 def _buttons(table: TablePage) -> str:
-    """The buttons of the bar. On a phone there is room for a few; a menu has the others."""
+    """Draw the buttons of the top bar. A phone has room for a few; a menu has the others."""
     say = table.visitor.words
-    others = other_buttons(say, seated=table.seat is not None, host=table.manners is not None)
+    others = menu_buttons(say, seated=table.seat is not None, host=table.host_settings is not None)
     return (
         f'<a class="btn ghost" id="rules" href="/rules/{table.game.name}" target="_blank" rel="noopener" '
         f'aria-label="{say("rules.title")}">{icon("rules")}<span>{say("rules.title")}</span></a>'
-        f"{opener('chat', 'chat', say('chat.title'))}"
+        f"{dialog_button('chat', 'chat', say('chat.title'))}"
         f'<span class="others">{others}</span>'
-        f"{opener('menu', 'list', say('site.menu'))}"
+        f"{dialog_button('menu', 'list', say('site.menu'))}"
     )
 
 
 def _banners(table: TablePage) -> str:
-    """What lies across the table at times: a curtain between people, a question, the end."""
+    """Draw what covers the table at times: a curtain between players at one device, a question, the end."""
     say = table.visitor.words
     return (
         f'<dialog id="curtain" aria-labelledby="curtain-name"><h2 id="curtain-name"></h2><p>{say("table.curtain")}</p>'

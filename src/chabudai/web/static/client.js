@@ -1,32 +1,32 @@
-// A table that is played at: shows what the server sends, and sends what the person does (docs/protocol.md).
+// The client of a live table: shows what the server sends, and sends what the person does (docs/protocol.md).
 
 import { hurry } from "./motion.js";
-import { forget, joined } from "./pieces.js";
+import { forget, joined } from "./fragments.js";
 import { settings } from "./settings.js";
 import { signal } from "./signal.js";
 import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
-const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", () => name); // as it is, though it may hold a $&
+const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", () => name); // the name may contain "$&"
 const part = (id) => document.getElementById(id);
 
-const COUNTING = ".steps > input:checked + .step:not(.result)"; // a final scoring that is still looked through
+const COUNTING = ".steps > input:checked + .step:not(.result)"; // a final scoring still being stepped through
 
-const unanswered = new Map(); // commands by id, in the order in which they were given
+const unanswered = new Map(); // commands by id, in order; resent after a reconnect
 let socket = null;
 let tries = 0;
-let again; // when to connect next
-let news = null; // what has come and is not shown yet
+let again; // timer of the next attempt to connect
+let pending = null; // received but not shown yet
 let showing = false;
-let silence; // when what was said last is taken away
-let next = ""; // the table where the same people play again
-let seat; // whose device it is now, where one is passed round
-let [shown, chosen] = [Number(table.dataset.seq), 0]; // the entry of the log that the page shows, and the one that the last choice made
+let silence; // timer that clears the toast
+let next = ""; // the table of the rematch
+let seat; // whose turn it is on a shared device
+let [shown, chosen] = [Number(table.dataset.seq), 0]; // log entries: the latest shown, and that of the last choice
 
 // ---- The connection
 
 function connect() {
-  clearTimeout(again); // one connection at a time: whoever was told that the network is back need not wait
+  clearTimeout(again); // one connection at a time, even if the network comes back early
   const address = new URL(`/table/${table.dataset.table}/live?form=html`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
@@ -46,25 +46,25 @@ function connect() {
   };
 }
 
-// Not crypto.randomUUID: there is none where a friend opens the page by the address of a machine in the network.
+// crypto.randomUUID needs TLS, which a page opened by a local network address does not have.
 const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join("-");
 
 export function send(command, then = "") {
   hurry();
-  const whole = { id: newId(), ...command };
-  unanswered.set(whole.id, whole);
-  if (then) leaving.set(whole.id, then);
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(whole));
+  const sent = { id: newId(), ...command };
+  unanswered.set(sent.id, sent);
+  if (then) leaving.set(sent.id, then);
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(sent));
 }
 
-const leaving = new Map(); // where to go once a command is carried out
+const leaving = new Map(); // where to go after a command, by its id
 
 function receive(message) {
   switch (message.t) {
     case "sections":
-      // Only changed sections come, so what was not shown yet is kept; of everything else the newest counts.
-      news = { ...message, sections: { ...news?.sections, ...message.sections } };
-      signal(message, table); // before: it looks at what the page shows so far
+      // Only changed sections are sent, so pending ones are kept; of everything else the latest counts.
+      pending = { ...message, sections: { ...pending?.sections, ...message.sections } };
+      signal(message, table); // first: it compares with what the page still shows
       show();
       break;
     case "done":
@@ -81,36 +81,36 @@ function receive(message) {
       break;
     case "moved":
       next = message.to;
-      if (table.querySelector(COUNTING)) toast(say("PlayOn")); // in peace: the button leads there too
+      if (table.querySelector(COUNTING)) toast(say("PlayOn")); // the button leads there too
       else location.href = next;
       break;
     case "closed":
       table.dataset.status = "closed";
-      table.dataset.lost = ""; // and it stays so
+      table.dataset.lost = ""; // for good
       part("lost").textContent = message.why;
   }
 }
 
-// ---- What is shown
+// ---- Showing the table
 
 async function show() {
   if (showing) return;
   showing = true;
-  while (news) {
-    const now = news;
-    news = null;
-    await swap(now.sections, () => around(now), !now.curtain);
+  while (pending) {
+    const now = pending;
+    pending = null;
+    await swap(now.sections, () => updateRest(now), !now.curtain);
   }
   showing = false;
 }
 
-// All that changes with the table but is no section of it.
-function around({ seq, title, turn, curtain, ask, status, mine }) {
+// Update what belongs to the table but is not a section of it.
+function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
   shown = seq;
-  if (socket.readyState === WebSocket.OPEN) delete table.dataset.lost; // only now: until here the page was out of date
-  // Whoever sits down, or has moved their seat to another device, gets another page.
+  if (socket.readyState === WebSocket.OPEN) delete table.dataset.lost; // only now is the page up to date
+  // Taking a seat, or moving it to another device, changes the page.
   if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
-  if (mine.length < 2 || !mine.includes(seat)) seat = undefined; // not passed round any more, or not with this seat
+  if (mine.length < 2 || !mine.includes(seat)) seat = undefined; // no longer shared, or not with this seat
   document.title = turn ? `● ${title}` : title;
   document.querySelector("link[rel=icon]").href = turn ? table.dataset.iconTurn : table.dataset.icon;
   table.dataset.status = status;
@@ -122,7 +122,7 @@ function around({ seq, title, turn, curtain, ask, status, mine }) {
   open(part("ask"), ask);
 }
 
-// A dialog stays until what it asks is answered, though Escape closes it.
+// Reopen the dialog if Escape closes it: it must be answered.
 function open(dialog, wanted) {
   dialog.onclose = () => wanted && dialog.showModal();
   if (wanted && !dialog.open) dialog.showModal();
@@ -135,17 +135,17 @@ export function toast(text) {
   silence = setTimeout(() => (part("toast").textContent = ""), 5000);
 }
 
-// ---- What the person does
+// ---- Actions of the person
 
 function choose(thing) {
-  if (thing.getAttribute("aria-disabled") === "true") return thing.focus(); // which shows the reason
+  if (thing.getAttribute("aria-disabled") === "true") return thing.focus(); // shows the reason
   if (settings.confirm && !thing.classList.contains("selected")) {
     document.querySelector(".selected")?.classList.remove("selected");
     thing.classList.add("selected");
     return toast(say("Again"));
   }
   const choosing = shown < chosen || [...unanswered.values()].some((command) => command.do === "choose");
-  if (choosing) return; // a double click is one choice
+  if (choosing) return; // a double click chooses once
   send({ do: "choose", action: Number(thing.dataset.action), seat, seq: shown });
 }
 
@@ -160,7 +160,7 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen", seq: shown });
 });
 
-// What cannot be undone is done by the second click: the first one asks.
+// Ask on the first click of what cannot be undone; the second one does it.
 function sure(button) {
   const { sure: question } = button.dataset;
   if (!question) return true;

@@ -1,11 +1,11 @@
-// Clocks: how long somebody has still to move, where the table has a time limit.
+// Clocks: the time left for a move, at tables with a time limit.
 
 const table = document.getElementById("table");
 const DAY = 86_400;
-const ahead = table.dataset.now - Date.now() / 1000; // the server's clock counts, and this one may be wrong
+const offset = table.dataset.now - Date.now() / 1000; // the server's clock counts; this one may be wrong
 const days = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "day", unitDisplay: "long" });
 
-function told(seconds) {
+function format(seconds) {
   if (seconds >= 2 * DAY) return days.format(Math.floor(seconds / DAY));
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const shown = parts[0] ? parts : parts.slice(1);
@@ -14,8 +14,8 @@ function told(seconds) {
 
 function tick() {
   for (const clock of table.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.round(clock.dataset.until - ahead - Date.now() / 1000));
-    clock.textContent = told(left);
+    const left = Math.max(0, Math.round(clock.dataset.until - offset - Date.now() / 1000));
+    clock.textContent = format(left);
     clock.toggleAttribute("data-short", left < 10);
   }
 }

@@ -1,13 +1,13 @@
-// The own hand in the order that the person likes: by suit, by number, or as they drag it. Only where the rules leave
-// the order free; the server knows nothing of it.
+// Sorts the player's own hand: by suit, by number, or by dragging. Only where the rules leave the order free; the
+// server does not know it.
 
 import { set, settings } from "./settings.js";
 
 const HANDS = "[data-sortable]";
-const FAR = 8; // a finger that moves less than this many pixels plays the card
+const DRAG = 8; // pixels; a smaller movement plays the card
 
 const table = document.getElementById("table");
-let placed = []; // the cards by their ids, as they were put by hand
+let placed = []; // card ids in the order of the last drag
 
 const id = (item) => item.querySelector("[data-card]")?.dataset.card ?? "";
 
@@ -17,7 +17,7 @@ const compare = {
   own: (one, other) => one.place - other.place,
 };
 
-function told(item) {
+function sortKeys(item) {
   const { suit = "", index = "" } = item.querySelector("[data-card]")?.dataset ?? {};
   const place = placed.indexOf(id(item));
   return { item, suit, number: parseInt(index) || 0, place: place < 0 ? Infinity : place };
@@ -26,8 +26,8 @@ function told(item) {
 function arrange() {
   if (!compare[settings.sort]) return;
   for (const hand of table.querySelectorAll(HANDS)) {
-    const items = [...hand.children].map(told).sort(compare[settings.sort]);
-    // What is put elsewhere loses the focus, so nothing is where all lies right.
+    const items = [...hand.children].map(sortKeys).sort(compare[settings.sort]);
+    // Moving an element drops the focus, so move nothing if the order is right.
     if (items.some(({ item }, place) => hand.children[place] !== item)) hand.append(...items.map(({ item }) => item));
   }
 }
@@ -45,7 +45,7 @@ table.addEventListener("pointerdown", (down) => {
   const signal = watch.signal;
   let dragged = false;
   const move = (event) => {
-    dragged ||= Math.abs(event.clientX - down.clientX) > FAR;
+    dragged ||= Math.abs(event.clientX - down.clientX) > DRAG;
     if (dragged) item.style.translate = `${event.clientX - down.clientX}px`;
   };
   const reset = () => {
@@ -55,7 +55,7 @@ table.addEventListener("pointerdown", (down) => {
   const drop = (event) => {
     reset();
     if (!dragged) return;
-    // Letting go is no click, and if none comes of it, the next one counts again.
+    // Swallow the click that follows a drop, if there is one, but not the next.
     const past = new AbortController();
     document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: past.signal });
     setTimeout(() => past.abort());
@@ -63,10 +63,10 @@ table.addEventListener("pointerdown", (down) => {
   };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", drop, { signal });
-  addEventListener("pointercancel", reset, { signal }); // the page scrolls instead, and nobody let go
+  addEventListener("pointercancel", reset, { signal }); // the page scrolls instead
 });
 
-// Put a card before the first one whose middle lies further right.
+// Put a card before the first one whose middle is further right.
 function put(hand, item, x) {
   const others = [...hand.children].filter((child) => child !== item);
   const middle = (child) => child.getBoundingClientRect().left + child.getBoundingClientRect().width / 2;

@@ -1,4 +1,4 @@
-// The table by keyboard: arrows go from thing to thing, Enter plays (as on any button), and a few keys for the rest.
+// Keyboard control of the table: arrows move between choices, Enter plays (as on any button), letters do the rest.
 
 import { send, toast } from "./client.js";
 
@@ -7,18 +7,18 @@ const table = document.getElementById("table");
 
 const things = () => [...table.querySelectorAll("[data-action]")].filter((thing) => thing.offsetParent);
 
-function centre(thing) {
+function center(thing) {
   const { left, top, width, height } = thing.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }
 
-// The nearest thing in a direction; what lies aside counts double, so that rows and columns hold together.
-function neighbour(from, [right, down]) {
-  const [x, y] = centre(from);
+// The nearest thing in a direction. Sideways distance counts double, so that arrows follow rows and columns.
+function neighbor(from, [right, down]) {
+  const [x, y] = center(from);
   let nearest = null;
   let least = Infinity;
   for (const thing of things()) {
-    const [otherX, otherY] = centre(thing);
+    const [otherX, otherY] = center(thing);
     const along = (otherX - x) * right + (otherY - y) * down;
     const aside = Math.abs((otherX - x) * down + (otherY - y) * right);
     if (thing !== from && along > 4 && along + 2 * aside < least) {
@@ -31,13 +31,13 @@ function neighbour(from, [right, down]) {
 
 function move(event) {
   const here = document.activeElement.closest("#table [data-action]");
-  const next = here ? neighbour(here, ARROWS[event.key]) : things()[0];
+  const next = here ? neighbor(here, ARROWS[event.key]) : things()[0];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-// Why not this one? Where nothing is asked about: the rule that matters now.
+// Say why the focused thing cannot be chosen; without one, open the rule that applies now.
 function explain() {
   const thing = document.activeElement.closest("[data-action]");
   const why = thing && document.getElementById(thing.getAttribute("aria-describedby"))?.textContent;
@@ -53,30 +53,30 @@ const KEYS = {
   " ": () => table.querySelector("[data-do=seen]")?.click(),
 };
 
-// The scoring: on, and back.
-function count(by) {
+// Step through the final scoring.
+function stepScoring(by) {
   const steps = [...table.querySelectorAll(".steps > input")];
   const next = steps[steps.findIndex((step) => step.checked) + by];
   if (next) next.checked = true;
   return steps.length > 0;
 }
 
-const COUNTING = { " ": 1, Enter: 1, ArrowRight: 1, ArrowLeft: -1 };
+const SCORING = { " ": 1, Enter: 1, ArrowRight: 1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
   const target = event.target;
   const pressed = [" ", "Enter"].includes(event.key) && target.closest("button, a, summary");
-  // A key that is held presses once: by now the focus may be on what has come instead, a card perhaps.
+  // A held key presses once: the focus may have moved to something new, such as a card.
   if (pressed && event.repeat) return event.preventDefault();
   const typing = target.closest("input:not(.steps > *), select, textarea, [popover], dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (pressed) return;
-  if (event.key in COUNTING && count(COUNTING[event.key])) event.preventDefault();
+  if (event.key in SCORING && stepScoring(SCORING[event.key])) event.preventDefault();
   else if (event.key in ARROWS) move(event);
   else KEYS[event.key.toLowerCase()]?.();
 });
 
-// The link to the rules leads to the chapter that matters now, if the table names one.
+// Point the link to the rules at the chapter that applies now, if the table names one.
 document.addEventListener("shown", () => {
   const chapter = table.querySelector("[data-rule]")?.dataset.rule ?? "";
   document.getElementById("rules").href = table.dataset.rules + (chapter && `#${chapter}`);

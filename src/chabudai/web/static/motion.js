@@ -1,28 +1,28 @@
-// How things move when the table changes. What lies elsewhere afterwards glides there; what is gone is swept to whoever
-// took it; what is new comes from whoever played it; what lay face down turns over, and what was swapped crosses.
-// Things are followed by their names (data-vt), and by their cards where a name says only where something lies.
+// Animates changes of the table. What has moved glides to its new place, what is gone flies to the player who took it,
+// what is new comes from the player who played it, face-down cards turn over, and swapped cards cross.
+// Things are followed by name (data-vt), or by card where the name only says where something lies.
 
-const MOST = 12; // with more things named, view transitions begin to stutter
-const TURN = 240; // milliseconds, as all times here
+const MAX_GLIDES = 12; // with more, view transitions stutter
+const TURN = 240; // all times in milliseconds
 const MOVE = 320;
 const CROSS = 640;
-const APART = 60; // between one and the next that do the same
-const GATHER = 120; // until a trick is taken away: one has to see what won it
+const STAGGER = 60; // between things that do the same
+const PAUSE = 120; // before a trick is taken away, to show what won it
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
 const table = document.getElementById("table");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let grown; // the pile in the middle that grew last, until something else lies there
-let moving = []; // ways to end at once what is under way; `done` is when it has ended
+let grown; // the middle pile that grew in the last change
+let moving = []; // functions that end a running animation; their `done` is a promise of its end
 
 export const canMove = () => !still.matches && !document.hidden;
 
-// Whoever does something need not wait for what still moves.
+// End all animations: the person has acted.
 export function hurry() {
   for (const end of moving) end();
 }
 
-// Change the table by `put`, and let things move to where they are then. `changes` are sections with their new HTML.
+// Change the table by `put`, and animate the difference. `changes` are sections with their new HTML.
 export async function move(changes, put) {
   const things = changes.flatMap(({ element }) => look(element, element.id));
   const coming = changes.flatMap(({ element, html }) => look(parsed(html), element.id));
@@ -31,7 +31,7 @@ export async function move(changes, put) {
   const [before, zones] = [piles(), zonesNow()];
   const show = () => {
     put();
-    if (!things.length) return; // nobody watched how this came about
+    if (!things.length) return; // the first drawing
     const fresh = coming.filter(({ from }) => !from).map(found).filter(Boolean);
     const turned = turnOver(fresh, ghosts);
     sweep(ghosts.filter((then) => !turned.has(then)), before);
@@ -39,13 +39,13 @@ export async function move(changes, put) {
     for (const [zone, element] of zonesNow()) if (!zones.has(zone)) element.classList.add("came");
   };
   const glides = kept.filter(({ from, to }) => from.at !== to.at).sort((one, other) => far(other) - far(one));
-  if (glides.length && document.startViewTransition) await glide(glides.slice(0, MOST), show);
+  if (glides.length && document.startViewTransition) await glide(glides.slice(0, MAX_GLIDES), show);
   else show();
   await Promise.all(moving.map((end) => end.done));
   moving = [];
 }
 
-// ---- What there is
+// ---- Finding what has changed
 
 const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
 
@@ -57,7 +57,7 @@ function look(root, section) {
   });
 }
 
-// Which thing of before is which one now; a thing that comes, and was there before, is told so by its `from`.
+// Match old things with new ones: a new thing that was there before gets it as its `from`.
 function compare(things, coming) {
   const left = new Set(things);
   const take = (to, same) => {
@@ -71,7 +71,7 @@ function compare(things, coming) {
 
 const far = ({ from, to }) => Number(from.section !== to.section);
 
-// A thing that has come, where it lies now.
+// A new thing with its element on the page.
 function found(thing) {
   const element = document.getElementById(thing.section).querySelector(`[data-vt="${CSS.escape(thing.name)}"]`);
   return element && { ...thing, element };
@@ -79,15 +79,15 @@ function found(thing) {
 
 const zonesNow = () => new Map([...table.querySelectorAll(".mid .zone")].map((zone) => [zone.dataset.zone, zone]));
 
-// How many cards each pile in the middle has.
+// The number of cards in each middle pile.
 function piles() {
   const count = (pile) => Number(pile.querySelector(".count b")?.textContent);
   return new Map([...table.querySelectorAll(".mid .pile")].map((pile) => [pile.dataset.zone, count(pile)]));
 }
 
-// The pile that has become larger (1) or smaller (-1).
-function changedPile(before, way) {
-  const changed = [...piles()].find(([zone, count]) => before.has(zone) && Math.sign(count - before.get(zone)) === way);
+// The pile that grew (1) or shrank (-1).
+function changedPile(before, by) {
+  const changed = [...piles()].find(([zone, count]) => before.has(zone) && Math.sign(count - before.get(zone)) === by);
   return changed?.[0];
 }
 
@@ -95,13 +95,13 @@ const topOf = (pile) => pile && table.querySelector(`.mid .pile[data-zone="${CSS
 
 const plateAt = (place) => table.querySelector(place === "me" ? "#s-seat-0" : `.place[data-place="${place}"]`);
 
-// The seats that the news tell of.
+// The seats named in the announcement.
 function actors() {
-  const told = [...table.querySelectorAll("#s-news [data-seat]")].map(({ dataset }) => dataset.seat);
-  return told.map((seat) => table.querySelector(`.seat[data-seat="${seat}"]`));
+  const seats = [...table.querySelectorAll("#s-news [data-seat]")].map(({ dataset }) => dataset.seat);
+  return seats.map((seat) => table.querySelector(`.seat[data-seat="${seat}"]`));
 }
 
-// ---- How it moves
+// ---- Moving it
 
 function run(element, frames, timing, then = () => {}) {
   const animation = element.animate(frames, { easing: EASE, fill: "backwards", ...timing });
@@ -110,7 +110,7 @@ function run(element, frames, timing, then = () => {}) {
   moving.push(end);
 }
 
-// What glides is shown above everything else meanwhile, by the browser itself.
+// Glide by a view transition: the browser draws it above everything else.
 async function glide(glides, show) {
   const name = (elements) => elements.forEach((element, n) => (element.style.viewTransitionName = `glide-${n}`));
   name(glides.map(({ from }) => from.element));
@@ -124,18 +124,18 @@ async function glide(glides, show) {
   const clear = () => now.forEach((element) => (element.style.viewTransitionName = ""));
   end.done = transition.finished.then(clear, clear);
   moving.push(end);
-  transition.ready.catch(() => {}); // it is skipped when somebody is in a hurry
+  transition.ready.catch(() => {}); // rejects when skipped
   await transition.updateCallbackDone.catch(() => {});
 }
 
-// A likeness of a thing that will be gone.
+// A copy of a thing that will be gone.
 function ghost(thing) {
   const copy = thing.element.cloneNode(true);
   for (const name of ["id", "data-vt", "data-action", "aria-describedby"]) copy.removeAttribute(name);
   return { ...thing, copy, box: thing.element.getBoundingClientRect(), won: copy.matches("[data-marks~=winning]") };
 }
 
-// Show it where the thing was, above the table, for as long as it moves.
+// Animate a ghost above the table, from where the thing was.
 function raise({ copy, box }, frames, timing) {
   const layer = table.querySelector(":scope > .flown") ?? table.appendChild(document.createElement("div"));
   layer.className = "flown";
@@ -145,15 +145,15 @@ function raise({ copy, box }, frames, timing) {
   run(copy, frames, { fill: "both", ...timing }, () => copy.remove());
 }
 
-// The way from the middle of a box to that of another, to be gone back by what lies in the second.
-function way(from, to) {
+// The offset that puts what lies in box `to` at the middle of box `from`.
+function offset(from, to) {
   return [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2];
 }
 
 const shift = ([x, y]) => `${x}px ${y}px`;
 
-// A trick goes to whoever won it; where nobody wins, each has the card that lay before their seat. All else goes to who
-// has it now, or onto the pile that has grown, or else to whoever did something.
+// A trick goes to its winner; without one, each card goes back to its seat. Anything else goes to the player who has it
+// now, or to the pile that grew, or else to the player who acted.
 function sweep(ghosts, before) {
   const winner = ghosts.find(({ won }) => won);
   const has = (card) => actors().find((seat) => card && seat.querySelector(`[data-card="${CSS.escape(card)}"]`));
@@ -162,32 +162,32 @@ function sweep(ghosts, before) {
     const place = winner?.place ?? each.place;
     const target = place ? plateAt(place) : (has(each.card) ?? topOf(pile) ?? actors()[0]);
     const box = target?.getBoundingClientRect();
-    const away = { translate: box ? shift(way(box, each.box)) : "0 0", scale: 0.4, opacity: 0 };
-    raise(each, [{}, { opacity: 1, offset: 0.6 }, away], { duration: MOVE, delay: winner ? GATHER : n * APART });
+    const away = { translate: box ? shift(offset(box, each.box)) : "0 0", scale: 0.4, opacity: 0 };
+    raise(each, [{}, { opacity: 1, offset: 0.6 }, away], { duration: MOVE, delay: winner ? PAUSE : n * STAGGER });
   });
-  // What is looked at once more is on its pile already.
+  // The card may stay visible once more, though it is already on its pile.
   grown = changedPile(before, 1);
 }
 
-// What lay face down turns over in its place, one after the other; two that were swapped cross afterwards. Returns what
-// has turned: the backs, and the cards that they were of.
+// Turn over face-down cards in place, one after the other; then two swapped cards cross. Returns the turned cards and
+// their backs.
 function turnOver(fresh, ghosts) {
   const back = (now) => now.place && ghosts.find((then) => then.down && then.place === now.place);
   const turning = fresh.filter(back).map((now) => [now, back(now)]);
   turning.forEach(([now, then], n) => {
-    raise(then, [{}, { scale: "0 1" }], { duration: TURN / 2, delay: n * APART });
-    run(now.element, [{ scale: "0 1" }, {}], { duration: TURN / 2, delay: n * APART + TURN / 2 });
+    raise(then, [{}, { scale: "0 1" }], { duration: TURN / 2, delay: n * STAGGER });
+    run(now.element, [{ scale: "0 1" }, {}], { duration: TURN / 2, delay: n * STAGGER + TURN / 2 });
   });
   const swapped = turning.map(([now]) => now.element).filter((element) => element.matches("[data-marks~=swapped]"));
-  if (swapped.length === 2) cross(...swapped, TURN + turning.length * APART);
+  if (swapped.length === 2) cross(...swapped, TURN + turning.length * STAGGER);
   return new Set(turning.flat());
 }
 
-// Each comes in an arc from where the other is; both keep to their left, and so they pass.
+// Each comes in an arc from the other's place; both keep left, so they pass.
 function cross(one, other, delay) {
   const [here, there] = [one, other].map((element) => element.getBoundingClientRect());
   const arc = (element, from, to) => {
-    const [x, y] = way(from, to);
+    const [x, y] = offset(from, to);
     const aside = [x / 2 - y / 5, y / 2 + x / 5];
     run(element, [[x, y], aside, [0, 0]].map((by) => ({ translate: shift(by) })), { duration: CROSS, delay });
   };
@@ -195,15 +195,14 @@ function cross(one, other, delay) {
   arc(other, here, there);
 }
 
-// What was played comes from its player, what was turned up from the pile that has shrunk. Of all else the style sheet
-// says how it comes.
+// Played cards come from their player, cards turned up from the pile that shrank. The style sheet animates the rest.
 function arrive(fresh, before) {
   const pile = topOf(changedPile(before, -1));
   for (const { element, place, card } of fresh) {
     const from = place ? plateAt(place) : card && element.closest(".mid") && pile;
     if (!from) element.classList.add("came");
     else {
-      const start = shift(way(from.getBoundingClientRect(), element.getBoundingClientRect()));
+      const start = shift(offset(from.getBoundingClientRect(), element.getBoundingClientRect()));
       run(element, [{ translate: start, scale: 0.5, opacity: 0 }, { opacity: 1, offset: 0.3 }, {}], { duration: MOVE });
     }
   }

@@ -1,4 +1,4 @@
-// A replay: steps are fetched and swapped as at a live table. Without this script the links and the form do the same.
+// A replay: fetches steps and swaps them in as at a live table. Without this script, links and the form do the same.
 
 import { swap } from "./swap.js";
 
@@ -14,7 +14,7 @@ let timer = 0;
 const shown = () => Number(controls.step.value);
 const last = () => Number(controls.step.max);
 
-// Go to a step; while one is being fetched only the latest wish is kept, so that the slider can be dragged.
+// Go to a step. During a fetch only the latest request is kept, so that the slider can be dragged.
 async function go(step, seat = controls.seat.value) {
   wanted = { step: Math.max(0, Math.min(step, last())), seat };
   if (going) return;
@@ -26,12 +26,12 @@ async function go(step, seat = controls.seat.value) {
     if (!answer?.ok) break;
     const now = await answer.json();
     history.replaceState(null, "", address);
-    await swap(now.sections, () => around(now));
+    await swap(now.sections, () => updateControls(now));
   }
   going = false;
 }
 
-function around({ step, last, seat, text }) {
+function updateControls({ step, last, seat, text }) {
   controls.step.value = step;
   controls.seat.value = seat ?? "spectator";
   controls.querySelector("output").value = `${step} / ${last}`;
@@ -63,24 +63,24 @@ document.addEventListener("keydown", (event) => {
 run.hidden = false;
 document.getElementById("go").hidden = true;
 
-// ---- The bots' review: once it is worked out, the page has it
+// ---- The bots' review: once it is ready, the page contains it
 
 const remarks = document.getElementById("remarks");
 
-// Ask for it; if there is none, the reason is told, and one may ask again.
+// Ask for the review; if it fails, show why, and let the person ask again.
 async function review(button) {
   remarks.textContent = table.dataset.sayReviewWait;
-  const why = await reviewed().catch(() => table.dataset.sayReviewFailed);
+  const why = await fetchReview().catch(() => table.dataset.sayReviewFailed);
   if (!why) return;
-  const told = document.createElement("p");
-  told.className = "refused";
-  told.role = "alert";
-  told.textContent = why;
-  remarks.replaceChildren(told, button);
+  const alert = document.createElement("p");
+  alert.className = "refused";
+  alert.role = "alert";
+  alert.textContent = why;
+  remarks.replaceChildren(alert, button);
 }
 
-// Fetch the review and show it; the reason if there is none.
-async function reviewed() {
+// Fetch the review and show it; return the reason if there is none.
+async function fetchReview() {
   const ask = () => fetch(`${table.dataset.replay}/review`, { headers: { Accept: "application/json" } });
   let answer = await ask();
   while (answer.status === 202) {
@@ -89,8 +89,8 @@ async function reviewed() {
   }
   if (!answer.ok) return (await answer.json()).why ?? table.dataset.sayReviewFailed;
   const page = await fetch(location.href, { headers: { Accept: "text/html" } }).then((response) => response.text());
-  const anew = new DOMParser().parseFromString(page, "text/html");
-  for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(anew.getElementById(id));
+  const fresh = new DOMParser().parseFromString(page, "text/html");
+  for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
 }
 
 document.getElementById("review").addEventListener("click", (event) => {

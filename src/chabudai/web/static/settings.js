@@ -1,16 +1,16 @@
-// What a person has set for themself: kept in this browser, for all tables.
+// Personal settings: stored in this browser, for all tables.
 
 const KEY = "chabudai";
-const FIRST = { sound: false, notify: false, confirm: false, forced: true, mute: false, sort: "dealt" };
+const DEFAULTS = { sound: false, notify: false, confirm: false, forced: true, mute: false, sort: "dealt" };
 
-export const settings = { ...FIRST, ...read() };
+export const settings = { ...DEFAULTS, ...read() };
 
 export function set(name, value) {
   settings[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing: the setting holds until the page is left.
+    // No storage: the setting lasts until the page is closed.
   }
   document.dispatchEvent(new CustomEvent("setting", { detail: { name, value } }));
 }

@@ -1,12 +1,12 @@
-// The sounds of the table, made on the spot: paper, wood, stone and a small bell. Off until somebody asks for them.
+// Synthesizes the sounds of the table: paper, wood, stone and a small bell. Off by default.
 
 import { settings } from "./settings.js";
 
-const QUIET = 0.12;
+const VOLUME = 0.12;
 let context = null;
-let busy = 0; // until when something sounds: never two at once
+let busy = 0; // until when a sound plays: never two at a time
 
-// Noise through a filter whose pitch slides: a card on a table, a brush on paper.
+// Noise through a sliding band-pass filter: a card on a table, a brush on paper.
 function rustle(start, length, from, to, loud = 1) {
   const samples = Math.ceil(context.sampleRate * length);
   const buffer = context.createBuffer(1, samples, context.sampleRate);
@@ -16,15 +16,15 @@ function rustle(start, length, from, to, loud = 1) {
   const filter = new BiquadFilterNode(context, { type: "bandpass", Q: 0.9 });
   filter.frequency.setValueAtTime(from, start);
   filter.frequency.exponentialRampToValueAtTime(to, start + length);
-  source.connect(filter).connect(new GainNode(context, { gain: QUIET * loud })).connect(context.destination);
+  source.connect(filter).connect(new GainNode(context, { gain: VOLUME * loud })).connect(context.destination);
   source.start(start);
 }
 
-// A struck thing: partials that die away.
+// A struck object: decaying partials.
 function strike(start, length, pitches, loud = 1) {
   for (const [number, pitch] of pitches.entries()) {
     const gain = new GainNode(context);
-    gain.gain.setValueAtTime((QUIET * loud) / (number + 1), start);
+    gain.gain.setValueAtTime((VOLUME * loud) / (number + 1), start);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
     const tone = new OscillatorNode(context, { frequency: pitch });
     tone.connect(gain).connect(context.destination);
@@ -50,7 +50,7 @@ document.addEventListener("sound", ({ detail }) => {
   busy = context.currentTime + 0.2;
 });
 
-// A browser lets a page sound only after a click: that of the switch, or any other one at this table.
+// Browsers allow sound only after a click: on the switch, or anywhere at this table.
 document.addEventListener("setting", ({ detail: { name, value } }) => {
   if (name === "sound" && value) document.dispatchEvent(new CustomEvent("sound", { detail: "turn" }));
 });

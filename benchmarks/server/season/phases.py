@@ -1,0 +1,9 @@
+"""The numbers of the chance events and actions of Season."""
+
+from typing import Final
+
+# The only chance event.
+DECK: Final = 0
+
+# The first action of the only phase: play a card.
+PLAY: Final = 0

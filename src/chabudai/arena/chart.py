@@ -1,0 +1,135 @@
+"""Draws the results of an arena as an SVG chart: each pair is a point with its interval, next to the fair share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+from chabudai.arena.estimate import Estimate
+from chabudai.arena.results import PairResult
+from chabudai.arena.svg import (
+    LINE,
+    MUTED,
+    PADDING,
+    SERIF,
+    VERMILION,
+    Scale,
+    line,
+    panel,
+    round_up,
+    svg_document,
+    text,
+)
+
+_HEAD = 104
+_ROW = 40
+_GROUP = 64
+_HEADING = 34
+_FOOT = 30
+
+_VERDICTS = {1: "#2c6a3f", 0: "#5b5147", -1: "#a8322f"}
+"""Green above the fair share, red below, gray if undecided. The shape of the point shows the same."""
+
+
+@dataclass(frozen=True)
+class ChartGroup:
+    """Pairs under one heading, with one scale for their margins."""
+
+    heading: str
+    rows: Sequence[PairResult]
+
+
+def draw_chart(title: str, subtitle: str, groups: Sequence[ChartGroup]) -> str:
+    """Draw the chart as SVG. It loads no external resources; fonts are those of the reader."""
+    height = _HEAD + sum(_height(group) for group in groups) + _FOOT
+    parts: list[str] = []
+    top = _HEAD
+    for group in groups:
+        parts += _draw_group(group, top)
+        top += _height(group)
+    return svg_document(title, subtitle, height, parts)
+
+
+def as_png(drawing: str) -> bytes | None:
+    """Render the chart as PNG at double resolution; None if resvg_py (`chabudai[arena]`) is not installed."""
+    try:
+        import resvg_py
+    except ImportError:
+        return None
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, zoom=2))
+
+
+def _height(group: ChartGroup) -> int:
+    return (_HEADING if group.heading else 0) + _GROUP + _ROW * len(group.rows)
+
+
+def _draw_group(group: ChartGroup, top: float) -> list[str]:
+    parts = []
+    if group.heading:
+        parts.append(text(PADDING, top + 16, group.heading, size=17, family=SERIF, weight=700, fill=VERMILION))
+        top += _HEADING
+    shares = Scale(300, 560, 0.0, 1.0)
+    reach = round_up(max(_reach(row.margin) for row in group.rows))
+    margins = Scale(700, 850, -reach, reach)
+    first, last = top + 44, top + 44 + _ROW * len(group.rows)
+    parts += [
+        text(shares.left, top + 14, "win share", fill=MUTED),
+        text(shares.right, top + 14, "┆ fair", fill=VERMILION, size=12, anchor="end"),
+        text(margins.left, top + 14, "points ahead", fill=MUTED),
+    ]
+    for scale, steps in ((shares, (0.0, 0.25, 0.5, 0.75, 1.0)), (margins, (-reach, 0.0, reach))):
+        left, wide = scale.left - 10, scale.right - scale.left + 20
+        parts.append(panel(left, first - 4, wide, last - first + 4))
+        for step in steps:
+            parts.append(line(scale.at(step), first, scale.at(step), last - 4, LINE))
+            parts.append(text(scale.at(step), top + 34, _short(step), size=11, fill=MUTED, anchor="middle"))
+    for number, row in enumerate(group.rows):
+        parts += _draw_row(row, first + _ROW * number + _ROW / 2 - 2, shares, margins)
+    return parts
+
+
+def _draw_row(row: PairResult, middle: float, shares: Scale, margins: Scale) -> list[str]:
+    color = _VERDICTS[row.verdict]
+    fair = shares.at(row.fair)
+    return [
+        text(PADDING, middle - 2, row.bot, weight=700),
+        text(PADDING, middle + 14, _seats(row), size=12, fill=MUTED),
+        line(fair, middle - 15, fair, middle + 15, VERMILION, dashed=True),
+        *_interval(row.share, shares, middle, color, row.verdict),
+        text(shares.right + 20, middle + 5, f"{row.share.mean:.3f}", fill=color, weight=700),
+        text(shares.right + 64, middle + 5, f"{row.share.low:.2f}–{row.share.high:.2f}", fill=color, size=12),
+        *_interval(row.margin, margins, middle, color, row.verdict),
+        text(margins.right + 20, middle + 5, signed_points(row.margin.mean), fill=color, weight=700),
+    ]
+
+
+def _seats(row: PairResult) -> str:
+    """Describe the opponents, and which bot plays alone."""
+    own, others = row.sides
+    if own == others:
+        return f"against {row.against}"
+    return f"alone against {others} {row.against}" if own == 1 else f"{own} against one {row.against}"
+
+
+def signed_points(value: float) -> str:
+    """Format points with their sign; zero is +0.00."""
+    return f"{round(value, 2) + 0.0:+.2f}"
+
+
+def _interval(value: Estimate, scale: Scale, middle: float, color: str, verdict: int) -> list[str]:
+    """Draw an interval as a line with a point: a triangle up above the fair share, down below it, else a circle."""
+    at = scale.at(value.mean)
+    if verdict:
+        tip, base = middle - 7 * verdict, middle + 5 * verdict
+        point = f'<path d="M{at} {tip}L{at + 7} {base}H{at - 7}Z" fill="{color}"/>'
+    else:
+        point = f'<circle cx="{at}" cy="{middle}" r="5.5" fill="{color}"/>'
+    return [line(scale.at(value.low), middle, scale.at(value.high), middle, color, thick=3), point]
+
+
+def _reach(value: Estimate) -> float:
+    """Return how far an interval extends from 0; an unbounded one counts by others mean."""
+    return max(abs(end) for end in (value.low, value.mean, value.high) if isfinite(end))
+
+
+def _short(value: float) -> str:
+    return f"{value:g}"

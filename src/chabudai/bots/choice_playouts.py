@@ -1,0 +1,90 @@
+"""Plays out the choices of a seat in the same sampled worlds: the inner loop of hints."""
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from chabudai.bots.belief import Belief
+from chabudai.bots.rollout import rewards, roll_out
+from chabudai.kernel.bits import has
+from chabudai.kernel.knowledge import CHOICES, Knowledge
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+
+_STREAM: Final = 2**48
+"""First random stream for playouts; games, bots and jobs use the streams below it."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class ChoicePlayouts:
+    """The results of playing out each choice in each sampled world, for the viewer of a view.
+
+    Each list is indexed by choice, counted from `State.first`, and then by world. A choice that has been dropped is
+    never resumed, so any two choices share their first worlds. `pool` is the size of the world pool: see `Belief`.
+    """
+
+    def __init__(self, view: State, knowledge: Knowledge, seed: int, pool: i64) -> None:
+        self.seat: i64 = view.viewer
+        self.last_part: i64 = view.part + view.parts_ahead()
+        self.knowledge = knowledge
+        self.seed = seed
+        self.belief = Belief(view, Rng(seed, _STREAM), knowledge, pool)
+        self.world = view.clone()
+        self.state = view.clone()
+        self.rng = Rng(seed)
+        self.worlds = 0
+        self.unfinished = 0
+        """Playouts that stopped at the end of a part, before the end of the game."""
+        self.values: list[list[float]] = [[] for i in range(CHOICES)]
+        """Rewards from 0 to 1, by which choices are ranked."""
+        self.wins: list[list[float]] = [[] for i in range(CHOICES)]
+        self.margins: list[list[float]] = [[] for i in range(CHOICES)]
+        self.scores: list[list[float]] = [[] for i in range(CHOICES)]
+
+    def run(self, choices: i64, worlds: i64) -> None:
+        """Play out each of these choices (a bit mask) in this many more worlds."""
+        for i in range(worlds):
+            self.belief.draw_into(self.world)
+            # Each world has its own random stream, shared by all choices, so that they differ as little as possible by
+            # chance (common random numbers).
+            self.worlds += 1
+            world_rng = Rng(self.seed, _STREAM + self.worlds)
+            self._let_others_choose(world_rng)
+            for choice in range(CHOICES):
+                if has(choices, choice):
+                    self.state.copy_from(self.world)
+                    self.rng.copy_from(world_rng)
+                    self.state.commit(self.seat, self.state.first + choice)
+                    roll_out(self.state, self.knowledge, self.rng, self.last_part)
+                    self._add_result(choice)
+
+    def _let_others_choose(self, rng: Rng) -> None:
+        """Let the seats that choose simultaneously choose first, so that their choices do not depend on the seat's."""
+        world = self.world
+        for other in range(world.setup.players):
+            if other != self.seat and has(world.waiting, other):
+                world.commit(other, world.first + self.knowledge.rollout(world, other, rng))
+
+    def _add_result(self, choice: i64) -> None:
+        state = self.state
+        if state.over():
+            win = state.utility(self.seat)
+        else:
+            win = state.outlook(self.seat)
+            self.unfinished += 1
+        self.values[choice].append(rewards(state)[self.seat])
+        self.wins[choice].append(win)
+        self.margins[choice].append(self._margin())
+        self.scores[choice].append(float(state.score(self.seat)))
+
+    def _margin(self) -> float:
+        """Return the points of the seat's side minus those of the best other side."""
+        state = self.state
+        side = state.sides(self.seat)
+        points = state.side_scores()
+        best: i64 = -(2**60)
+        for other in range(state.setup.players):
+            if not has(side, other):
+                best = max(best, points[other])
+        return float(points[self.seat] - best)

@@ -1,0 +1,92 @@
+"""A state with the events that led to it, as each seat saw them: what an OpenSpiel state contains."""
+
+from typing import Any
+
+import msgspec
+
+from chabudai.kernel.bits import bit
+from chabudai.kernel.event import Event
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.game import Game
+
+CHOICE = "a choice"
+"""Name of the event that a seat has chosen. Everybody sees the event; only the seat sees its choice. No game has an
+event of this name, since event names are single words."""
+
+
+class GameHistory:
+    """A state, all events that led to it, and the number of decisions.
+
+    `State.events` holds only the last step, whereas perfect recall needs all steps and the seat's own choices. Copies
+    share the events, which never change, and the text already written for each seat.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.state.listening = True
+        self.decisions = 0
+        self.log: list[Event] = []
+        self._texts = [""] * (state.setup.players + 1)
+        self._text_ends = [0] * (state.setup.players + 1)
+
+    def __deepcopy__(self, memo: Any) -> "GameHistory":
+        return self.copy()
+
+    def copy(self) -> "GameHistory":
+        """Return an independent copy."""
+        return self._with_state(self.state.clone(), list(self.log), list(self._texts), list(self._text_ends))
+
+    def choose(self, seat: int, action: int) -> None:
+        """Make a choice for a seat."""
+        self.state.apply(seat, action)
+        self.decisions += 1
+        self.log.append(Event(CHOICE, seat, [], [action], bit(seat)))
+        self.log += self.state.events
+
+    def turn_up(self, outcome: int) -> None:
+        """Resolve the chance event that is due with this outcome."""
+        self.state.settle(outcome)
+        self.log += self.state.events
+
+    def view(self, seat: int) -> str:
+        """Return what a seat, or a spectator, knows of the state, as text."""
+        return state_text(self.state.seen_by(seat, recall=True))
+
+    def event_text(self, game: Game, seat: int) -> str:
+        """Return what a seat, or a spectator, has seen and chosen: one line for each event."""
+        start = self._text_ends[seat]
+        if start < len(self.log):
+            self._texts[seat] += "".join(_event_line(game, event.seen_by(seat)) for event in self.log[start:])
+            self._text_ends[seat] = len(self.log)
+        return self._texts[seat]
+
+    def imagine(self, seat: int, rng: Rng) -> "GameHistory":
+        """Return a history that looks the same to the seat: a sampled world, with only the events that the seat saw."""
+        event_text, ends = [""] * len(self._texts), [0] * len(self._texts)
+        for viewer in (seat, SPECTATOR):
+            event_text[viewer], ends[viewer] = self._texts[viewer], self._text_ends[viewer]
+        world = self.state.seen_by(seat, recall=True).imagine(rng)
+        return self._with_state(world, [event.seen_by(seat) for event in self.log], event_text, ends)
+
+    def _with_state(self, state: State, log: list[Event], event_text: list[str], ends: list[int]) -> "GameHistory":
+        other = GameHistory.__new__(GameHistory)
+        other.state = state
+        other.decisions = self.decisions
+        other.log = log
+        other._texts = event_text
+        other._text_ends = ends
+        return other
+
+
+def state_text(state: State) -> str:
+    """Return a state or view as JSON."""
+    return msgspec.json.encode(state.position()).decode()
+
+
+def _event_line(game: Game, event: Event) -> str:
+    if event.name == CHOICE:
+        words: tuple[str | int, ...] = tuple(game.actions[action] for action in event.secret)
+    else:
+        words = game.event_words(event)
+    return " ".join(str(word) for word in (event.name, event.seat, *words)) + "\n"

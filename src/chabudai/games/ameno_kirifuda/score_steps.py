@@ -1,0 +1,47 @@
+"""The final score of Ameno Kirifuda, step by step, and the conditions of Omegumi cards in words."""
+
+from chabudai.games.ameno_kirifuda.equipment import ANY, Equipment
+from chabudai.games.ameno_kirifuda.rules import Ameno
+from chabudai.games.ameno_kirifuda.scoring import longest_line
+from chabudai.games.ameno_kirifuda.words import SEASONS, stones_word
+from chabudai.kernel.bits import count, members
+from chabudai.scene.builder import People
+from chabudai.scene.vocabulary import ScoreStep
+from chabudai.scene.words import Verbatim, Words
+
+
+def score_steps(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
+    """Count stones × line for each seat, then the scored Omegumi cards one by one (AK-32)."""
+    steps: list[ScoreStep] = []
+    totals = [0] * view.equipment.players
+
+    def step(text: str, seat: int, points: int) -> None:
+        totals[seat] += points
+        steps.append(ScoreStep(text, seat, points, list(totals)))
+
+    for seat, player in enumerate(view.seats):
+        stones, line = count(player.board), longest_line(player.board)
+        text = words.text("score", "stones", seat=people.name(seat), stones=stones_word(stones), line=line)
+        step(text, seat, stones * line)
+    for seat, player in enumerate(view.seats):
+        for number in members(player.scored):
+            needs = condition(view.equipment, number, words)
+            text = words.text("score", "omegumi", seat=people.name(seat), needs=needs)
+            step(text, seat, view.equipment.points[number])
+    return steps
+
+
+def condition(equipment: Equipment, number: int, words: Words) -> Verbatim:
+    """Describe what an Omegumi card requires."""
+    needs = [
+        words.text("omegumi", "need", season=season, need=need)
+        for season, need in required_stones(equipment, number).items()
+    ]
+    # A data file may define a card without conditions (AK-4).
+    return words.list([Verbatim(need) for need in needs or [words.text("omegumi", "no_need")]])
+
+
+def required_stones(equipment: Equipment, number: int) -> dict[str, int]:
+    """Return the exact number of stones that an Omegumi card requires, by season."""
+    needs = equipment.needs[number * 4 : number * 4 + 4]
+    return {season: need for season, need in zip(SEASONS, needs, strict=True) if need != ANY}

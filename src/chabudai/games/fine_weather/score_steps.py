@@ -1,0 +1,123 @@
+"""The step-by-step count shown at the end of Wishing for Fine Weather!!, and texts about how wishes score."""
+
+from functools import lru_cache
+
+from chabudai.games.fine_weather.equipment import CLOUDY, FINE, RAINY, SNOW, VERY, Equipment
+from chabudai.games.fine_weather.rules import Weather
+from chabudai.games.fine_weather.scoring import (
+    EACH_TRICK,
+    NO_TRICK,
+    canceled_pairs,
+    round_points,
+    suit_count,
+    thunder_snow_product,
+)
+from chabudai.games.fine_weather.words import SUITS, WISHES
+from chabudai.scene.builder import People
+from chabudai.scene.vocabulary import ScoreStep
+from chabudai.scene.words import Verbatim, Words
+
+
+def score_steps(view: Weather, words: Words, people: People) -> list[ScoreStep]:
+    """Return one step per round and seat: what the seat's wish scored for the cards it won (FW-30 to FW-34)."""
+    steps: list[ScoreStep] = []
+    totals = [0] * view.equipment.players
+    for number in range(view.part):
+        for seat, player in enumerate(view.seats):
+            wish, tally = player.wished[number], player.tallies[number]
+            points = tally_points(view.equipment, wish, tally)
+            totals[seat] += points
+            text = words.text(
+                "score",
+                "round",
+                round=number + 1,
+                seat=people.name(seat),
+                wish=WISHES[wish],
+                reckoning=calculation_text(view.equipment, wish, tally, words),
+            )
+            steps.append(ScoreStep(text, seat, points, list(totals)))
+    return steps
+
+
+def signed(number: int) -> str:
+    """Format points with a sign: +2, 0, -1."""
+    return f"{number:+d}" if number else "0"
+
+
+def suit_of_wish(wish: int) -> str:
+    """Return the suit that a wish is for, Very or not."""
+    return SUITS[wish - VERY if wish >= VERY else wish]
+
+
+def suit_counts(tally: int) -> list[int]:
+    """Return the number of cards of each suit in a tally."""
+    return [suit_count(tally, suit) for suit in range(len(SUITS))]
+
+
+def tricks_of(equipment: Equipment, tally: int) -> int:
+    """Return the number of tricks that a tally was won in."""
+    return sum(suit_counts(tally)) // equipment.players
+
+
+def tally_points(equipment: Equipment, wish: int, tally: int) -> int:
+    """Return the points of a tally under a wish."""
+    return round_points(wish, tally, tricks_of(equipment, tally), equipment.card_points)
+
+
+@lru_cache(maxsize=256)
+def wish_text(equipment: Equipment, wish: int, words: Words) -> str:
+    """Describe how a wish scores."""
+    if wish == SNOW:
+        return words.text("pays", "snow", none=Verbatim(signed(NO_TRICK)), each=Verbatim(signed(EACH_TRICK)))
+    if wish in (CLOUDY + VERY, RAINY + VERY):
+        return words.text("pays", WISHES[wish])
+    points = _points_by_suit(equipment, wish)
+    suits = [
+        Verbatim(words.text("pays", "card", suit=SUITS[suit], points=Verbatim(signed(points[suit]))))
+        for suit in _scoring_suits(points)
+    ]
+    return words.text("pays", "cards" if wish >= VERY else "cards_left", cards=words.list(suits))
+
+
+def calculation_text(equipment: Equipment, wish: int, tally: int, words: Words) -> Verbatim:
+    """Describe how the points of a tally under a wish add up."""
+    if wish == SNOW:
+        tricks = tricks_of(equipment, tally)
+        each = Verbatim(signed(EACH_TRICK))
+        return Verbatim(words.text("reckoned", "tricks" if tricks else "no_trick", tricks=tricks, each=each))
+    fine, cloudy, rainy, thunder, snow = suit_counts(tally)
+    if wish == CLOUDY + VERY:
+        wild = thunder + snow
+        parity = "odd" if wild % 2 else "even"
+        return Verbatim(words.text("reckoned", parity, sky=fine + cloudy + rainy, wild=wild))
+    if wish == RAINY + VERY:
+        terms = [_card_terms(words, RAINY, rainy, 2), _card_terms(words, FINE, fine, -1)]
+        product = thunder_snow_product(tally)
+        terms.append([Verbatim(words.text("reckoned", "product", product=product))] if product else [])
+        return _join(words, terms)
+    points = _points_by_suit(equipment, wish)
+    pairs = 0 if wish >= VERY else canceled_pairs(tally)
+    left = [fine, cloudy, rainy, thunder - pairs, snow - pairs]
+    terms = [_card_terms(words, suit, left[suit], points[suit]) for suit in _scoring_suits(points)]
+    terms.append([Verbatim(words.text("reckoned", "cancelled", pairs=pairs))] if pairs else [])
+    return _join(words, terms)
+
+
+def _points_by_suit(equipment: Equipment, wish: int) -> list[int]:
+    return equipment.card_points[wish * len(SUITS) : (wish + 1) * len(SUITS)]
+
+
+def _scoring_suits(points: list[int]) -> list[int]:
+    """Return the suits with points other than 0, the highest first."""
+    return sorted((suit for suit in range(len(SUITS)) if points[suit]), key=lambda suit: -points[suit])
+
+
+def _card_terms(words: Words, suit: int, number: int, points: int) -> list[Verbatim]:
+    if not number:
+        return []
+    return [Verbatim(words.text("reckoned", "cards", number=number, suit=SUITS[suit], worth=Verbatim(signed(points))))]
+
+
+def _join(words: Words, terms: list[list[Verbatim]]) -> Verbatim:
+    flat = [term for some in terms for term in some]
+    return words.list(flat) if flat else Verbatim(words.text("reckoned", "nothing"))

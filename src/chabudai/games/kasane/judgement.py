@@ -1,0 +1,120 @@
+"""What the choices of a turn in Kasane no Irome are worth: points now, and boxes that the hand could fill next turn."""
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from chabudai.games.kasane.equipment import BOX_KINDS, CARD_BITS, CARD_MASK, PLUS_ONE, TURNS_PER_ROUND
+from chabudai.games.kasane.melds import BEGIN, NUMBERS, STRIDE, TABLE
+from chabudai.games.kasane.phases import PASS, TAKE
+from chabudai.games.kasane.rules import Kasane
+from chabudai.games.kasane.scoring import final_bonus
+from chabudai.kernel.bits import below, count, lowest, shifted
+from chabudai.kernel.judgement import POINT, Judgement
+
+_TOP_TWO: Final[i64] = 0xFF
+"""Mask of the two top cards of a hand. One more card makes most melds of them; looking deeper gained no strength."""
+
+_BOX_WITHIN_REACH: Final[i64] = 154
+"""The worth of each box within reach, tuned by self-play."""
+
+
+def _boxes_within_reach() -> list[int]:
+    """Return, for every pair of top cards, the boxes that one more number can fill, as a bit mask."""
+    boxes: list[int] = []
+    for hand in range(_TOP_TWO + 1):
+        found = 0
+        for number in NUMBERS:
+            state = TABLE.next_state[BEGIN * STRIDE + number]
+            left = hand
+            while state:
+                found |= TABLE.made[state]
+                state = TABLE.next_state[state * STRIDE + (left & 15)]
+                left >>= 4
+        boxes.append(found)
+    return boxes
+
+
+_WITHIN_REACH: Final[list[int]] = _boxes_within_reach()
+
+
+@final
+@mypyc_attr(acyclic=True)
+class TurnJudgement(Judgement):
+    """The worth of each choice of a turn: the points now, and the prospects of the cards that are left."""
+
+    def __init__(self, state: Kasane, seat: i64) -> None:
+        self.state: Kasane = state
+        self.hand: i64 = state.seats[seat].hand
+        self.field: i64 = state.seats[seat].field
+        self.last: bool = is_last_turn(state)
+
+    def worth(self, choice: i64) -> i64:
+        if self.state.first == TAKE:
+            return self.take_worth(self.state.rows[choice].cards & CARD_MASK)
+        return self.meld_worth(choice, self.hand, self.field)
+
+    def take_worth(self, card: i64) -> i64:
+        """Return the worth of taking a card and then playing the best meld."""
+        state = self.state
+        hand = self.hand
+        field = self.field
+        worth: i64 = 0
+        offers: i64 = 0
+        if card == PLUS_ONE:
+            field = shifted(field, CARD_BITS) | card
+            if state.equipment.plus_one_meld:
+                offers = state.meld_choices(hand, field)
+            # Without a meld, the turn adds no card to the hand, which costs about the point that it scores.
+            if offers or self.last:
+                worth = POINT
+        else:
+            hand = shifted(hand, CARD_BITS) | card
+            offers = state.meld_choices(hand, field)
+        if offers == 0:
+            return worth + self.rest_worth(hand, field)
+        best = self.meld_worth(lowest(offers), hand, field)
+        offers &= offers - 1
+        while offers:
+            best = max(best, self.meld_worth(lowest(offers), hand, field))
+            offers &= offers - 1
+        return worth + best
+
+    def meld_worth(self, choice: i64, hand: i64, field: i64) -> i64:
+        """Return the worth of a meld, or of passing, with this hand and field."""
+        if choice == PASS:
+            return self.rest_worth(hand, field)
+        digits = self.cards_laid(choice) * CARD_BITS
+        points = self.state.points_for(box_of(choice))
+        return points * POINT + self.rest_worth(hand >> digits, shifted(field, digits) | (hand & below(digits)))
+
+    def cards_laid(self, choice: i64) -> i64:
+        """Return how many cards a meld takes from the hand; its first card may already be in the field."""
+        cards: i64 = self.state.equipment.lengths[box_of(choice)]
+        if choice >= BOX_KINDS:
+            return cards - 1
+        return cards
+
+    def rest_worth(self, hand: i64, field: i64) -> i64:
+        """Return the worth of what is left: boxes within reach or, after the last turn, the bonus for the field."""
+        if self.last:
+            return final_bonus(field) * POINT
+        return count(within_reach(self.state, hand)) * _BOX_WITHIN_REACH
+
+
+def box_of(choice: i64) -> i64:
+    """Return the kind of box that a meld fills."""
+    if choice >= BOX_KINDS:
+        return choice - BOX_KINDS
+    return choice
+
+
+def within_reach(state: Kasane, hand: i64) -> i64:
+    """Return the free boxes that one more card lets a hand fill."""
+    boxes: i64 = _WITHIN_REACH[hand & _TOP_TWO]
+    return boxes & state.free
+
+
+def is_last_turn(state: Kasane) -> bool:
+    """Check whether this is the last turn of the seat to move."""
+    return state.last_round() and state.turns >= TURNS_PER_ROUND - state.equipment.players

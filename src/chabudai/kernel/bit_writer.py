@@ -1,0 +1,159 @@
+"""Writes observations as bits, packed into bytes with the first bit lowest."""
+
+from typing import Final, final
+
+from librt.strings import BytesWriter, write_i32_le
+from mypy_extensions import i32, i64, mypyc_attr
+
+from chabudai.kernel.bits import below, bit, shifted
+
+_HALF: Final[i64] = 32
+_HALF_WORD: Final[i64] = 0xFFFFFFFF
+_SIGN: Final[i64] = 0x80000000
+
+
+@final
+@mypyc_attr(acyclic=True)
+class BitWriter:
+    """A buffer of bits: sets as bit masks, categories one-hot, counts in unary, numbers in binary.
+
+    A learner needs no scaling this way, and because a number is linear in its binary digits, one layer of weights can
+    read it. Seats are written as their clockwise distance from the viewer. A row is padded to a multiple of four bytes.
+    """
+
+    def __init__(self, players: i64) -> None:
+        self.out: BytesWriter = BytesWriter()
+        self.word: i64 = 0
+        """The bits that are not in `out` yet: fewer than 32."""
+        self.filled: i64 = 0
+        self.players: i64 = players
+        self.viewer: i64 = 0
+
+    # ---- For games ---------------------------------------------------------------------------------------------------
+
+    def bit_set(self, numbers: i64, width: i64) -> None:
+        """Write a set of numbers below `width` as a bit mask; `width` is at most 62."""
+        if width > _HALF:
+            self._put(numbers & _HALF_WORD, _HALF)
+            self._put(numbers >> _HALF, width - _HALF)
+        else:
+            self._put(numbers, width)
+
+    def one_hot(self, number: i64, width: i64) -> None:
+        """Write a number below `width` one-hot; a negative number (NONE) as zeros only. `width` is at most 62."""
+        if number < 0:
+            self.bit_set(0, width)
+        else:
+            self.bit_set(bit(number), width)
+
+    def count(self, number: i64, most: i64) -> None:
+        """Write a count from 0 to `most` in unary: that many ones, then zeros. `most` is at most 62."""
+        if number > most:
+            number = most
+        self.bit_set(below(number), most)
+
+    def number(self, value: i64, digits: i64) -> None:
+        """Write a whole number in two's complement with the given number of digits, at most 32, lowest first.
+
+        A number that is out of range is clamped.
+        """
+        limit = bit(digits - 1)
+        if value >= limit:
+            value = limit - 1
+        elif value < -limit:
+            value = -limit
+        self._put(value & below(digits), digits)
+
+    def phase(self, first: i64, phases: bytes) -> None:
+        """Write a phase one-hot. `phases` lists the first action of each phase, `first` is that of the current one."""
+        many: i64 = len(phases)
+        for i in range(many):
+            if phases[i] == first:
+                self.bit_set(bit(i), many)
+                return
+        self.bit_set(0, many)
+
+    def digits(self, code: i64, each: i64, places: i64, width: i64) -> None:
+        """Write the digits of a packed integer one-hot, the lowest first: `places` digits of `each` bits.
+
+        A digit is its number plus one, so that 0 means none. Numbers are below `width`.
+        """
+        left = code
+        digit = below(each)
+        for i in range(places):
+            if left == 0:
+                self.zeros((places - i) * width)
+                return
+            self.one_hot((left & digit) - 1, width)
+            left >>= each
+
+    def zeros(self, width: i64) -> None:
+        """Write any number of zeros."""
+        filled = self.filled + width
+        if filled >= _HALF:
+            self._put(0, _HALF - self.filled)
+            filled -= _HALF
+            while filled >= _HALF:
+                write_i32_le(self.out, 0)
+                filled -= _HALF
+        self.filled = filled
+
+    def flag(self, holds: bool) -> None:
+        """Write a single bit."""
+        if holds:
+            self._put(1, 1)
+        else:
+            self._put(0, 1)
+
+    # ---- Seats, counted clockwise from the viewer --------------------------------------------------------------------
+
+    def seat_at(self, distance: i64) -> i64:
+        """Return the seat at this clockwise distance from the viewer."""
+        seat = self.viewer + distance
+        if seat >= self.players:
+            seat -= self.players
+        return seat
+
+    def seat(self, seat: i64) -> None:
+        """Write a seat, or NONE, one-hot."""
+        if seat < 0:
+            self._put(0, self.players)
+            return
+        distance = seat - self.viewer
+        if distance < 0:
+            distance += self.players
+        self._put(bit(distance), self.players)
+
+    def seats(self, seats: i64) -> None:
+        """Write a set of seats as a bit mask."""
+        self._put(
+            (seats >> self.viewer) | (shifted(seats, self.players - self.viewer) & below(self.players)), self.players
+        )
+
+    # ---- For callers -------------------------------------------------------------------------------------------------
+
+    def length(self) -> int:
+        """Return how many bits have been written."""
+        return len(self.out) * 8 + self.filled
+
+    def end_row(self) -> None:
+        """Pad the row with zeros to a multiple of four bytes."""
+        if self.filled:
+            self._put(0, _HALF - self.filled)
+
+    def take(self) -> bytes:
+        """Return everything that was written, and empty the buffer."""
+        written = self.out.getvalue()
+        self.out.truncate(0)
+        return written
+
+    def _put(self, value: i64, width: i64) -> None:
+        """Write the lowest `width` bits of a value, at most 32."""
+        word = self.word | shifted(value, self.filled)
+        filled = self.filled + width
+        if filled >= _HALF:
+            write_i32_le(self.out, i32(((word & _HALF_WORD) ^ _SIGN) - _SIGN))  # an i32 is signed
+            word >>= _HALF
+            filled -= _HALF
+        self.word = word
+        self.filled = filled

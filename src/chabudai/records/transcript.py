@@ -1,0 +1,46 @@
+"""Writes a record as a transcript: one line per event, in words of the record."""
+
+from collections.abc import Iterator
+
+from chabudai.kernel.event import Event
+from chabudai.records.play import Play
+from chabudai.records.record import Record
+from chabudai.records.replay import replay_steps
+from chabudai.scene.game import Game
+
+
+def transcript_lines(record: Record) -> Iterator[str]:
+    """Yield a line for each event of the record, with the number of its move.
+
+    Raise BadRecord as `replay` does.
+    """
+    events = moves = 0
+    for play in replay_steps(record):
+        number = ""
+        if len(play.moves) > moves:
+            number = str(len(play.moves) - 1)
+            if len(play.events) == events:
+                seat, action = play.moves[-1]
+                yield f"{number:>5}  seat {seat}: {play.game.actions[action]}"
+        for event in play.events[events:]:
+            yield f"{number:>5}  {_event_text(play.game, event)}"
+            number = ""
+        events, moves = len(play.events), len(play.moves)
+
+
+def result_line(play: Play) -> str:
+    """Return the number of moves and the result in one line."""
+    result = play.result()
+    if result is None:
+        return f"not over after {_moves(play)}"
+    scores, winners = (" ".join(str(number) for number in each) for each in (result.scores, result.winners))
+    return f"{_moves(play)}, scores {scores}, won by seat {winners}"
+
+
+def _moves(play: Play) -> str:
+    return "1 move" if len(play.moves) == 1 else f"{len(play.moves)} moves"
+
+
+def _event_text(game: Game, event: Event) -> str:
+    who = [f"seat {event.seat}"] if event.seat >= 0 else []
+    return " ".join([*who, event.name.replace("_", " "), *(str(word) for word in game.event_words(event))])

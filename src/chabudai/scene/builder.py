@@ -1,0 +1,221 @@
+"""Builds scenes: combines a game's own layout with what all games have in common."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from msgspec.structs import replace
+
+from chabudai.kernel.bits import has, members
+from chabudai.kernel.errors import HiddenInformation
+from chabudai.kernel.event import Event
+from chabudai.kernel.state import WHOLE, State
+from chabudai.scene.game import Game
+from chabudai.scene.vocabulary import (
+    AnyZone,
+    Card,
+    Choice,
+    Columns,
+    Counter,
+    Fan,
+    Grid,
+    Layout,
+    LogLine,
+    Pile,
+    Ring,
+    Row,
+    Scene,
+    Suit,
+)
+from chabudai.scene.words import Verbatim, Words, title
+
+_CACHE_SIZE = 8192
+"""The size of the LRU caches for log lines and for the texts of moves."""
+
+
+class People:
+    """The names of the seats as one viewer reads them: the viewer's own seat is "you"."""
+
+    def __init__(self, words: Words, viewer: int, names: Sequence[str]) -> None:
+        self.words = words
+        self.viewer = viewer
+        self._names = [Verbatim(name) for name in names]
+        if viewer >= 0:
+            self._names[viewer] = Verbatim(words.name("you"))
+
+    def name(self, seat: int) -> Verbatim:
+        """Return the name of a seat for use in a sentence."""
+        return self._names[seat]
+
+
+def is_asked(view: State) -> bool:
+    """Check whether the viewer must choose now."""
+    return view.viewer >= 0 and has(view.waiting, view.viewer)
+
+
+def has_moment(game: Game, events: Sequence[Event]) -> bool:
+    """Check whether a step shows a moment: something that stays on the table until confirmed."""
+    return any(event.name in game.moments for event in events)
+
+
+def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, moment: bool = False) -> Scene:
+    """Return the scene of a view: the table, the choices with reasons against illegal ones, and the last step's log.
+
+    Memory aids are on if the view has recall. With `moment`, the scene still shows what the last step cleared away. A
+    whole position is refused, so that no scene can leak hidden information.
+    """
+    if view.viewer == WHOLE:
+        raise HiddenInformation("make a scene from a view (seen_by), never from the whole position")
+    people = People(words, view.viewer, names)
+    layout = game.lay_out(view, words, people)
+    log = [log_line(game, event, people) for event in view.events]
+    return Scene(
+        game=game.name,
+        title=title(game, words.language),
+        language=words.language,
+        viewer=view.viewer,
+        status=layout.status,
+        prompt=_capitalized(layout.prompt if is_asked(view) else _status_line(view, people)),
+        remark=_capitalized(layout.remark),
+        suits=suits(words),
+        terms=words.tables["term"],
+        seats=layout.seats,
+        zones=_zones_during_moment(layout) if moment else layout.zones,
+        facts=layout.facts,
+        choices=list(_choices(game, view, words, layout)),
+        log=log,
+        scoring=[replace(step, text=_capitalized(step.text)) for step in layout.scoring],
+        over=view.over(),
+        winners=members(view.winners()) if view.over() else [],
+        moment="\n".join(line.text for line in log if line.moment) if moment else "",
+    )
+
+
+def _zones_during_moment(layout: Layout) -> list[AnyZone]:
+    """Return the zones of the table, with those that the last step cleared as they were before."""
+    before = {zone.id: zone for zone in layout.moment}
+    zones = [before.pop(zone.id, zone) for zone in layout.zones]
+    return [*zones, *before.values()]
+
+
+def _status_line(view: State, people: People) -> str:
+    """Say what is going on, for a viewer who does not have to choose."""
+    words = people.words
+    if view.due >= 0:
+        return words.text("standing", "chance")
+    seats = members(view.winners() if view.over() else view.waiting)
+    names = words.list([people.name(seat) for seat in seats])
+    if not view.over():
+        return words.text("standing", "waiting", names=names)
+    return words.text("standing", "won_alone" if len(seats) == 1 else "won_together", names=names)
+
+
+def log_line(game: Game, event: Event, people: People) -> LogLine:
+    """Return an event in words, as far as its viewer sees it."""
+    return _cached_line(game, event, people.words, people.name(event.seat) if event.seat >= 0 else None)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _cached_line(game: Game, event: Event, words: Words, who: Verbatim | None) -> LogLine:
+    """Return the line, cached for all viewers who see the same, and for as long as the log shows it."""
+    event_words = game.event_words(event)
+    values: dict[str, str | int | Verbatim] = {f"w{place}": word for place, word in enumerate(event_words)}
+    if who is not None:
+        values["seat"] = who
+    # An event with a secret has a second sentence for viewers who cannot see the secret.
+    sentence = event.name if event_words or not game.events[event.name] else f"{event.name}_unseen"
+    text = words.text("event", sentence, all=words.list(event_words), **values)
+    return LogLine(_capitalized(text), event.name, event.seat if event.seat >= 0 else None, event.name in game.moments)
+
+
+def _capitalized(sentence: str) -> str:
+    """Capitalize a sentence, which may begin with "you"."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+@cache
+def suits(words: Words) -> dict[str, Suit]:
+    """Return the suits of a game, as its text declares them."""
+    return {
+        key: Suit(words.name(key), words.tables["suit_sign"][key], color)
+        for key, color in words.tables.get("suit_colour", {}).items()
+    }
+
+
+def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[Choice]:
+    """Yield the viewer's choices: first those on the table, then the buttons."""
+    if not is_asked(view):
+        return
+    legal = view.legal(view.viewer)
+    verbs = {game.actions[action].split()[0] for action in legal}
+    shown: set[int] = set()
+
+    def choice(action: int, zone: str = "", target: str = "") -> Choice:
+        shown.add(action)
+        return choice_of(game, view, words, action, zone, target, layout.notes.get(game.actions[action], ""))
+
+    own = [seat.zones for seat in layout.seats if seat.you]
+    for zone in [*layout.zones, *(zone for zones in own for zone in zones)]:
+        for verb in zone.verbs:
+            for target in _ids(zone):
+                action = game.action_numbers.get(f"{verb} {target}")
+                if verb in verbs and action is not None and action not in shown:
+                    yield choice(action, zone.id, target)
+    for text in layout.buttons:
+        if text.split()[0] in verbs and game.action_numbers[text] not in shown:
+            yield choice(game.action_numbers[text])
+    for action in legal:
+        if action not in shown:
+            yield choice(action)
+
+
+def choice_of(
+    game: Game, view: State, words: Words, action: int, zone: str = "", target: str = "", note: str = ""
+) -> Choice:
+    """Return any move of the game as a choice for the viewer, with the reason if it is not legal now."""
+    text = game.actions[action]
+    reason = game.why_not(view, view.viewer, action)
+    why = None if reason is None else words.say("reason", reason)
+    sentence = action_text(text, words)
+    return Choice(action=action, words=text, text=sentence, zone=zone, target=target, note=note, why=why)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def action_text(action: str, words: Words) -> str:
+    """Return a move in words of the language: `play spring-1` uses the sentence `play`.
+
+    A move can have a sentence of its own (`"take 0"`), and a verb one for each number of words after it (`meld_3`).
+    """
+    verb, *parts = action.split()
+    sentences = words.tables["action"]
+    sentence = next((key for key in (action, f"{verb}_{len(parts)}") if key in sentences), verb)
+    values = {f"w{place}": part for place, part in enumerate(parts)}
+    return words.text("action", sentence, all=words.list(parts), **values)
+
+
+def _ids(zone: AnyZone) -> list[str]:
+    """Return the ids of everything in a zone."""
+    match zone:
+        case Columns():
+            return [column.id for column in zone.columns]
+        case Grid():
+            return [space.id for row in zone.rows for space in row.spaces]
+    return [card.id for card in cards_in(zone)]
+
+
+def counter(words: Words, what: str, number: int, note: str = "", most: int = 0) -> Counter:
+    """Return a counter with its name from the text table `counter`."""
+    return Counter(what, words.counted(what, number), number, note, most)
+
+
+def cards_in(zone: AnyZone) -> list[Card]:
+    """Return the cards in a zone, face up or face down."""
+    match zone:
+        case Fan() | Row():
+            return zone.cards
+        case Ring():
+            return [card for card in zone.cards if card is not None]
+        case Pile():
+            return [] if zone.top is None else [zone.top]
+        case Columns():
+            return [card for column in zone.columns for card in column.cards]
+    return []

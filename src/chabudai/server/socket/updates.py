@@ -1,0 +1,85 @@
+"""Builds the messages that bring a viewer up to date."""
+
+import time
+
+import msgspec
+
+from chabudai.server.socket import messages
+from chabudai.server.socket.messages import ServerMessage
+from chabudai.server.socket.viewer import SocketViewer
+from chabudai.server.table_task import TableTask
+from chabudai.session.log import Chatted
+from chabudai.session.table import Table
+from chabudai.session.views import UpdateHeader, Viewer
+from chabudai.web.sections import table_frame, table_sections
+
+_CHAT_LINES = 100
+"""Lines of chat that a new viewer gets."""
+
+
+def pending_updates(task: TableTask, viewer: SocketViewer) -> list[ServerMessage]:
+    """Return what has changed for a viewer, and mark it as sent: the table, new chat lines, a rematch."""
+    viewer.stale = False
+    viewer.show_when = "not yet"
+    updates: list[ServerMessage] = []
+    table = task.session.table
+    change = _change(task, viewer)
+    if change is not None:
+        updates.append(change)
+    lines = [line for line in table.chat[-_CHAT_LINES:] if line.seq > viewer.last_chat_seq]
+    if lines:
+        viewer.last_chat_seq = lines[-1].seq
+        updates.append(messages.ChatMessage([_chat_line(line.seq, line.entry, viewer) for line in lines]))
+    if table.rematch and not viewer.rematch_sent and table.seats_of(viewer.guest):
+        viewer.rematch_sent = True
+        updates.append(messages.MovedMessage(f"/table/{table.rematch}"))
+    return updates
+
+
+def initial_frame(task: TableTask, guest: str, language: str) -> str:
+    """Draw the table for a guest who has just opened the page and is not connected yet.
+
+    A moment is left to the connection, where it can be confirmed.
+    """
+    session = task.session
+    update = session.view(Viewer(guest, language, confirmed_moment=session.table.moment_seq), time.time())
+    return table_frame(table_sections(update.scene, update.notes))
+
+
+def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
+    """Return the table as this viewer sees it; None if nothing has changed since the last update."""
+    update = task.session.view(viewer, time.time())
+    if viewer.last_update == update:
+        return None
+    header, scene, notes = update
+    table = task.session.table
+    sound = _sound(table, viewer, header)
+    viewer.last_update = update
+    viewer.shown_position = table.position_id
+    fields = msgspec.structs.asdict(header)
+    if viewer.form == "json":
+        return messages.SceneMessage(**fields, sound=sound, scene=scene, notes=notes)
+    drawn = table_sections(scene, notes, viewer.page_cache)
+    changed = {
+        name: viewer.fragments.encode(name, html) for name, html in drawn.items() if viewer.sections.get(name) != html
+    }
+    viewer.sections = drawn
+    return messages.SectionsMessage(**fields, sound=sound, sections=changed)
+
+
+def _sound(table: Table, viewer: SocketViewer, header: UpdateHeader) -> str | None:
+    """Return the sound to play: none with the first update, and none unless the position has changed."""
+    if viewer.last_update is None or table.position_id == viewer.shown_position:
+        return None
+    if header.status == "over":
+        return "end"
+    if header.moment:
+        return "moment"
+    if header.turn and not viewer.last_update.header.turn:
+        return "turn"
+    return "deal" if table.last_was_chance else "card"
+
+
+def _chat_line(seq: int, entry: Chatted, viewer: SocketViewer) -> messages.ChatLineOut:
+    seat = entry.seat if entry.seat >= 0 else None
+    return messages.ChatLineOut(seq, seat, entry.name, entry.text, entry.guest == viewer.guest)

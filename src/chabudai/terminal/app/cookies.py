@@ -1,0 +1,38 @@
+"""Stores the guest cookie of each server, so that a player returns to the same seat."""
+
+import json
+import os
+from pathlib import Path
+
+from chabudai.terminal.atomic_write import overwrite
+
+
+def _path() -> Path:
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "chabudai" / "guests.json"
+
+
+def cookie_for(server: str) -> str:
+    """Return the cookie that this server has set, or ""."""
+    return _read_cookies().get(server, "")
+
+
+def save_cookie(server: str, cookie: str) -> None:
+    """Store a cookie; if nothing can be written, it is lost on exit."""
+    cookies = _read_cookies() | {server: cookie}
+    try:
+        path = _path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        overwrite(
+            path, json.dumps(cookies, indent=1).encode() + b"\n", 0o600
+        )  # the cookie gives access to the player's seats
+    except (OSError, RuntimeError):  # there is no home folder
+        return
+
+
+def _read_cookies() -> dict[str, str]:
+    try:
+        cookies = json.loads(_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RuntimeError):
+        return {}
+    return {str(server): str(cookie) for server, cookie in cookies.items()} if isinstance(cookies, dict) else {}

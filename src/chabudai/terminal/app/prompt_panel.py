@@ -1,0 +1,68 @@
+"""Draws the panel below the table: lesson, moment, prompt, listed choices, messages, and the choice at the cursor."""
+
+from rich.text import Text
+
+from chabudai.scene.vocabulary import Choice, Scene
+from chabudai.session.views import ViewerUpdate
+from chabudai.terminal.app.screen_words import ScreenWords
+from chabudai.terminal.choice_numbers import ChoiceNumbers
+from chabudai.terminal.choice_regions import mark_choice
+from chabudai.terminal.draw import prompt_lines
+from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag
+from chabudai.terminal.text_block import TextBlock, flow_text, hanging_indent
+
+_BLANK = Text("  ")
+
+
+def draw_prompt_panel(
+    update: ViewerUpdate, width: int, numbers: ChoiceNumbers, words: ScreenWords, *, cursor: int | None, message: str
+) -> TextBlock:
+    """Draw the panel in this width."""
+    scene, notes = update.scene, update.notes
+    lines: list[Text] = []
+    if notes.guide is not None and not notes.moment:
+        more = f"  ({words('table.lesson')})" if notes.guide.chapter else ""
+        lines += hanging_indent(Text("✎ ", TITLE), Text.assemble(notes.guide.text, (more, FAINT)), width)
+    if notes.moment:
+        lines += [
+            line for line_ in scene.moment.split("\n") for line in hanging_indent(_BLANK, Text(line_, BOLD), width)
+        ]
+        lines.append(Text.assemble(_BLANK, (words("foot.go_on"), FAINT)))
+    else:
+        lines += prompt_lines(scene, width, numbers)
+        lines += _listed_choices(numbers, width)
+    waiting = words("join.waiting") if update.header.status == "open" else ""
+    for text in (waiting, message):
+        lines += hanging_indent(_BLANK, Text(text), width) if text else []
+    if not message and not notes.moment:
+        lines += _choice_at_cursor(scene, cursor, width)
+    return TextBlock(lines)
+
+
+def _listed_choices(numbers: ChoiceNumbers, width: int) -> list[Text]:
+    """Return the choices that have no place on the table, as many in a line as fit."""
+    parts = []
+    for number, choice in numbers.listed:
+        note = f": {choice.note}" if choice.note else ""
+        text = Text.assemble(number_tag(number), f" {choice.text}{note}")
+        parts.append(mark_choice(TextBlock([text]), choice.action).lines[0])
+    return [Text.assemble(_BLANK, line) for line in flow_text(parts, width - _BLANK.cell_len, gap=3)]
+
+
+def _choice_at_cursor(scene: Scene, cursor: int | None, width: int) -> list[Text]:
+    """Return the choice at the cursor, and why it is illegal if it is."""
+    choice = choice_for_action(scene, cursor)
+    if choice is None:
+        # Keep a line free, so that the table does not jump when the cursor appears.
+        return [Text()] if scene.choices else []
+    if choice.why is not None:
+        return hanging_indent(
+            Text("✕ ", TITLE), Text(f"{choice.text}: {scene.terms['cannot'].format(why=choice.why)}"), width
+        )
+    return hanging_indent(Text("→ ", TITLE), Text(f"{choice.text}{f': {choice.note}' if choice.note else ''}"), width)
+
+
+def choice_for_action(scene: Scene, action: int | None) -> Choice | None:
+    """Return the choice with this action, preferring a legal one."""
+    found = [choice for choice in scene.choices if choice.action == action]
+    return min(found, key=lambda choice: choice.why is not None, default=None)

@@ -1,0 +1,68 @@
+"""Parses what a player types: a number, a choice in words, or a command."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from chabudai.scene.vocabulary import Choice
+
+COMMANDS = ("help", "?", "hint", "facts", "log", "rules", "undo", "forced", "save", "quit")
+
+
+@dataclass(frozen=True)
+class TypedCommand:
+    """A command, and the text after it."""
+
+    name: str
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class UnclearInput:
+    """Input that fits several choices, or none."""
+
+    typed: str
+    fitting: list[Choice]
+
+
+ParsedInput = TypedCommand | Choice | UnclearInput
+
+
+def parse_input(typed: str, choices: Sequence[Choice]) -> ParsedInput:
+    """Parse a line. Numbers count the legal choices from 1, as shown on the table."""
+    text = typed.strip()
+    if text.startswith("?"):
+        return TypedCommand("?", text[1:].strip())
+    name, _, rest = text.partition(" ")
+    if name.casefold() in COMMANDS:
+        return TypedCommand(name.casefold(), rest.strip())
+    allowed = [choice for choice in choices if choice.why is None]
+    if text.isdecimal():
+        # A number is always a choice's number, never the rank of a card.
+        number = int(text) if len(text) < 10 else 0
+        return allowed[number - 1] if 1 <= number <= len(allowed) else UnclearInput(text, [])
+    return find_by_words(text, choices)
+
+
+def find_by_words(text: str, choices: Sequence[Choice]) -> Choice | UnclearInput:
+    """Find the choice that these words mean: an exact match, then all words, then part of it; legal choices first."""
+    wanted = _normalized(text)
+    if not wanted:
+        return UnclearInput(text, [])
+    fits: Callable[[Choice], bool]
+    for fits in (
+        lambda choice: wanted in (_normalized(choice.words), _normalized(choice.text), _normalized(choice.target)),
+        lambda choice: set(wanted.split()) <= set(f"{_normalized(choice.words)} {_normalized(choice.text)}".split()),
+        lambda choice: wanted in f"{_normalized(choice.words)} {_normalized(choice.text)}",
+    ):
+        fitting = [choice for choice in choices if fits(choice)]
+        for some in ([choice for choice in fitting if choice.why is None], fitting):
+            if len(some) == 1:
+                return some[0]
+        if fitting:
+            return UnclearInput(text, fitting)
+    return UnclearInput(text, [])
+
+
+def _normalized(text: str) -> str:
+    return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", text.casefold()).split())

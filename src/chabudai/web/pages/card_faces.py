@@ -1,0 +1,59 @@
+"""Finds the faces of a game's cards, for drawing cards where no game is being played."""
+
+from functools import cache
+
+import msgspec
+
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR
+from chabudai.sampling.walk import random_positions
+from chabudai.scene.builder import cards_in, make_scene
+from chabudai.scene.game import Game
+from chabudai.scene.vocabulary import Card
+from chabudai.scene.words import words
+from chabudai.session.notes import TableNotes
+from chabudai.web.canvas import Canvas
+from chabudai.web.card import draw_card
+
+_MAX_GAMES = 8
+"""A card that does not turn up in this many random games is shown by its name only."""
+
+
+class CardFaces:
+    """The cards of a game, collected by name from random games, and a canvas on which to draw them."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self._game = game
+        self._words = words(game, language)
+        self.cards: dict[str, Card] = {}
+        start = game.setup(game.players[0]).start()
+        names = [""] * game.players[0]
+        scene = make_scene(game, start.seen_by(SPECTATOR, False), self._words, names)
+        self._canvas = Canvas(scene, TableNotes())
+        for seed in range(_MAX_GAMES):
+            before = len(self.cards)
+            self._collect(seed)
+            if seed and len(self.cards) == before:
+                break
+
+    def draw(self, name: str) -> str:
+        """Draw a card that cannot be chosen."""
+        return draw_card(self._canvas, "example", self.cards[name])
+
+    def _collect(self, seed: int) -> None:
+        """Collect the cards of a random game, from each seat's view in turn."""
+        players = self._game.players[seed % len(self._game.players)]
+        names = [""] * players
+        for step, state in enumerate(random_positions(self._game.setup(players), Rng(seed))):
+            scene = make_scene(self._game, state.seen_by(step % players, False), self._words, names)
+            for zone in [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]:
+                for card in cards_in(zone):
+                    if card.id:
+                        plain = msgspec.structs.replace(card, marks=[], caption="")
+                        self.cards.setdefault(self._words.name(card.id), plain)
+
+
+@cache
+def card_faces(game: Game, language: str) -> CardFaces:
+    """Return the faces of a game's cards; they are collected once."""
+    return CardFaces(game, language)

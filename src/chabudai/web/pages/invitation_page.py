@@ -1,0 +1,96 @@
+"""The pages behind shared links: an invitation to a table, and moving a seat to another device."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from chabudai.scene import game_info
+from chabudai.scene.game import Game
+from chabudai.scene.words import title
+from chabudai.web.canvas import crest
+from chabudai.web.markup import escape
+from chabudai.web.pages.document import TopBar, Visitor, document, visitor_controls
+from chabudai.web.pages.fields import select_field
+from chabudai.web.pages.pictures import cover, palettes
+
+
+class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that the visitor is invited to; `address` receives the answer, also from people who only watch.
+
+    `seats` are the names of the players, None where a seat is free.
+    """
+
+    visitor: Visitor
+    address: str
+    game: Game
+    host: str
+    seats: Sequence[str | None]
+    refused: str = ""
+
+
+class SeatMovePage(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that will be played from this device from now on."""
+
+    visitor: Visitor
+    address: str
+    game: Game
+    name: str
+
+
+def invitation_page(invitation: InvitationPage) -> str:
+    """Draw an invitation: the host, the game, and the free seats."""
+    visitor = invitation.visitor
+    say = visitor.words
+    game = invitation.game
+    name = title(game, visitor.language)
+    free = [seat for seat, sitter in enumerate(invitation.seats) if sitter is None]
+    sitting = "".join(
+        f"<li>{crest(seat)}{escape(sitter)}</li>" for seat, sitter in enumerate(invitation.seats) if sitter is not None
+    )
+    places = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
+    seat = select_field("seat", say("join.seat"), places, "") if len(free) > 1 else ""
+    refused = f'<p class="refused" role="alert">{escape(invitation.refused)}</p>' if invitation.refused else ""
+    sit = (
+        f'<label class="choose"><span class="label">'
+        f'{say("site.name")}</span><input name="name" maxlength="24" required autocomplete="nickname" '
+        f'value="{escape(visitor.name)}"></label>{seat}'
+        f'<button class="btn main">{say("rows.sit")}</button>'
+        if free
+        else f'<p class="none">{say("join.full")}</p>'
+    )
+    body = (
+        f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
+        f"<h2>{say('join.asks', name=invitation.host, game=name)}</h2>"
+        f"<p>{escape(game_info.tagline(game, visitor.language))}</p>"
+        f'<ul class="sitting">{sitting}</ul>{refused}<form method="post" action="{escape(invitation.address)}">{sit}'
+        f'<button class="btn" name="watch" value="on" formnovalidate>{say("join.watch")}</button></form>'
+        f'<p class="aside"><a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'
+    )
+    return document(
+        visitor,
+        TopBar(say("join.title"), buttons=visitor_controls(visitor)),
+        body,
+        kind="join",
+        styles=palettes([game]),
+    )
+
+
+def seat_move_page(move: SeatMovePage) -> str:
+    """Draw the page that asks whether to move the seat to this device."""
+    visitor = move.visitor
+    say = visitor.words
+    game = move.game
+    body = (
+        f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
+        f"<h2>{say('join.move', name=move.name, game=title(game, visitor.language))}</h2>"
+        f"<p>{say('join.move_meaning')}</p>"
+        f'<form method="post" action="{escape(move.address)}"><button class="btn main" autofocus>{say("join.move_yes")}'
+        f'</button></form><p class="aside"><a href="/">{say("site.to_lobby")}</a></p></article></main>'
+    )
+    return document(
+        visitor,
+        TopBar(say("join.title"), buttons=visitor_controls(visitor)),
+        body,
+        kind="join",
+        styles=palettes([game]),
+    )

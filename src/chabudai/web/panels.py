@@ -1,0 +1,95 @@
+"""Draws the panels beside the table: facts worth knowing or remembering, the scores, and the log."""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+
+from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
+from chabudai.web.canvas import Canvas, crest, sign
+from chabudai.web.markup import escape, format_number, typeset
+
+LINES = 24
+"""Lines of the log that are drawn. Older ones can be read in the replay."""
+
+
+def draw_facts(canvas: Canvas) -> str:
+    """Draw all fact panels of the scene."""
+    return "".join(
+        canvas.draw_cached(f"facts {facts.id}", facts, partial(draw_panel, canvas, facts))
+        for facts in canvas.scene.facts
+    )
+
+
+def draw_panel(canvas: Canvas, facts: Facts) -> str:
+    """Draw a fact panel; one without rows is a sentence."""
+    name = escape(facts.id)
+    if not facts.rows:
+        warning, drawn = (" warning", sign("warn")) if facts.warning else ("", "")
+        return f'<p class="remark{warning}" data-facts="{name}">{drawn}{escape(facts.title)}</p>'
+    head = "".join(_head(canvas, facts, n) for n in range(len(facts.columns)))
+    wide = max(len(facts.columns), *(len(row.cells) for row in facts.rows))
+    table = (
+        f"<thead><tr><td></td>{head}</tr></thead>" if head else ""
+    ) + f"<tbody>{''.join(_row(canvas, row, wide) for row in facts.rows)}</tbody>"
+    kind = "numbers" if head else "lines"
+    always = ' data-always=""' if facts.always else ""
+    return (
+        f'<section class="panel fact" data-facts="{name}"{always}><h3>{escape(facts.title)}</h3>'
+        f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}</section>'
+    )
+
+
+def _head(canvas: Canvas, facts: Facts, column: int) -> str:
+    """Draw the head of a column: a picture, if the game has one, or words."""
+    words = escape(facts.columns[column])
+    drawn = canvas.symbol(f"mini-{facts.pictures[column]}") if column < len(facts.pictures) else ""
+    return f'<th scope="col">{drawn}<span class="sr">{words}</span></th>' if drawn else f'<th scope="col">{words}</th>'
+
+
+def draw_scores(scene: Scene) -> str:
+    """Draw everybody's points, highest first."""
+    ranked = sorted(scene.seats, key=lambda seat: -seat.score)
+    lines = "".join(
+        f'<li{" class=you" if seat.you else ""}>{crest(seat.number)}<span class="name">{escape(seat.name)}</span>'
+        f"{sign('crown') if seat.number in scene.winners else ''}<b>{format_number(seat.score)}</b></li>"
+        for seat in ranked
+    )
+    return f'<ol class="scores">{lines}</ol>'
+
+
+def draw_log(log: Sequence[LogLine]) -> str:
+    """Draw the log, latest line first: the style sheet reverses the list, so the latest shows without scrolling."""
+    return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-LINES:]))}</ol>'
+
+
+@lru_cache(maxsize=8192)
+def _line(line: LogLine) -> str:
+    who = '<span class="crest none"></span>' if line.seat is None else crest(line.seat)
+    kind = " class=moment" if line.moment else ""
+    return f"<li{kind}>{who}<span>{typeset(line.text)}</span></li>"
+
+
+def _row(canvas: Canvas, row: FactRow, wide: int) -> str:
+    """Draw a row of a table, from the shared cache: few rows change at a time."""
+    return canvas.draw_shared("row", (row, wide), lambda: _draw_row(canvas, row, wide))
+
+
+def _draw_row(canvas: Canvas, row: FactRow, wide: int) -> str:
+    suit = f' data-suit="{escape(row.suit)}"' if row.suit else ""
+    cells = "".join(_cell(cell) for cell in row.cells[:-1])
+    # A row with fewer cells than the others is a sentence instead of numbers.
+    rest = wide - len(row.cells) + 1
+    last = _cell(row.cells[-1], f' colspan="{rest}"' if rest > 1 else "") if row.cells else ""
+    marks = canvas.marks(row.marks)
+    drawn = crest(row.seat) if row.seat is not None else canvas.suit(row.suit)
+    return f'<tr{suit}><th scope="row">{drawn}<span>{escape(row.title)}</span>{marks}</th>{cells}{last}</tr>'
+
+
+def _cell(cell: str | Cell, more: str = "") -> str:
+    if isinstance(cell, Cell):
+        return f'<td class="{cell.where}"{more}>{typeset(cell.text)}</td>'
+    return f"<td{more}>{typeset(cell)}</td>"
+
+
+def _key(key: Sequence[Cell]) -> str:
+    entries = "".join(f'<li><i class="{entry.where}"></i>{escape(entry.text)}</li>' for entry in key)
+    return f'<ul class="key">{entries}</ul>' if entries else ""

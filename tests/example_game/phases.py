@@ -1,0 +1,18 @@
+"""The numbers of the chance events and actions of The Moon in the Pond."""
+
+from typing import Final
+
+# The only chance event.
+DECK: Final = 0
+
+# The first action of each phase, which also identifies the phase.
+GO: Final = 0
+"""Choose a place: the veranda, then the pond."""
+LAY: Final = 2
+"""Lay a card and name a kind: kind of the card × KINDS + named kind."""
+
+TO_POND: Final = 1
+"""Counted from GO."""
+
+# What the next card of the deck is for.
+DEAL, LOOK, SHOW, DRAW = range(4)

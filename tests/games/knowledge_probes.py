@@ -1,0 +1,78 @@
+"""Questions to a game's knowledge and advice, for the tests of all games."""
+
+from collections.abc import Callable
+
+from chabudai.kernel.bits import lowest, members
+from chabudai.kernel.knowledge import CHOICES, Knowledge
+from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import State
+from chabudai.scene.game import Game
+from chabudai.testing.table import StackedTable
+
+
+def known(game: Game) -> Knowledge:
+    """Return the game's knowledge."""
+    assert game.knowledge is not None
+    return game.knowledge
+
+
+def ranked(game: Game, table: StackedTable) -> list[str]:
+    """Return the legal moves, best first."""
+    state, seat = table.state, lowest(table.state.waiting)
+    weights = [0.0] * CHOICES
+    known(game).prior(state, seat, weights)
+    return [game.actions[action] for action in sorted(state.legal(seat), key=lambda each: -weights[each - state.first])]
+
+
+def senseless(game: Game, table: StackedTable) -> list[str]:
+    """Return the moves that the knowledge calls senseless."""
+    state = table.state
+    return [game.actions[each] for each in members(known(game).senseless(state, lowest(state.waiting)), state.first)]
+
+
+def advised(game: Game, table: StackedTable, move: str) -> str:
+    """Return the id of the advice on a move; empty if there is none."""
+    assert game.advice is not None
+    seat = lowest(table.state.waiting)
+    message = game.advice(table.state.seen_by(seat, recall=False), seat, game.action(move))
+    return message.id if message else ""
+
+
+def knowledge_win_share(game: Game, players: int, games: int) -> float:
+    """Return the win share of one seat that plays by knowledge against seats that play at random."""
+    rng = Rng(seed=6)
+    share = 0.0
+    for number in range(games):
+        state = game.setup(players).start()
+        while not state.over():
+            if state.due >= 0:
+                state.resolve(rng)
+                continue
+            seat = lowest(state.waiting)
+            informed = seat == number % players
+            choice = known(game).rollout(state, seat, rng) if informed else rng.member(state.choices(seat))
+            state.commit(seat, state.first + choice)
+        share += state.utility(number % players)
+    return share / games
+
+
+def likelier_truths(game: Game, options: dict[str, object], when: Callable[[State], bool]) -> float:
+    """Return how often the truth is likelier than an imagined world, in games played by knowledge."""
+    rng = Rng(seed=8)
+    likelier = tried = 0
+    for _ in range(12):
+        state = game.setup(4, options).start()
+        while state.part == 0:
+            if state.due >= 0:
+                state.resolve(rng)
+                continue
+            seat = lowest(state.waiting)
+            if when(state):
+                view = state.seen_by(seat, recall=True)
+                truth = known(game).likelihood(state, seat)
+                worlds = [known(game).likelihood(view.imagine(rng), seat) for _ in range(6)]
+                likelier += sum(truth > world for world in worlds)
+                tried += sum(truth != world for world in worlds)
+            state.commit(seat, state.first + known(game).rollout(state, seat, rng))
+    assert tried > 150
+    return likelier / tried

@@ -1,0 +1,125 @@
+"""Card data: loading, overriding with a file, and errors with place and reason."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chabudai.kernel.card_data import CardTable, complete_tables, load_tables, read_data
+from chabudai.kernel.errors import BadTable
+
+FISH = CardTable(
+    name="fish",
+    columns=("length", "weight", "price"),
+    rows={"carp": [3, 4, 5], "loach": [1, 1, 1]},
+    least=(1, 0),
+    most=(9, 20),
+    provenance="the pond",
+    assumed=True,
+)
+MOONS = CardTable(
+    name="moons",
+    columns=("points", "points again"),
+    rows={"full": [3], "half": [2, 1]},
+    least=(0,),
+    most=(9,),
+    provenance="the sky",
+    assumed=False,
+)
+TABLES = (FISH, MOONS)
+
+
+def test_without_overrides_tables_are_as_declared() -> None:
+    assert complete_tables(TABLES, {}) == {"fish": FISH.rows, "moons": MOONS.rows}
+
+
+def test_given_rows_replace_only_rows_of_the_same_name() -> None:
+    tables = complete_tables(TABLES, {"fish": {"loach": [2, 0, 20]}})
+    assert tables == {"fish": {"carp": [3, 4, 5], "loach": [2, 0, 20]}, "moons": MOONS.rows}
+
+
+def test_overriding_does_not_change_the_declared_table() -> None:
+    tables = complete_tables(TABLES, {})
+    tables["fish"]["carp"][0] = 9
+    assert FISH.rows["carp"] == [3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"birds": {}}, "there is no table 'birds'; the tables are: fish, moons"),
+        ({"fish": [1]}, "table fish: needs a mapping from row names to lists of numbers"),
+        ({"fish": {"eel": [1, 1, 1]}}, "table fish has no row 'eel'; its rows are: carp, loach"),
+        ({"fish": {"carp": [1, 1]}}, "table fish, row carp: needs a list of 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": [1, 1, 1, 1]}}, "table fish, row carp: needs a list of 3 numbers (length, weight, price)"),
+        ({"fish": {"carp": "123"}}, "table fish, row carp: needs a list of 3 numbers (length, weight, price)"),
+        ({"moons": {"full": 3}}, "table moons, row full: needs a list of 1 number (points)"),
+        ({"moons": {"half": [2]}}, "table moons, row half: needs a list of 2 numbers (points, points again)"),
+        ({"fish": {"carp": [0, 1, 1]}}, "table fish, row carp: 0 is not a whole number from 1 to 9"),
+        ({"fish": {"carp": [10, 1, 1]}}, "table fish, row carp: 10 is not a whole number from 1 to 9"),
+        ({"fish": {"carp": [1, 1, 21]}}, "table fish, row carp: 21 is not a whole number from 0 to 20"),
+        ({"fish": {"carp": [1, -1, 1]}}, "table fish, row carp: -1 is not a whole number from 0 to 20"),
+        ({"fish": {"carp": [1, 1.5, 1]}}, "table fish, row carp: 1.5 is not a whole number from 0 to 20"),
+        ({"fish": {"carp": [True, 1, 1]}}, "table fish, row carp: True is not a whole number from 1 to 9"),
+        ({"fish": {"carp": [1, "2", 1]}}, "table fish, row carp: '2' is not a whole number from 0 to 20"),
+    ],
+)
+def test_wrong_data_is_refused_with_what_is_allowed(given: dict[str, object], message: str) -> None:
+    with pytest.raises(BadTable) as error:
+        complete_tables(TABLES, given)
+    assert str(error.value) == message
+
+
+def test_a_game_without_tables_says_so() -> None:
+    with pytest.raises(BadTable, match="there is no table 'fish'; the tables are: none"):
+        complete_tables((), {"fish": {}})
+
+
+def test_a_table_is_loaded_from_a_game_data_file(tmp_path: Path) -> None:
+    path = tmp_path / "cards.toml"
+    path.write_text(
+        """
+        [fish]
+        columns = ["length", "weight", "price"]
+        least = [1, 0]
+        most = [9, 20]
+        assumed = true
+        provenance = "the pond"
+        [fish.rows]
+        carp = [3, 4, 5]
+        loach = [1, 1, 1]
+        """
+    )
+    assert load_tables(path) == (FISH,)
+
+
+def test_data_is_read_from_toml_and_json(tmp_path: Path) -> None:
+    wanted = {"fish": {"carp": [1, 2, 3]}}
+    toml, plain = tmp_path / "mine.toml", tmp_path / "mine.json"
+    toml.write_text("[fish]\ncarp = [1, 2, 3]\n")
+    plain.write_text(json.dumps(wanted))
+    assert read_data(toml) == read_data(plain) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("mine.toml", b"[fish\n", "mine.toml: "),
+        ("mine.json", b'{"fish": ', "mine.json: "),
+        ("mine.json", b"[1]", "mine.json: needs a mapping from table names to tables"),
+        ("mine.toml", b"\xff\xfe", r"mine.toml is not a text file \(UTF-8\)$"),
+        ("mine.json", b"[" * 100_000, "mine.json: "),
+    ],
+)
+def test_a_malformed_file_is_refused_by_name(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(BadTable, match=message):
+        read_data(path)
+
+
+def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match=r"cannot read .*missing\.toml: No such file"):
+        read_data(tmp_path / "missing.toml")
+    with pytest.raises(BadTable, match=r"cannot read .*: Is a directory"):
+        read_data(tmp_path)

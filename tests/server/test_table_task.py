@@ -1,0 +1,170 @@
+"""Table tasks when something fails or stops: the disk, a bot, loading or unloading."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from chabudai.kernel.errors import ChabudaiError
+from chabudai.server.context import Context
+from chabudai.server.http.replay_pages import ReplayPages
+from chabudai.server.storage.listing import Listing
+from chabudai.server.storage.store import StoredGame, StoreStopped
+from chabudai.server.table_task import TableTask
+from chabudai.session import log
+from chabudai.session.commands import ChooseCommand
+from chabudai.session.decide import Actor
+from chabudai.session.log import LogRow
+from chabudai.session.refusal import Refused
+from server.contexts import run_with_context, table_for_one_person
+
+
+def choose(task: TableTask) -> "asyncio.Future[int | ChabudaiError]":
+    """Make any legal choice for the player to move; return the future reply."""
+    (seat,) = task.table.waiting()
+    reply: asyncio.Future[int | ChabudaiError] = asyncio.get_running_loop().create_future()
+    choose = ChooseCommand(str(task.table.seq), task.table.state.legal(seat)[0], seat)
+    task.post(Actor("g"), choose, reply.set_result)
+    return reply
+
+
+async def begun_table(context: Context, bots: Sequence[str] = ()) -> TableTask:
+    task = await table_for_one_person(context, bots)
+    while not task.table.waiting():
+        await asyncio.sleep(0)
+    return task
+
+
+def slow_disk(context: Context, monkeypatch: pytest.MonkeyPatch, *, full: bool = False) -> asyncio.Event:
+    """Delay all writes until this event is set; fail them then if the disk is full."""
+    disk, append = asyncio.Event(), context.tables.store.append
+
+    async def slow(rows: Sequence[LogRow], listing: Listing) -> None:
+        await disk.wait()
+        if full:
+            raise StoreStopped("the disk is full")
+        await append(rows, listing)
+
+    monkeypatch.setattr(context.tables.store, "append", slow)
+    return disk
+
+
+def test_a_pending_command_gets_its_reply_when_the_table_is_unloaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(context: Context) -> None:
+        task = await begun_table(context)
+        await task.on_disk()
+        disk = slow_disk(context, monkeypatch)
+        reply = choose(task)
+        while task._on_disk.is_set():
+            await asyncio.sleep(0)
+        stopping = asyncio.create_task(task.stop())
+        await asyncio.sleep(0)
+        disk.set()
+        await stopping
+        assert await reply == (await context.tables.store.read_log(task.table.id))[-1].seq
+
+    run_with_context(tmp_path, act)
+
+
+def test_the_last_move_succeeds_although_the_record_cannot_be_stored_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(context: Context) -> None:
+        task = await begun_table(context)
+        store = context.tables.store
+        save_game = store.save_game
+
+        async def fail(game: StoredGame) -> None:
+            raise StoreStopped("the disk is full")
+
+        monkeypatch.setattr(store, "save_game", fail)
+        while task.table.status == "playing":
+            reply = choose(task)
+            assert isinstance(await reply, int)
+        await asyncio.sleep(0.05)
+        assert not task.failed
+        monkeypatch.setattr(store, "save_game", save_game)
+        task.nudge()
+        while not task._record_stored:
+            await asyncio.sleep(0.01)
+        assert await store.read_game(task.table.id) is not None
+
+    run_with_context(tmp_path, act)
+
+
+def test_the_game_continues_when_a_bot_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(context: Context) -> None:
+        async def fail(*question: object) -> int:
+            raise RuntimeError("the bot failed")
+
+        monkeypatch.setattr(context.tables.bot_pool, "choose", fail)
+        task = await begun_table(context, ["club", "club"])
+        while not any(seat == 2 for seat, _ in task.table.play.moves):
+            await asyncio.sleep(0.01)
+            if 0 in task.table.waiting():
+                await choose(task)
+        assert context.telemetry.counts["faults"] > 0
+
+    run_with_context(tmp_path, act)
+
+
+def test_a_reloaded_table_is_not_unloaded_with_its_old_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(context: Context) -> None:
+        first, second = await begun_table(context), await begun_table(context)
+        for task in (first, second):
+            await task.stop()
+
+        async def reload_other_table() -> None:
+            await context.tables.find(second.table.id)
+
+        monkeypatch.setattr(first, "stop", reload_other_table)
+        await context.tables._unload_idle()
+        assert list(context.tables.tasks) == [second.table.id]
+        assert not context.tables.tasks[second.table.id].failed
+
+    run_with_context(tmp_path, act)
+
+
+def test_a_table_that_cannot_be_loaded_does_not_block_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(context: Context) -> None:
+        task = await begun_table(context, ["club", "club"])
+        await task.stop()
+        del context.tables.tasks[task.table.id]
+
+        async def due(now: float, limit: int) -> list[str]:
+            return ["no such table", task.table.id]
+
+        monkeypatch.setattr(context.tables.store, "due_tables", due)
+        await context.tables.start()
+        while task.table.id not in context.tables.tasks:
+            await asyncio.sleep(0.01)
+
+    run_with_context(tmp_path, act)
+
+
+def test_the_record_is_not_shown_before_the_close_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(context: Context) -> None:
+        task = await begun_table(context)
+        await task.on_disk()
+        disk = slow_disk(context, monkeypatch, full=True)
+        closing = asyncio.create_task(task.append(log.TableClosed(), "", ""))
+        while task.table.status != "closed":
+            await asyncio.sleep(0)
+
+        async def no_game(game: str) -> None:
+            return None
+
+        monkeypatch.setattr(context.tables.store, "read_game", no_game)
+        request = asyncio.create_task(ReplayPages(context)._record_line(task.table.id))
+        await asyncio.sleep(0.05)
+        assert not request.done()
+        disk.set()
+        with pytest.raises(Refused, match="restarting"):
+            await request
+        with pytest.raises(Refused, match="restarting"):
+            await closing
+
+    run_with_context(tmp_path, act)
