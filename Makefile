@@ -90,6 +90,7 @@ chromium: .venv/ready
 screenshots: build chromium
 	@echo 'Taking screenshots of all pages'
 	@$(COMPILED) $(BIN)/python -m tools.screenshots
+	@$(COMPILED) $(BIN)/python -m tools.terminal_pictures
 
 # The variable turns off the theme's notice about MkDocs 2, which we do not use.
 docs: .venv/docs

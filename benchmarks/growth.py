@@ -77,7 +77,7 @@ def by_games() -> Panel | None:
     if not STATM.exists():
         return None
     game = games()["ameno_kirifuda"]
-    batches = selfplay(SelfplayJob(game.name, game.setup(PLAYERS), SEED, GAMES, records=False), jobs=1)
+    batches = selfplay(SelfplayJob(game.name, game.setup(PLAYERS), SEED, GAMES, records=False), processes=1)
     points: list[tuple[float, float]] = []
     played = 0
     while played < GAMES:
@@ -94,7 +94,7 @@ def record_sizes() -> list[RecordSize]:
     found = []
     for game in games().values():
         job = SelfplayJob(game.name, game.setup(PLAYERS), SEED, RECORDS, records=True)
-        lines = [line for totals in selfplay(job, jobs=1) for line in totals.records]
+        lines = [line for totals in selfplay(job, processes=1) for line in totals.records]
         compressed = gzip.compress(b"\n".join(lines))
         found.append(RecordSize(game.title, sum(map(len, lines)) / len(lines), len(compressed) / len(lines)))
     return found

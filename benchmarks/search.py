@@ -62,11 +62,11 @@ def first_choice(state: State, deal: int) -> State:
 def decisions_left(root: State) -> float:
     """Estimate the mean number of decisions in a random game, up to where the search cuts off a match."""
     rng = Rng(SEED)
-    last_part = root.part + root.parts_ahead()
+    part_limit = root.part + root.parts_ahead()
     decisions = 0
     for _ in range(LENGTHS):
         state = root.clone()
-        while state.part < last_part and not state.over():
+        while state.part < part_limit and not state.over():
             if state.due >= 0:
                 state.resolve(rng)
             else:

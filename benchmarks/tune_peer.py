@@ -1,7 +1,8 @@
-"""Tune the exploration constant of OpenSpiel's bot: `python -m benchmarks.tune_peer [DEALS]`.
+"""Compare exploration constants for OpenSpiel's bot (`PeerBot`, the peer): `python -m benchmarks.tune_peer [DEALS]`.
 
-Each constant plays one seat against our plain search with the same number of simulations, in every game, on deals that
-the strength table does not use. The best constant has the highest win share over all games.
+With each constant, the peer plays one seat against our plain search (the rival) with the same number of simulations, in
+every game, on deals that the strength table does not use. Set `peer_bot.EXPLORATION` to the constant with the highest
+win share over all games.
 """
 
 import sys
@@ -30,18 +31,18 @@ def make_bot(exploration: float, name: str, game: Game, rng: Rng) -> Bot:
 
 
 def main() -> None:
-    """Print the win share of each constant."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    """Print the peer's win share with each constant."""
+    deals_per_game = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     for exploration in CONSTANTS:
         shares: list[float] = []
         by_game = []
         for game in games().values():
             settings = RunSettings(game.name, game.setup(game.players[-1]), SEED, partial(make_bot, exploration))
             deals = run_plan(
-                ArenaPlan(settings, ("peer", RIVAL), "one", number), game, JOBS, None, lambda done, of: None
+                ArenaPlan(settings, ("peer", RIVAL), "one", deals_per_game), game, JOBS, None, lambda done, of: None
             )
             game_shares = [sum(deal.shares) / len(deal.shares) for deal in deals]
-            by_game.append(f"{game.name} {sum(game_shares) / number:.3f}")
+            by_game.append(f"{game.name} {sum(game_shares) / deals_per_game:.3f}")
             shares += game_shares
         all_games = estimate(shares)
         print(

@@ -37,17 +37,17 @@ COMMANDS = {
 """Every command with all of its arguments."""
 
 
-def told(capsys: pytest.CaptureFixture[str], *given: str) -> str:
+def help_text(capsys: pytest.CaptureFixture[str], *given: str) -> str:
     with pytest.raises(SystemExit):
         arguments.parser().parse_args(given)
     return capsys.readouterr().out
 
 
 def test_every_command_and_argument_is_listed_here(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "--help")
+    out = help_text(capsys, "--help")
     assert set(re.findall(r"^    ([a-z-]+) ", out, flags=re.MULTILINE)) == set(COMMANDS)
     for command, given in COMMANDS.items():
-        out = told(capsys, command, "--help")
+        out = help_text(capsys, command, "--help")
         assert set(re.findall(r"--[a-z-]+", given)) == set(re.findall(r"^  (--[a-z-]+)", out, flags=re.MULTILINE))
 
 

@@ -55,7 +55,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         ("replay nowhere.json --lang ja --theme light", "--lang, --theme: allowed only with --watch"),
         (
             "selfplay ameno_kirifuda --bots random,club",
-            "2 bots are named: name one for all, or one for each of 4 seats",
+            "2 bots are named: name one for all seats, or one for each of the 4 seats",
         ),
         ("play ameno_kirifuda --bot champion", "there is no bot 'champion'; the bots are: random, novice, "),
         ("replay nowhere.jsonl", "cannot read nowhere.jsonl: No such file or directory"),
@@ -267,21 +267,21 @@ def test_table_arguments_without_a_game_do_not_open_the_menu(
 def test_a_saved_game_knows_its_game_and_the_seat(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     play = [sys.executable, "-m", "chabudai", "play", "--plain"]
-    told = subprocess.run([*play, "kasane", "--seat", "1"], input=f"1\nsave {file}\n", capture_output=True, text=True)
-    assert file.exists(), told.stderr
+    done = subprocess.run([*play, "kasane", "--seat", "1"], input=f"1\nsave {file}\n", capture_output=True, text=True)
+    assert file.exists(), done.stderr
     file.write_bytes(BOM_UTF8 + file.read_bytes())  # like some editors
     at_seat = {}
     for seat in ([], ["--seat", "0"], ["--seat", "1"]):
-        told = subprocess.run([*play, "--from", str(file), *seat], input="", capture_output=True, text=True)
-        assert told.returncode == 0
-        assert "The game continues. Moves so far:" in told.stdout
-        at_seat["".join(seat[1:])] = told.stdout
+        done = subprocess.run([*play, "--from", str(file), *seat], input="", capture_output=True, text=True)
+        assert done.returncode == 0
+        assert "The game continues at move" in done.stdout
+        at_seat["".join(seat[1:])] = done.stdout
     assert at_seat[""] == at_seat["1"] != at_seat["0"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_a_closed_stream_ends_a_line_by_line_game(closed: str) -> None:
     command = [sys.executable, "-m", "chabudai", "play", "kasane"]
-    told = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *command], capture_output=True, text=True)
-    assert "Traceback" not in told.stderr
-    assert told.returncode == 0
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *command], capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0

@@ -107,7 +107,7 @@ def test_the_skeleton_is_formatted_by_its_own_settings(demo: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("Demo", "use lowercase letters, digits and _, like my_game"),
+        ("Demo", "use lowercase letters, digits and _, starting with a letter, like my_game"),
         ("my-game", "use lowercase letters"),
         ("9lives", "use lowercase letters"),
         ("池", "use lowercase letters"),

@@ -31,10 +31,7 @@ LINT = (
     (PYTHON, "tools/scene_schema.py", "--check"),
 )
 
-BOTH = (
-    *("bots", "envs", "games", "kernel", "records", "scene/test_game.py"),
-    "testing/test_check_game.py::test_ameno_keeps_the_contract",
-)
+BOTH = ("bots", "envs", "games", "kernel", "records", "scene/test_game.py")
 """Tests that depend on the build (kernel, rules, search, environment stepping). They run in both builds."""
 
 DOCTESTS = ("src", "README.md", "docs")

@@ -2,10 +2,10 @@
 
     python tools/hint_check.py [--positions 200] [--worlds 400] [--simulations 8000] [--bot NAME]
 
-It takes the same positions of every game each time, asks for a hint, and plays the first and the last move to the end
-of the game in newly sampled worlds. All seats then follow the game's knowledge or, with `--bot`, that bot. It prints
-for each game how much more often the first move wins, with a 95 % interval over positions, and fails if that is not
-clearly above 0 for all games together.
+In each position, it makes a hint, and plays out the first and the last move in newly sampled worlds. All seats then
+follow the game's knowledge or, with `--bot`, that bot. It prints for each game how much more the first move wins, with
+a 95 % interval over positions, and fails if that is not clearly above 0 for all games together. The positions are the
+same in every run.
 """
 
 import argparse
@@ -28,18 +28,18 @@ Choose = Callable[[State, int, Rng], int]
 POSITIONS = 200
 WORLDS = 400
 
-_PLAY, _PICK, _WORLDS = 1, 2, 3
-"""Separate seeds for playing the games, picking positions, and sampling new worlds."""
+_PLAY_SEED, _PICK_SEED, _WORLD_SEED = 1, 2, 3
+"""Separate seeds for playing the games, picking positions, and sampling worlds."""
 
 
 def by_knowledge(game: Game) -> Choose:
-    """Choose by the game's knowledge, or at random if it has none."""
+    """Return a function that chooses by the game's knowledge, or at random if it has none."""
     knowledge = game.knowledge or Knowledge()
     return lambda state, seat, rng: state.first + knowledge.rollout(state, seat, rng)
 
 
 def by_bot(game: Game, name: str) -> Choose:
-    """Choose as this bot does."""
+    """Return a function that chooses what this bot chooses."""
 
     def choose(state: State, seat: int, rng: Rng) -> int:
         bot = registry.bot(name, game, rng)
@@ -48,14 +48,14 @@ def by_bot(game: Game, name: str) -> Choose:
     return choose
 
 
-def positions(game: Game, number: int) -> Iterator[State]:
+def positions(game: Game, position_count: int) -> Iterator[State]:
     """Yield this many views of seats that have a choice, each from its own game, alternating the number of players."""
     choose = by_knowledge(game)
-    for place in range(number):
-        setup = game.setup(game.players[place % len(game.players)])
+    for game_number in range(position_count):
+        setup = game.setup(game.players[game_number % len(game.players)])
         views: list[State] = []
         state = setup.start()
-        rng = Rng(_PLAY, place)
+        rng = Rng(_PLAY_SEED, game_number)
         while not state.over():
             state.resolve(rng)
             if state.waiting:
@@ -63,14 +63,14 @@ def positions(game: Game, number: int) -> Iterator[State]:
                 if count(state.choices(seat)) > 1:
                     views.append(state.seen_by(seat, recall=True))
                 state.commit(seat, choose(state, seat, rng))
-        yield views[Rng(_PICK, place).below(len(views))]
+        yield views[Rng(_PICK_SEED, game_number).below(len(views))]
 
 
 def win_share(view: State, action: int, worlds: int, choose: Choose) -> float:
     """Return the viewer's share of wins after this action, in worlds that are the same for every action."""
     total = 0.0
-    for number in range(worlds):
-        rng = Rng(_WORLDS, number)
+    for world_number in range(worlds):
+        rng = Rng(_WORLD_SEED, world_number)
         state = view.imagine(rng)
         state.commit(view.viewer, action)
         while not state.over():
@@ -82,14 +82,14 @@ def win_share(view: State, action: int, worlds: int, choose: Choose) -> float:
     return total / worlds
 
 
-def gains(game: Game, number: int, worlds: int, choose: Choose, simulations: int) -> list[float]:
+def win_gains(game: Game, position_count: int, worlds: int, choose: Choose, simulations: int) -> list[float]:
     """Return for each position how much more the first move of a hint wins than the last."""
-    found = []
-    for view in positions(game, number):
+    gains = []
+    for view in positions(game, position_count):
         ranked = hint(game, view, simulations=simulations, seconds=None).choices
-        best, worst = (win_share(view, ranked[place].action, worlds, choose) for place in (0, -1))
-        found.append(best - worst)
-    return found
+        first, last = (win_share(view, move.action, worlds, choose) for move in (ranked[0], ranked[-1]))
+        gains.append(first - last)
+    return gains
 
 
 def interval(numbers: list[float]) -> tuple[float, float, float]:
@@ -101,26 +101,29 @@ def interval(numbers: list[float]) -> tuple[float, float, float]:
 
 def main() -> int:
     """Check all games."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--worlds", type=int, default=WORLDS)
-    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
-    parser.add_argument("--bot")
+    parser = argparse.ArgumentParser(description="Check that the first move of a hint wins more than the last.")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="positions in all games together")
+    parser.add_argument("--worlds", type=int, default=WORLDS, help="worlds in which a move is played out")
+    parser.add_argument("--simulations", type=int, default=SIMULATIONS, help="playouts for each hint")
+    parser.add_argument("--bot", help="the bot that plays on; without it, the game's knowledge does")
     options = parser.parse_args()
-    every: list[float] = []
+    all_gains: list[float] = []
     for game in games().values():
         choose = by_bot(game, options.bot) if options.bot else by_knowledge(game)
-        found = gains(game, options.positions // len(games()), options.worlds, choose, options.simulations)
-        _print(game.name, found)
-        every += found
-    _print("all", every)
-    return 0 if interval(every)[1] > 0.0 else 1
+        gains = win_gains(game, options.positions // len(games()), options.worlds, choose, options.simulations)
+        _print(game.name, gains)
+        all_gains += gains
+    _print("all games", all_gains)
+    return 0 if interval(all_gains)[1] > 0.0 else 1
 
 
-def _print(name: str, found: list[float]) -> None:
-    mean, low, high = interval(found)
-    better, worse = sum(gain > 0 for gain in found), sum(gain < 0 for gain in found)
-    print(f"{name}: first over last {mean:+.3f} ({low:+.3f} to {high:+.3f}), better in {better}, worse in {worse}")
+def _print(name: str, gains: list[float]) -> None:
+    mean, low, high = interval(gains)
+    better, worse = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    print(
+        f"{name}: the first move wins {mean:+.3f} more than the last ({low:+.3f} to {high:+.3f}), "
+        f"more in {better} positions, less in {worse}"
+    )
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ class Packages:
         """The build of this state; exists only once it is complete."""
         self.compiled = self.made / "compiled"
         """The unpacked wheel. It runs if it comes before the sources on Python's path."""
-        self.packages = self.made / "packages"
+        self.archives = self.made / "packages"
         """The wheel and the sdist."""
         self.log = self.folder / "packages.log"
 

@@ -1,7 +1,7 @@
 """Creates a package for a new game from the folder `skeleton`.
 
-The skeleton is a package named `my_game`. Its files end in `.txt`, so that no tool takes them for our own code. The new
-name replaces `my_game` in all texts and paths.
+The skeleton is a package named `my_game`. Its files end in `.txt`, so that no tool mistakes them for our own code. The
+new name replaces `my_game` in all texts and paths, also in the spellings `MyGame` and `My Game`.
 """
 
 import re
@@ -31,7 +31,7 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write the skeleton of a game to a new folder; return the files."""
     _check(name, folder)
     skeleton = files("chabudai").joinpath("skeleton")
-    texts = {folder / _renamed(path, name): _renamed(text, name) for path, text in _skeleton(skeleton)}
+    texts = {folder / _renamed(path, name): _renamed(text, name) for path, text in _skeleton_files(skeleton)}
     try:
         folder.mkdir()
         for path, text in texts.items():
@@ -44,7 +44,10 @@ def write_skeleton(name: str, folder: Path) -> list[Path]:
 
 def _check(name: str, folder: Path) -> None:
     if not _NAME.fullmatch(name):
-        raise BadName(f"a game cannot be named {name!r}: use lowercase letters, digits and _, like my_game")
+        raise BadName(
+            f"a game cannot be named {name!r}: use lowercase letters, digits and _, starting with a letter, "
+            "like my_game"
+        )
     if iskeyword(name):
         raise BadName(f"a game cannot be named {name!r}: that is a Python keyword")
     if name in games():
@@ -55,16 +58,16 @@ def _check(name: str, folder: Path) -> None:
         raise BadName(f"there is already a Python package {name!r}: choose another name")
 
 
-def _skeleton(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
+def _skeleton_files(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield the path and text of every file of the skeleton."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from _skeleton(entry, f"{path}{entry.name}/")
+            yield from _skeleton_files(entry, f"{path}{entry.name}/")
         elif entry.name.endswith(_SUFFIX):
             yield f"{path}{entry.name.removesuffix(_SUFFIX)}", entry.read_text(encoding="utf-8")
 
 
 def _renamed(text: str, name: str) -> str:
-    """Replace the name of the skeleton by that of the new game, in all three spellings."""
+    """Replace the skeleton's name with that of the new game, in all three spellings."""
     parts = [part.capitalize() for part in name.split("_") if part]
     return text.replace("my_game", name).replace("MyGame", "".join(parts)).replace("My Game", " ".join(parts))

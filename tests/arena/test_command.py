@@ -79,7 +79,7 @@ def test_the_terminal_shows_what_the_files_contain(capsys: pytest.CaptureFixture
     assert facts["table"][0]["share"]["mean"] == pytest.approx(float(row["share"]), abs=1e-5)
     assert facts["simulations"] == 3
     # Times are shown but not written, because they differ from run to run.
-    assert "time a move" in out
+    assert "time per move" in out
     assert "seconds" not in (tmp_path / "table.json").read_text()
 
 
@@ -88,7 +88,7 @@ def test_without_resvg_the_other_files_are_written_and_a_message_says_so(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     _, out, _ = run(f"{RUN} --deals 2 --out {tmp_path}", capsys)
-    assert "for a PNG install resvg-py" in out
+    assert "For a PNG, install resvg-py" in out
     assert not (tmp_path / "table.png").exists()
     assert (tmp_path / "table.svg").exists()
 
@@ -128,7 +128,7 @@ def test_ctrl_c_says_how_to_resume(tmp_path: Path) -> None:
         ("arena kasane --bots random,club --deals 1", "'1' is not a whole number of 2 or more"),
         ("arena kasane --bots random,club --format all", "invalid choice: 'all'"),
         ("arena kasane --bots random,club --players 2", "kasane is for 3 or 4 players, not 2"),
-        ("arena kasane --bots random,club --chance weather=3", "there is no chance 'weather'"),
+        ("arena kasane --bots random,club --chance weather=3", "there is no chance event 'weather'"),
         ("arena kasane --bots random,club --simulations 0", "'0' is not a whole number of 1 or more"),
     ],
 )

@@ -18,7 +18,7 @@ SEATINGS = [
 
 
 Deck = tuple[int, int, tuple[tuple[int, int], ...]]
-"""A chance event, how often it had started, and the cards in the deck at that point."""
+"""A chance event, how often it was started before, and the cards in the deck at that point."""
 
 
 def drawn(name: str, seating: list[str], monkeypatch: pytest.MonkeyPatch) -> dict[Deck, list[int]]:
@@ -28,12 +28,12 @@ def drawn(name: str, seating: list[str], monkeypatch: pytest.MonkeyPatch) -> dic
     real = DealRng.outcome
 
     def recorded(deal_rng: DealRng, state: State) -> int:
-        event = state.due
+        due = state.due
         if state.drawn() == 0:
             cards = tuple((outcome, state.weight(outcome)) for outcome in members(state.possible_outcomes()))
-            latest[event] = event, latest[event][1] + 1 if event in latest else 0, cards
+            latest[due] = due, latest[due][1] + 1 if due in latest else 0, cards
         outcome = real(deal_rng, state)
-        outcomes.setdefault(latest[event], []).append(outcome)
+        outcomes.setdefault(latest[due], []).append(outcome)
         return outcome
 
     game = games()[name]
@@ -101,8 +101,8 @@ def test_a_margin_is_relative_to_the_mean_of_the_other_sides() -> None:
 
 def test_fixed_chance_applies_to_every_game_of_the_deal() -> None:
     game = games()["only_one"]
-    event = game.chances[0]
-    settings = RunSettings("only_one", game.setup(3), 1, make, (f"{event.name}={event.outcomes[2]}",))
+    chance = game.chances[0]
+    settings = RunSettings("only_one", game.setup(3), 1, make, (f"{chance.name}={chance.outcomes[2]}",))
     assert play_deal(settings, (Lineup("first", "random"), 0)) != play_deal(
         RunSettings("only_one", game.setup(3), 1, make), (Lineup("first", "random"), 0)
     )

@@ -17,20 +17,20 @@ def test_the_half_width_is_student_s() -> None:
 def test_an_interval_matches_the_textbook() -> None:
     values = [0.1, 0.4, 0.2, 0.3, 0.35]
     low, high = t.interval(0.95, 4, loc=0.27, scale=0.05388)
-    found = estimate(values)
-    assert found.mean == pytest.approx(0.27)
-    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+    interval = estimate(values)
+    assert interval.mean == pytest.approx(0.27)
+    assert (interval.low, interval.high) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_the_interval_contains_the_true_mean_in_95_of_100_samples() -> None:
     rng = Rng(4)
-    held = 0
+    contained = 0
     for _ in range(4000):
         # The share of a lone bot in four rotations, as if each were won with probability 0.3.
-        found = estimate([sum(rng.unit() < 0.3 for _ in range(4)) / 4 for _ in range(30)])
-        held += found.low <= 0.3 <= found.high
+        interval = estimate([sum(rng.unit() < 0.3 for _ in range(4)) / 4 for _ in range(30)])
+        contained += interval.low <= 0.3 <= interval.high
     # Within four standard errors.
-    assert abs(held / 4000 - 0.95) < 0.014
+    assert abs(contained / 4000 - 0.95) < 0.014
 
 
 def test_a_single_value_has_an_unbounded_interval() -> None:
@@ -46,12 +46,14 @@ def test_shares_have_student_s_interval_clipped_to_0_and_1() -> None:
 def test_if_all_shares_are_equal_the_interval_is_not_a_point(number: int) -> None:
     for share in (0.0, 1.0):
         textbook = binomtest(int(share) * number, number).proportion_ci(method="exact")
-        found = estimate_share([share] * number)
-        assert (found.mean, found.low, found.high) == pytest.approx((share, textbook.low, textbook.high))
-    reach = estimate_share([0.0] * number).high
+        interval = estimate_share([share] * number)
+        assert (interval.mean, interval.low, interval.high) == pytest.approx((share, textbook.low, textbook.high))
+    half_width = estimate_share([0.0] * number).high
     third = [(1 / 3 + 1 / 3 + 1 / 3 + 0.1) / 4, *[(0.1 + 1 / 3 + 1 / 3 + 1 / 3) / 4] * (number - 1)]
-    found = estimate_share(third)
-    assert (found.low, found.high) == pytest.approx((max(0, third[0] - reach), min(1, third[0] + reach)))
+    interval = estimate_share(third)
+    assert (interval.low, interval.high) == pytest.approx(
+        (max(0, third[0] - half_width), min(1, third[0] + half_width))
+    )
 
 
 def test_a_negated_estimate_keeps_its_ends_in_order() -> None:

@@ -9,12 +9,12 @@ TEAMS = ((0, 2), (1, 3))
 
 
 def test_the_lone_bot_plays_every_seat_once() -> None:
-    seatings = [Lineup("a", "b").seating(FOUR, alone) for alone in range(4)]
+    seatings = [Lineup("a", "b").seating(FOUR, side) for side in range(4)]
     assert seatings == [list("abbb"), list("babb"), list("bbab"), list("bbba")]
 
 
 def test_a_lone_bot_plays_both_seats_of_its_side() -> None:
-    assert [Lineup("a", "b").seating(TEAMS, alone) for alone in range(2)] == [list("abab"), list("baba")]
+    assert [Lineup("a", "b").seating(TEAMS, side) for side in range(2)] == [list("abab"), list("baba")]
 
 
 def test_either_one_bot_or_the_rest_can_be_measured() -> None:
@@ -29,8 +29,8 @@ def test_with_two_sides_all_formats_are_the_same() -> None:
 
 
 def test_several_bots_meet_in_all_pairs() -> None:
-    met = [(pair.bot, pair.other) for pair in pairs(["a", "b", "c"], FOUR, "one")]
-    assert met == [("a", "b"), ("a", "c"), ("b", "c")]
+    names = [(pair.bot, pair.other) for pair in pairs(["a", "b", "c"], FOUR, "one")]
+    assert names == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
 @pytest.mark.parametrize(("bots", "message"), [(["a"], "two or more bots"), (["a", "b", "a"], "a is named twice")])

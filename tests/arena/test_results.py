@@ -38,8 +38,8 @@ def test_a_share_is_clear_only_if_its_interval_excludes_the_fair_share() -> None
     above = [deal(number, [1.0, 0.5, 0.5, 1.0 - 0.1 * number], [1.0] * 4) for number in range(5)]
     below = [deal(number, [0.0, 0.0, 0.1 * number, 0.0], [1.0] * 4) for number in range(5)]
     unclear = [deal(number, [float(number % 2), 0.0, 0.0, 0.5], [1.0] * 4) for number in range(5)]
-    found = [pair_results([Pair("a", "b", alone=True)], deals)[0].verdict for deals in (above, below, unclear)]
-    assert found == [1, -1, 0]
+    verdicts = [pair_results([Pair("a", "b", alone=True)], deals)[0].verdict for deals in (above, below, unclear)]
+    assert verdicts == [1, -1, 0]
 
 
 def test_a_few_equal_deals_prove_nothing() -> None:

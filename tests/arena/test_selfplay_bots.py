@@ -17,8 +17,8 @@ def test_a_single_name_applies_to_all_seats() -> None:
 
 
 def test_records_name_who_played_and_do_not_depend_on_the_number_of_processes() -> None:
-    played = job("random", "club@4", "casual@4")
-    one, two = (list(selfplay(played, jobs)) for jobs in (1, 2))
+    mixed_job = job("random", "club@4", "casual@4")
+    one, two = (list(selfplay(mixed_job, processes)) for processes in (1, 2))
     assert one == two
     assert json.loads(one[0].records[0])["bots"] == ["random", "club@4", "casual@4"]
 
@@ -26,5 +26,5 @@ def test_records_name_who_played_and_do_not_depend_on_the_number_of_processes() 
 def test_a_searching_bot_beats_random_ones() -> None:
     shares = [0.0, 0.0, 0.0]
     for totals in selfplay(job("random", "club@12", "random", games=6), 1):
-        shares = [all_of + one for all_of, one in zip(shares, totals.shares, strict=True)]
+        shares = [total + share for total, share in zip(shares, totals.shares, strict=True)]
     assert shares[1] >= 4.0

@@ -47,9 +47,9 @@ def play_with_a_program(folder: Path) -> Path:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 5])
-def test_results_come_in_the_order_of_the_work(jobs: int) -> None:
-    assert list(map_in_order(double, range(40), jobs)) == [2 * number for number in range(40)]
+@pytest.mark.parametrize("processes", [1, 2, 5])
+def test_results_come_in_the_order_of_the_work(processes: int) -> None:
+    assert list(map_in_order(double, range(40), processes)) == [2 * number for number in range(40)]
 
 
 def test_endless_work_is_consumed_only_as_needed() -> None:

@@ -29,17 +29,17 @@ def dealt_view() -> State:
     return state.seen_by(0, True)
 
 
-def share(knowledge: Believer, pool: int) -> float:
+def share(knowledge: Believer, pool_size: int) -> float:
     """Return the share of drawn worlds in which seat 1 has the card."""
     view = dealt_view()
-    belief = Belief(view, Rng(5), knowledge, pool)
+    belief = Belief(view, Rng(5), knowledge, pool_size)
     world = view.clone()
-    found = 0
+    worlds_with_card = 0
     for _ in range(DRAWS):
         belief.draw_into(world)
         assert world.seen_by(0, True).same_position(view)
-        found += knowledge.has_card(world)
-    return found / DRAWS
+        worlds_with_card += knowledge.has_card(world)
+    return worlds_with_card / DRAWS
 
 
 def test_without_a_pool_all_worlds_are_equally_likely() -> None:

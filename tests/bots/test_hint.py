@@ -29,12 +29,12 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 def choice_positions(game: Game, number: int, *, players: int | None = None) -> list[State]:
     """Return positions from a random game, spread over it, in which somebody has a choice."""
     setup = game.setup(players or game.players[-1])
-    found = [
+    positions = [
         state.clone()
         for state in random_positions(setup, Rng(8))
         if state.waiting and count(state.choices(lowest(state.waiting))) > 1
     ]
-    return [found[place * (len(found) - 1) // max(1, number - 1)] for place in range(number)]
+    return [positions[index * (len(positions) - 1) // max(1, number - 1)] for index in range(number)]
 
 
 @every_game
@@ -43,23 +43,23 @@ def test_a_hint_evaluates_every_legal_choice_and_puts_the_best_first(game: Game,
     for players in game.players:
         for state in choice_positions(game, 4, players=players):
             seat = lowest(state.waiting)
-            found = hint(game, state.seen_by(seat, recall), simulations=60)
-            assert sorted(choice.action for choice in found.choices) == state.legal(seat)
-            first = found.choices[0]
+            full_hint = hint(game, state.seen_by(seat, recall), simulations=60)
+            assert sorted(choice.action for choice in full_hint.choices) == state.legal(seat)
+            first = full_hint.choices[0]
             assert first.equal
-            assert first.worlds == max(choice.worlds for choice in found.choices) >= 2
-            assert sum(choice.best for choice in found.choices) == pytest.approx(1.0)
+            assert first.worlds == max(choice.worlds for choice in full_hint.choices) >= 2
+            assert sum(choice.best for choice in full_hint.choices) == pytest.approx(1.0)
             low, high = game.score_bounds(state.setup)
-            for choice in found.choices:
+            for choice in full_hint.choices:
                 assert choice.words == game.actions[choice.action]
                 assert 0.0 <= choice.win <= 1.0
                 assert choice.error >= 0.0
                 assert low - (high - low) <= choice.score <= high + (high - low)
-            assert found.simulations == sum(choice.worlds for choice in found.choices)
+            assert full_hint.simulations == sum(choice.worlds for choice in full_hint.choices)
 
 
 @every_game
-def test_the_same_seed_and_simulations_give_the_same_hint(game: Game) -> None:
+def test_the_same_seed_and_number_of_playouts_give_the_same_hint(game: Game) -> None:
     (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
     once, again = (hint(game, view, seed=5, simulations=80, seconds=None) for _ in range(2))
@@ -79,8 +79,8 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_hint(game: Game) -> N
 
 @every_game
 def test_a_hint_does_not_depend_on_whether_others_have_already_chosen(game: Game) -> None:
-    together = [state for state in choice_positions(game, 12) if count(state.waiting) > 1]
-    for state in together[:3]:
+    simultaneous = [state for state in choice_positions(game, 12) if count(state.waiting) > 1]
+    for state in simultaneous[:3]:
         seat = lowest(state.waiting)
         before = hint(game, state.seen_by(seat, recall=True), simulations=50)
         for other in members(state.waiting & ~(1 << seat)):
@@ -93,9 +93,9 @@ def test_when_time_runs_out_a_hint_uses_the_playouts_so_far() -> None:
     game = find_game("thousand_cats")
     (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
-    found = hint(game, view, simulations=1_000_000, seconds=0.0)
-    assert len(found.choices) == len(state.legal(view.viewer))
-    assert found.simulations < 1000
+    short_hint = hint(game, view, simulations=1_000_000, seconds=0.0)
+    assert len(short_hint.choices) == len(state.legal(view.viewer))
+    assert short_hint.simulations < 1000
 
 
 def test_only_a_seat_that_must_choose_gets_a_hint() -> None:
@@ -113,19 +113,19 @@ def test_only_a_seat_that_must_choose_gets_a_hint() -> None:
 def test_a_match_that_continues_is_evaluated_at_the_end_of_its_part() -> None:
     game = find_game("ameno_kirifuda")
     first, last = choice_positions(game, 2)
-    found = [hint(game, state.seen_by(lowest(state.waiting), recall=True), simulations=20) for state in (first, last)]
-    assert [each.goes_on for each in found] == [True, False]
+    hints = [hint(game, state.seen_by(lowest(state.waiting), recall=True), simulations=20) for state in (first, last)]
+    assert [each.goes_on for each in hints] == [True, False]
 
 
 def test_a_reason_comes_from_the_game_s_advice() -> None:
     game = find_game("ameno_kirifuda")
     (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
-    talkative = replace(game, advice=lambda seen, seat, action: Message("told", {"seat": seat, "action": action}))
-    for choice in hint(talkative, view, simulations=20).choices:
-        assert choice.reason == Message("told", {"seat": view.viewer, "action": choice.action})
-    silent = hint(replace(game, advice=None), view, simulations=20)
-    assert {choice.reason for choice in silent.choices} == {None}
+    with_advice = replace(game, advice=lambda seen, seat, action: Message("why", {"seat": seat, "action": action}))
+    for choice in hint(with_advice, view, simulations=20).choices:
+        assert choice.reason == Message("why", {"seat": view.viewer, "action": choice.action})
+    without_advice = hint(replace(game, advice=None), view, simulations=20)
+    assert {choice.reason for choice in without_advice.choices} == {None}
 
 
 def test_a_hint_can_be_limited_to_some_choices() -> None:
@@ -150,22 +150,22 @@ class PrefersHighNumbers(Knowledge):
 def test_among_equal_choices_the_one_preferred_by_knowledge_comes_first() -> None:
     state = GuessSetup("hidden").start()
     state.apply(GUESSER, BEGIN)
-    found = hint(
+    set_hint = hint(
         replace(find_game("kasane"), knowledge=PrefersHighNumbers(), advice=None),
         state.seen_by(SETTER, recall=True),
         simulations=30,
     )
     # 0 is always guessed, so 1 and 2 are equal. Knowledge cannot make 0 equal to them.
-    assert [(choice.action - SET, choice.win) for choice in found.choices] == [(2, 1.0), (1, 1.0), (0, 0.0)]
+    assert [(choice.action - SET, choice.win) for choice in set_hint.choices] == [(2, 1.0), (1, 1.0), (0, 0.0)]
 
 
 def playouts_with(values: dict[int, list[float]]) -> ChoicePlayouts:
-    """Return playouts with these values of choices, used for every statistic."""
+    """Return playouts in which the choices have these results, for every statistic."""
     (state,) = choice_positions(find_game("kasane"), 1)
     playouts = ChoicePlayouts(state.seen_by(lowest(state.waiting), recall=True), Knowledge(), 0, 0)
-    for choice, seen in values.items():
-        for numbers in (playouts.values, playouts.wins, playouts.margins, playouts.scores):
-            numbers[choice] += seen
+    for choice, results in values.items():
+        for statistic in (playouts.values, playouts.wins, playouts.margins, playouts.scores):
+            statistic[choice] += results
     return playouts
 
 
@@ -175,12 +175,12 @@ def test_a_choice_dropped_early_is_compared_in_its_own_worlds() -> None:
     best, other = estimate_choices(playouts, [1, 0])
     assert (best.choice, other.choice) == (0, 1)
     assert (best.win, other.win) == pytest.approx((0.5, 0.4))
-    assert not other.equal
+    assert not other.as_good
 
 
-def test_choices_that_overlap_are_about_equal() -> None:
+def test_choices_whose_results_overlap_are_about_as_good() -> None:
     playouts = playouts_with({0: [0.1, 0.9, 0.5, 0.6], 1: [0.9, 0.1, 0.6, 0.4], 2: [0.0, 0.5, 0.1, 0.1]})
-    assert [(each.choice, each.equal) for each in estimate_choices(playouts, [0, 1, 2])] == [
+    assert [(each.choice, each.as_good) for each in estimate_choices(playouts, [0, 1, 2])] == [
         (0, True),
         (1, True),
         (2, False),
@@ -188,7 +188,7 @@ def test_choices_that_overlap_are_about_equal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lags", "chances"),
+    ("differences", "probabilities"),
     [
         ([(0.0, 0.0)], [1.0]),
         ([(0.0, 0.0), (0.0, 0.0)], [0.5, 0.5]),
@@ -197,10 +197,10 @@ def test_choices_that_overlap_are_about_equal() -> None:
         ([(-0.5, 0.01), (0.0, 0.0)], [0.0, 1.0]),
     ],
 )
-def test_the_probability_of_being_best_follows_from_lag_and_error(
-    lags: list[tuple[float, float]], chances: list[float]
+def test_the_probability_of_being_best_follows_from_difference_and_error(
+    differences: list[tuple[float, float]], probabilities: list[float]
 ) -> None:
-    assert best_probabilities(lags) == pytest.approx(chances, abs=0.001)
+    assert best_probabilities(differences) == pytest.approx(probabilities, abs=0.001)
 
 
 def test_the_first_move_of_a_hint_wins_clearly_more_often_than_the_last() -> None:

@@ -21,12 +21,12 @@ SEARCHERS = [*LEVELS.values(), PLAIN]
 def positions(game: Game) -> Iterator[tuple[State, int]]:
     """Yield positions in which a seat has several choices: a few of each phase, with each set of options."""
     for number, options in enumerate(option_sets(game, game.players[-1])):
-        seen: dict[int, int] = {}
+        times_seen: dict[int, int] = {}
         for state in random_positions(game.setup(game.players[-1], options), Rng(2, number)):
             seats = [seat for seat in members(state.waiting) if len(state.legal(seat)) > 1]
-            seen[state.first] = seen.get(state.first, 0) + bool(seats)
-            if seats and seen[state.first] in (1, 12):
-                yield state, seats[seen[state.first] % len(seats)]
+            times_seen[state.first] = times_seen.get(state.first, 0) + bool(seats)
+            if seats and times_seen[state.first] in (1, 12):
+                yield state, seats[times_seen[state.first] % len(seats)]
 
 
 @pytest.mark.parametrize("name", games())
@@ -37,10 +37,13 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_statistics_and_move(n
         view = state.seen_by(seat, level.recall)
         world = view.imagine(Rng(9, number))
         bots = [Searcher(game, level, Rng(4, number), simulations=SIMULATIONS) for _ in range(2)]
-        one, two = (bot.evaluate(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True))
+        one, two = (
+            bot.evaluate(position.seen_by(seat, level.recall))
+            for bot, position in zip(bots, (state, world), strict=True)
+        )
         assert one == two
         one_move, two_move = (
-            bot.choose(it.seen_by(seat, level.recall)) for bot, it in zip(bots, (state, world), strict=True)
+            bot.choose(position.seen_by(seat, level.recall)) for bot, position in zip(bots, (state, world), strict=True)
         )
         assert one_move == two_move
 
@@ -53,12 +56,12 @@ def test_search_does_not_depend_on_whether_simultaneous_choices_were_made(name: 
         if count(state.waiting) < 2:
             continue
         level = SEARCHERS[number % len(SEARCHERS)]
-        before = state.clone()
+        after = state.clone()
         for other in members(state.waiting):
             if other != seat:
-                before.apply(other, before.first + rng.member(before.choices(other)))
+                after.apply(other, after.first + rng.member(after.choices(other)))
         one, two = (
-            Searcher(game, level, Rng(4), simulations=SIMULATIONS).evaluate(it.seen_by(seat, level.recall))
-            for it in (state, before)
+            Searcher(game, level, Rng(4), simulations=SIMULATIONS).evaluate(position.seen_by(seat, level.recall))
+            for position in (state, after)
         )
         assert one == two

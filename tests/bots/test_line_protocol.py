@@ -21,7 +21,7 @@ GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
 KASANE = find_game("kasane")
 
 HELLO = "import json, sys, time\nprint(json.dumps({'hello': 'test'}), flush=True)\n"
-ANSWER = HELLO + "for line in sys.stdin:\n    asked = json.loads(line)\n    "
+ANSWER = HELLO + "for line in sys.stdin:\n    request = json.loads(line)\n    "
 
 
 def write_program(folder: Path, program: str) -> str:
@@ -40,10 +40,10 @@ def first_view(game: Game = KASANE) -> State:
 
 def guide_program() -> str:
     """Return the program in docs/bots.md."""
-    found = re.search(r"<!-- the test of the line protocol .*?```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
-    assert found is not None
-    assert len(found[1].strip().splitlines()) <= 10
-    return found[1]
+    match = re.search(r"<!-- the test of the line protocol .*?```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+    assert match is not None
+    assert len(match[1].strip().splitlines()) <= 10
+    return match[1]
 
 
 @pytest.mark.parametrize("name", ["kasane", "thousand_cats"])
@@ -77,7 +77,7 @@ def test_a_program_says_whether_its_views_include_a_perfect_memory(recall: bool,
 def test_a_program_receives_the_scene_of_its_seat_and_its_choices(tmp_path: Path) -> None:
     received = tmp_path / "received.json"
     keep = f"open({str(received)!r}, 'w').write(line)\n    "
-    answer = "print(json.dumps({'choose': asked['choices'][-1]}), flush=True)"
+    answer = "print(json.dumps({'choose': request['choices'][-1]}), flush=True)"
     command = write_program(tmp_path, ANSWER + keep + answer)
     view = first_view()
     action = LineBot(command, KASANE, Rng(1)).choose(view)
@@ -133,7 +133,7 @@ def test_a_silent_program_fails_at_the_time_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", [HELLO, HELLO + "time.sleep(600)", ANSWER + "print('draw', flush=True)"])
-def test_a_program_that_has_failed_is_not_asked_again(program: str, tmp_path: Path) -> None:
+def test_a_program_that_has_failed_gets_no_further_requests(program: str, tmp_path: Path) -> None:
     bot = LineBot(write_program(tmp_path, program), KASANE, Rng(1))
     bot.program.seconds = 0.1
     with pytest.raises(BotFailed):

@@ -1,4 +1,4 @@
-"""What hidden hands are worth: a bot that sees everything beats its fair twin, so the twin cannot be seeing them.
+"""A bot that sees hidden hands (the oracle) beats the same bot without them (its twin), so the twin does not see them.
 
 The oracle exists only here: nothing in the package lets a bot search the true state.
 """

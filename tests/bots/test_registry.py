@@ -18,7 +18,7 @@ def test_the_levels_are_named_weakest_first() -> None:
     assert bot_names()[:7] == ["random", "novice", "casual", "club", "expert", "master", "plain-ismcts"]
 
 
-def test_every_name_makes_a_bot() -> None:
+def test_every_name_creates_a_bot() -> None:
     for name in bot_names():
         assert isinstance(registry.bot(name, KASANE, Rng(1)).recall, bool)
 
@@ -27,7 +27,7 @@ def test_weak_levels_forget() -> None:
     assert [name for name in bot_names() if not registry.bot(name, KASANE, Rng(1)).recall] == ["novice", "casual"]
 
 
-def test_a_name_can_set_the_simulations() -> None:
+def test_a_name_can_set_the_number_of_simulations() -> None:
     by_name = registry.bot("expert@200", KASANE, Rng(1), simulations=7)
     by_argument = registry.bot("expert", KASANE, Rng(1), simulations=7, seconds=2.0)
     assert isinstance(by_name, Searcher)

@@ -59,11 +59,11 @@ def test_poor_moves_are_found_with_their_cost() -> None:
 def test_a_move_is_judged_from_the_view_of_its_seat(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[State] = []
 
-    def look(game: Game, view: State, **settings: Any) -> Hint:
+    def spying_hint(game: Game, view: State, **settings: Any) -> Hint:
         views.append(view)
         return hint(game, view, **settings)
 
-    monkeypatch.setattr(reviewing, "hint", look)
+    monkeypatch.setattr(reviewing, "hint", spying_hint)
     review(finished(game), simulations=2, seat=1)
     for view in views:
         assert (view.viewer, view.recall) == (1, True)
@@ -71,15 +71,15 @@ def test_a_move_is_judged_from_the_view_of_its_seat(game: Game, monkeypatch: pyt
 
 
 def test_simultaneous_choices_are_judged_as_if_nobody_had_chosen_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+    waiting_counts: list[int] = []
 
-    def look(game: Game, view: State, **settings: Any) -> Hint:
-        asked.append(count(view.waiting))
+    def spying_hint(game: Game, view: State, **settings: Any) -> Hint:
+        waiting_counts.append(count(view.waiting))
         return hint(game, view, **settings)
 
-    monkeypatch.setattr(reviewing, "hint", look)
+    monkeypatch.setattr(reviewing, "hint", spying_hint)
     review(finished(find_game("thousand_cats")), simulations=2, seat=3)
-    assert set(asked) == {4}
+    assert set(waiting_counts) == {4}
 
 
 def test_a_judged_move_survives_a_round_trip_through_json() -> None:

@@ -1,4 +1,4 @@
-"""Search: what it finds, what it cannot know, and that it is reproducible."""
+"""Search: which choices it finds, what it cannot know, and that it is reproducible."""
 
 import pytest
 
@@ -53,13 +53,13 @@ def test_a_face_down_card_is_not_answered() -> None:
 def views(name: str, *, every: int) -> list[State]:
     """Return some positions of a random game, each as a view of a seat with several choices."""
     game = games()[name]
-    found = []
+    choice_views = []
     for step, state in enumerate(random_positions(game.setup(game.players[-1]), Rng(3))):
         for seat in range(state.setup.players):
             if step % every == 0 and len(state.legal(seat)) > 1:
-                found.append(state.seen_by(seat, True))
+                choice_views.append(state.seen_by(seat, True))
                 break
-    return found
+    return choice_views
 
 
 @pytest.mark.parametrize("name", games())

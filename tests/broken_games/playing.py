@@ -126,5 +126,5 @@ class HasTooHighOutlooks(BrokenPond, clause="outlook must be from 0 to 1"):
 
 
 class RecordsAnUnknownCard(BrokenPond, clause="replaying a record must give the same position"):
-    def undrawn(self, event: int) -> list[int]:
+    def undrawn(self, chance: int) -> list[int]:
         return [99]

@@ -1,4 +1,4 @@
-"""A person at a browser, who opens pages and plays with mouse, finger or keyboard."""
+"""Drives a browser as a person would: opens pages, and plays by mouse or touch."""
 
 from contextlib import closing
 from typing import Any
@@ -50,14 +50,14 @@ ASKED = f"""() => {{
 VISIBLE_POINTS = """(thing, steps) => {
     // All points where a click would hit this thing, from the first grid that has any.
     const { left, top, width, height } = thing.getBoundingClientRect();
-    const places = [];
+    const points = [];
     for (const step of steps) {
         for (let x = left + 2; x < left + width; x += step)
             for (let y = top + 2; y < top + height; y += step)
-                if (thing.contains(document.elementFromPoint(x, y))) places.push([x, y]);
-        if (places.length) break;
+                if (thing.contains(document.elementFromPoint(x, y))) points.push([x, y]);
+        if (points.length) break;
     }
-    return places;
+    return points;
 }"""
 COARSE, FINE = 12, 4
 """Pixels between the points of a grid."""
@@ -66,7 +66,7 @@ LEGAL = "[data-action]:not([aria-disabled='true'])"
 
 
 class BrowserUser:
-    """A browser with its own cookies. Motion is reduced unless `motion` is set."""
+    """A person with their own browser context (cookies, language, device). Motion is reduced unless `motion` is set."""
 
     def __init__(
         self,
@@ -102,19 +102,19 @@ class BrowserUser:
         return page
 
     def _collect_error(self, message: ConsoleMessage) -> None:
-        # A server that is down for a while is not an error of the page.
+        # Network errors while the server is down are not the page's fault.
         if message.type == "error" and "ERR_" not in message.text:
             self.errors.append(message.text)
 
     # ---- Opening a table ---------------------------------------------------------------------------------------------
 
     def make_table(self, game: str, **fields: Any) -> str:
-        """Make a table as the lobby's form does, and open it."""
-        answer = self.context.request.post(
+        """Post the form of the lobby to make a table, and open its page."""
+        response = self.context.request.post(
             "/tables", data={"game": game, "pace": "at_once", **fields}, headers={"Accept": "application/json"}
         )
-        assert answer.ok, answer.text()
-        address = str(answer.json()["address"])
+        assert response.ok, response.text()
+        address = str(response.json()["address"])
         self.page.goto(address)
         return address
 
@@ -130,15 +130,18 @@ class BrowserUser:
         """Whether the game is over."""
         return self.page.locator("#table").get_attribute("data-status") == "over"
 
-    def wait_for_turn(self, patience: float = WAIT) -> bool:
-        """Wait until this person must choose, and return True; False once the game is over."""
+    def wait_for_turn(self, timeout: float = WAIT) -> bool:
+        """Return True once this person must choose; False if the game is over.
+
+        With a `timeout` other than the default, also return False when the time (in milliseconds) runs out.
+        """
         try:
-            asked = self.page.wait_for_function(ASKED, polling=20, timeout=patience)
+            result = self.page.wait_for_function(ASKED, polling=20, timeout=timeout)
         except PlaywrightTimeout:
-            if patience == WAIT:
+            if timeout == WAIT:
                 raise
             return self._is_asked_now()
-        return bool(asked.json_value() == "asked")
+        return bool(result.json_value() == "asked")
 
     def _is_asked_now(self) -> bool:
         """Check once more: on a slow machine the page may not have been polled at all."""
@@ -155,32 +158,32 @@ class BrowserUser:
         """Click or tap a visible point of a thing: in a fan, the next card covers most of it."""
         self.page.mouse.move(0, 0)
         thing.scroll_into_view_if_needed()
-        seen = thing.evaluate(VISIBLE_POINTS, [FINE] if at_bottom else [COARSE, FINE])
-        assert seen, f"nothing is visible of {thing.get_attribute('aria-label') or thing.inner_text()}"
-        place = max(seen, key=lambda point: point[1]) if at_bottom else seen[len(seen) // 2]
+        points = thing.evaluate(VISIBLE_POINTS, [FINE] if at_bottom else [COARSE, FINE])
+        assert points, f"nothing is visible of {thing.get_attribute('aria-label') or thing.inner_text()}"
+        point = max(points, key=lambda point: point[1]) if at_bottom else points[len(points) // 2]
         if self.phone:
-            self.page.touchscreen.tap(*place)
+            self.page.touchscreen.tap(*point)
         else:
-            self.page.mouse.click(*place)
+            self.page.mouse.click(*point)
 
     def choose(self, rng: Rng) -> None:
         """Make a random choice."""
         choices = self.choices()
         self.press(choices[rng.below(len(choices))])
 
-    def play_on(self, rng: Rng, most: int = 500) -> None:
-        """Make random choices until the game is over, at most `most`."""
-        for _ in range(most):
+    def play_on(self, rng: Rng, max_choices: int = 500) -> None:
+        """Make random choices until the game is over, but at most `max_choices`."""
+        for _ in range(max_choices):
             if not self.wait_for_turn():
                 return
             self.choose(rng)
 
-    def play_by_websocket(self, rng: Rng, most: int = 500) -> None:
+    def play_by_websocket(self, rng: Rng, max_choices: int = 500) -> None:
         """Make random choices over a second connection, which is fast; the page follows."""
         cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
         table = self.page.url.split("?")[0].rpartition("/")[2]
         with closing(connect_with_cookies(self.address, table, cookies)) as connection:
-            for _ in range(most):
+            for _ in range(max_choices):
                 if not connection.wait_for_turn():
                     break
                 connection.choose(rng.below(1000))

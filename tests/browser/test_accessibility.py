@@ -22,7 +22,7 @@ def test_a_table_its_scoring_its_replay_and_the_rules(open_browser: OpenBrowser,
     user = open_browser(theme=theme)
     address = user.play_against_bots(game)
     rng = Rng(1)
-    user.play_by_websocket(rng, most=6)
+    user.play_by_websocket(rng, max_choices=6)
     assert user.wait_for_turn()
     check(user, "in the middle of a game")
     user.play_by_websocket(rng)

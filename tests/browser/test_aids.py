@@ -35,7 +35,7 @@ def reach_the_cards(*people: BrowserUser) -> None:
         if all(hand.count() for hand in hands):
             return
         for person, hand in zip(people, hands, strict=True):
-            if person.wait_for_turn(patience=200) and not hand.count():
+            if person.wait_for_turn(timeout=200) and not hand.count():
                 person.choose(Rng(1))
     pytest.fail("nobody gets to play a card")
 
@@ -94,9 +94,9 @@ def test_a_player_in_another_tab_is_notified_of_their_turn(open_browser: OpenBro
     # The host is in another tab until their next turn; repeat, as the turn may come immediately.
     end = time.monotonic() + WAIT / 1000
     while time.monotonic() < end:
-        if friend.wait_for_turn(patience=50):
+        if friend.wait_for_turn(timeout=50):
             friend.choose(rng)
-        if host.wait_for_turn(patience=50):
+        if host.wait_for_turn(timeout=50):
             if page.evaluate("window.notified.length"):
                 break
             page.evaluate("window.elsewhere = false")

@@ -44,12 +44,12 @@ def test_a_friend_joins_by_link_and_both_play_to_the_end(
 
 def test_a_chat_message_is_shown_once_to_others(open_browser: OpenBrowser) -> None:
     game = next(iter(games()))
-    host, watcher = open_browser(), open_browser()
+    host, spectator = open_browser(), open_browser()
     address = host.play_against_bots(game, listed=True)
-    watcher.page.goto(address)
+    spectator.page.goto(address)
     host.page.locator("[popovertarget=chat]").first.click()
     host.page.locator("#chat input").fill("<b>Good evening</b>")
     host.page.keyboard.press("Enter")
     expect(host.page.locator("#lines li")).to_have_count(1)
-    watcher.page.locator("[popovertarget=chat]").first.click()
-    expect(watcher.page.locator("#lines li")).to_contain_text(["<b>Good evening</b>"])
+    spectator.page.locator("[popovertarget=chat]").first.click()
+    expect(spectator.page.locator("#lines li")).to_contain_text(["<b>Good evening</b>"])

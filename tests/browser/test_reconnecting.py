@@ -34,14 +34,14 @@ def test_a_game_continues_after_the_server_was_killed(
     user = open_browser(process.server.address)
     user.play_against_bots(game)
     rng = Rng(1)
-    user.play_on(rng, most=2)
+    user.play_on(rng, max_choices=2)
     assert user.wait_for_turn()
     process.kill()
     expect(user.page.locator("#lost")).to_be_visible()
     user.choose(rng)  # the client resends it after reconnecting
     process.start()
     expect(user.page.locator("#lost")).to_be_hidden()
-    user.play_on(rng, most=3)
+    user.play_on(rng, max_choices=3)
     assert user.wait_for_turn()
 
 
@@ -49,7 +49,7 @@ def test_a_game_continues_once_the_network_is_back(open_browser: OpenBrowser) ->
     user = open_browser()
     user.play_against_bots(next(iter(games())))
     rng = Rng(1)
-    user.play_on(rng, most=2)
+    user.play_on(rng, max_choices=2)
     assert user.wait_for_turn()
     lose(user)
     expect(user.page.locator("#lost")).to_be_visible()
@@ -69,7 +69,7 @@ def test_another_tab_plays_the_same_seat(open_browser: OpenBrowser) -> None:
     user = open_browser()
     address = user.play_against_bots(next(iter(games())))
     rng = Rng(1)
-    user.play_on(rng, most=2)
+    user.play_on(rng, max_choices=2)
     assert user.wait_for_turn()
     first = user.page
     hand = cards(first)

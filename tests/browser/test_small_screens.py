@@ -85,7 +85,7 @@ def test_the_dummy_does_not_overlap_the_pair_on_a_small_phone(open_browser: Open
     user = open_browser(phone=True)
     user.make_table("thousand_cats", players=3, seats=["me", "random", "random"])
     resize(user, SMALL)
-    user.play_on(Rng(1), most=3)
+    user.play_on(Rng(1), max_choices=3)
     assert user.wait_for_turn()
     expect(user.page.locator("[data-zone=dummy_taken]")).to_be_visible()
     pair = "[data-zone=pair] :is(.card, .caption)"

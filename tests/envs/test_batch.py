@@ -41,11 +41,11 @@ def test_a_game_in_a_batch_is_the_game_that_the_kernel_plays(game: Game, variant
         for number, state in enumerate(states):
             if state.due >= 0:
                 state.resolve(streams[number])
-            here = rows.game == number
+            game_rows = rows.game == number
             over = state.over()
-            assert (rows.terminated[here] == over).all()
-            worth = [state.utility(seat) if over else 0.0 for seat in range(setup.players)]
-            assert np.allclose(rows.reward[here], worth)
+            assert (rows.terminated[game_rows] == over).all()
+            rewards = [state.utility(seat) if over else 0.0 for seat in range(setup.players)]
+            assert np.allclose(rows.reward[game_rows], rewards)
             if over:
                 state.copy_from(setup.start())
                 state.resolve(streams[number])
@@ -53,17 +53,17 @@ def test_a_game_in_a_batch_is_the_game_that_the_kernel_plays(game: Game, variant
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_games_that_end_restart(game: Game) -> None:
+def test_a_game_that_ends_is_restarted(game: Game) -> None:
     batch = Batch(game, games=8, seed=1, **short(game))
     ended = 0
     while ended < 10:
         rows = batch.step(batch.random_actions())
-        first = np.unique(rows.game, return_index=True)[1]
-        assert len(first) == 8, "every game has a row"
-        over = rows.terminated[first]
+        first_rows = np.unique(rows.game, return_index=True)[1]
+        assert len(first_rows) == 8, "every game has a row"
+        over = rows.terminated[first_rows]
         ended += int(over.sum())
-        assert (rows.reward[first][~over] == 0.0).all()
-        assert (rows.reward[first][over].sum(axis=1) >= 0.999).all()
+        assert (rows.reward[first_rows][~over] == 0.0).all()
+        assert (rows.reward[first_rows][over].sum(axis=1) >= 0.999).all()
 
 
 def test_a_game_does_not_depend_on_the_size_of_its_batch() -> None:
@@ -76,7 +76,7 @@ def test_a_game_does_not_depend_on_the_size_of_its_batch() -> None:
         large.step(actions)
 
 
-def test_a_game_that_is_too_long_is_truncated_and_earns_nothing() -> None:
+def test_a_game_that_is_too_long_is_truncated_without_a_reward() -> None:
     batch = Batch("kasane", games=3, seed=1, max_decisions=5)
     for _ in range(5):
         assert not batch.rows.truncated.any()

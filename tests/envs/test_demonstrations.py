@@ -24,7 +24,7 @@ def recorded(game: Game, players: int, number: int) -> list[Record]:
     """Return records of random games."""
     setup = game.setup(players)
     job = SelfplayJob(game.name, setup, seed=3, games=number, records=True)
-    return [read_record(line) for totals in selfplay(job, jobs=1) for line in totals.records]
+    return [read_record(line) for totals in selfplay(job, processes=1) for line in totals.records]
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())

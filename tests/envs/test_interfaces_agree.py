@@ -40,7 +40,7 @@ class Script:
         self.opening = self.settle()
 
     def settle(self) -> list[int]:
-        """Resolve chance outcome by outcome, like `State.resolve`."""
+        """Resolve chance outcome by outcome, and return the outcomes. `State.resolve` draws the same."""
         outcomes = []
         while self.state.due >= 0:
             outcomes.append(int(self.state.draw(self._chance)))
@@ -55,7 +55,7 @@ class Script:
         return choices
 
     def make(self, choices: dict[int, int]) -> list[int]:
-        """Make the choices; returns the chance that follows."""
+        """Make the choices, and return the outcomes of the chance that follows."""
         for seat, action in choices.items():
             self.state.apply(seat, action)
         return self.settle()

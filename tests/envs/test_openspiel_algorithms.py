@@ -1,4 +1,4 @@
-"""OpenSpiel's algorithms play and solve our games."""
+"""OpenSpiel's own algorithms play our games and compute strategies for them."""
 
 from typing import Any
 
@@ -18,18 +18,18 @@ from chabudai.kernel.rng import Rng
 from envs.spiel import in_turns, walk
 from example_game import GAME as POND
 
-FEW = 12
-"""Limit of decisions where an algorithm plays many games."""
+MAX_DECISIONS = 12
+"""Limit of decisions in a game where an algorithm plays many games."""
 
 
 class Searcher(ISMCTSBot):  # type: ignore[misc]
     """OpenSpiel's search. It searches afresh for every move, so it can be used at any state."""
 
     def restart_at(self, state: Any) -> None:
-        """Continue from this state."""
+        """Do nothing: every search starts from the given state."""
 
 
-def searcher(game: Any, simulations: int) -> Searcher:
+def make_searcher(game: Any, simulations: int) -> Searcher:
     """Create OpenSpiel's search with worlds from our sampler."""
     evaluator = RandomRolloutEvaluator(n_rollouts=1, random_state=numpy.random.RandomState(1))
     bot = Searcher(game, evaluator, uct_c=1.0, max_simulations=simulations, random_state=numpy.random.RandomState(2))
@@ -39,26 +39,26 @@ def searcher(game: Any, simulations: int) -> Searcher:
 
 @pytest.mark.parametrize("name", games())
 def test_ismcts_plays_a_game_against_random_bots(name: str) -> None:
-    game = in_turns(games()[name], max_decisions=FEW)
+    game = in_turns(games()[name], max_decisions=MAX_DECISIONS)
     bots = [UniformRandomBot(seat, numpy.random.RandomState(seat)) for seat in range(1, game.num_players())]
-    returns = evaluate_bots(game.new_initial_state(), [searcher(game, 6), *bots], numpy.random.RandomState(4))
+    returns = evaluate_bots(game.new_initial_state(), [make_searcher(game, 6), *bots], numpy.random.RandomState(4))
     assert sum(returns) == pytest.approx(game.utility_sum())
 
 
 @pytest.mark.parametrize("name", games())
-def test_ismcts_makes_the_same_move_in_worlds_that_look_the_same(name: str) -> None:
-    game = in_turns(games()[name], max_decisions=FEW)
+def test_ismcts_has_the_same_policy_in_worlds_that_look_the_same(name: str) -> None:
+    game = in_turns(games()[name], max_decisions=MAX_DECISIONS)
     states = walk(game.new_initial_state(), 5)
     state = next(state for state in states if state.current_player() >= 0 and len(state.legal_actions()) > 2)
     world = state.imagine(state.current_player(), Rng(6))
-    one, two = (searcher(game, 12).get_policy(each) for each in (state, world))
+    one, two = (make_searcher(game, 12).get_policy(each) for each in (state, world))
     assert one == two
     assert {action for action, _ in one} <= set(state.legal_actions())
 
 
 def test_ismcts_draws_worlds_without_a_resampler_too() -> None:
     game = in_turns(POND, players=2, max_decisions=4)
-    bot = searcher(game, 8)
+    bot = make_searcher(game, 8)
     bot.set_resampler(None)
     state = next(state for state in walk(game.new_initial_state(), 7) if state.current_player() >= 0)
     assert bot.step(state) in state.legal_actions()
@@ -81,14 +81,14 @@ class SimultaneousBot(pyspiel.Bot):  # type: ignore[misc]
         self.seat = seat
 
     def restart_at(self, state: Any) -> None:
-        """Continue from this state."""
+        """Do nothing: every choice depends only on the given state."""
 
     def step(self, state: Any) -> int:
         """Choose an action."""
         return int(state.legal_actions(self.seat)[0])
 
 
-def test_cfr_solves_the_first_night_of_the_example() -> None:
+def test_cfr_gets_close_to_an_equilibrium_in_the_first_night_of_the_example() -> None:
     game = pyspiel.convert_to_cached_tree(in_turns(POND, players=2, max_decisions=4))
     solver = pyspiel.CFRSolver(game)
     for _ in range(20):

@@ -51,7 +51,7 @@ def test_an_imagined_state_is_made_only_from_what_the_seat_knows(name: str) -> N
         world = state.imagine(seat, Rng(2, number))
         one, two = (each.imagine(seat, Rng(3, number)) for each in (state, world))
         assert str(one) == str(two)
-        assert all(event == event.seen_by(seat) for event in one.game_history.log)
+        assert all(event == event.seen_by(seat) for event in one.game_history.events)
         assert [visible(one, other) for other in seats] == [visible(two, other) for other in seats]
         different += str(state) != str(one)
     assert different or name in OPEN

@@ -18,22 +18,22 @@ from envs.variants import IDS, VARIANTS
 from example_game import GAME as POND
 
 
-@pytest.mark.parametrize(("table", "variant"), VARIANTS, ids=IDS)
-def test_random_sim_test(table: Game, variant: dict[str, OptionValue]) -> None:
-    game = load(table.name, **variant)
+@pytest.mark.parametrize(("declared", "variant"), VARIANTS, ids=IDS)
+def test_random_sim_test(declared: Game, variant: dict[str, OptionValue]) -> None:
+    game = load(declared.name, **variant)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         pyspiel.random_sim_test(pyspiel.convert_to_turn_based(game), num_sims=1, serialize=True, verbose=False)
-        pyspiel.random_sim_test(load(table.name, in_turn=True, **variant), num_sims=1, serialize=True, verbose=False)
+        pyspiel.random_sim_test(load(declared.name, in_turn=True, **variant), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize(("table", "variant"), VARIANTS, ids=IDS)
-def test_api_test_on_walked_states(table: Game, variant: dict[str, OptionValue]) -> None:
-    simultaneous, turns = load(table.name, **variant), in_turns(table, **variant)
+@pytest.mark.parametrize(("declared", "variant"), VARIANTS, ids=IDS)
+def test_api_test_on_walked_states(declared: Game, variant: dict[str, OptionValue]) -> None:
+    simultaneous, turns = load(declared.name, **variant), in_turns(declared, **variant)
     for loaded in [turns] if simultaneous.get_type() == turns.get_type() else [simultaneous, turns]:
 
         class Walked(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-            game, game_name, game_type = loaded, table.name, loaded.get_type()
+            game, game_name, game_type = loaded, declared.name, loaded.get_type()
 
             @classmethod
             def setUpClass(cls) -> None:
@@ -63,21 +63,21 @@ def count_states(state: State, decisions: int) -> tuple[int, int, int]:
     """Count the states in which chance is due, in which somebody chooses, and that are terminal."""
     if state.over() or decisions == 0:
         return 0, 0, 1
-    below = [0, 0, 0]
+    counts = [0, 0, 0]
     if state.due >= 0:
-        below[0] = 1
+        counts[0] = 1
         for outcome in members(state.possible_outcomes()):
             after = state.clone()
             after.settle(outcome)
-            below = [a + b for a, b in zip(below, count_states(after, decisions), strict=True)]
+            counts = [a + b for a, b in zip(counts, count_states(after, decisions), strict=True)]
     else:
-        below[1] = 1
+        counts[1] = 1
         seat = min(members(state.waiting))
         for action in state.legal(seat):
             after = state.clone()
             after.apply(seat, action)
-            below = [a + b for a, b in zip(below, count_states(after, decisions - 1), strict=True)]
-    return below[0], below[1], below[2]
+            counts = [a + b for a, b in zip(counts, count_states(after, decisions - 1), strict=True)]
+    return counts[0], counts[1], counts[2]
 
 
 def assert_passes(case: Any) -> None:

@@ -113,18 +113,18 @@ def test_a_reset_without_a_seed_continues_the_random_numbers() -> None:
     def deals() -> list[bytes]:
         table = env("kasane")
         table.reset(seed=3)
-        found = []
+        observations = []
         for _ in range(3):
-            found.append(table.last()[0]["observation"].tobytes())
+            observations.append(table.last()[0]["observation"].tobytes())
             table.reset()
-        return found
+        return observations
 
     assert deals() == deals()
     assert len(set(deals())) == 3
 
 
 @every_game
-def test_an_agent_that_is_not_selected_has_an_empty_mask(game: Game) -> None:
+def test_an_agent_that_is_not_selected_has_a_mask_of_zeros(game: Game) -> None:
     table, rng = env(game, **short(game)), Rng(1)
     table.reset(seed=1)
     for _ in range(40):
@@ -148,16 +148,16 @@ def test_nobody_sees_an_unrevealed_choice(game: Game) -> None:
     while not table.episode.ended:
         agent = table.agent_selection
         if count(table.episode.state.waiting) > 1:
-            looks = set()
+            others_seen = set()
             for action in np.flatnonzero(table.observe(agent)["action_mask"]):
                 branch = table.clone()
                 branch.step(int(action))
-                looks.add(
+                others_seen.add(
                     b"".join(branch.observe(other)["observation"].tobytes() for other in table.agents if other != agent)
                 )
-            assert len(looks) == 1
-            others = b"".join(table.observe(other)["observation"].tobytes() for other in table.agents if other != agent)
-            assert looks == {others}, "not even that somebody has chosen"
+            assert len(others_seen) == 1
+            before = b"".join(table.observe(other)["observation"].tobytes() for other in table.agents if other != agent)
+            assert others_seen == {before}, "not even that somebody has chosen"
             tried += 1
         play(table, rng, 1)
     assert tried > 3

@@ -17,7 +17,7 @@ FACE_DOWN: Final = -2
 
 
 class Equipment(Setup):
-    """The points of the cards, and the options."""
+    """The components of a setup: the points of the cards, and the options."""
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]

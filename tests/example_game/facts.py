@@ -1,4 +1,4 @@
-"""Panels of facts for The Moon in the Pond: the cards; with memory aids, also what the viewer has seen."""
+"""The fact panels of The Moon in the Pond. Memory aids show what the viewer has seen."""
 
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Words

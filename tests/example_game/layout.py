@@ -1,4 +1,4 @@
-"""Lays out the table of The Moon in the Pond as one viewer sees it."""
+"""The layout of The Moon in the Pond: the table as a viewer sees it, made from the view alone."""
 
 from chabudai.kernel.bits import has
 from chabudai.kernel.state import NONE
@@ -14,7 +14,7 @@ from example_game.words import ACTIONS, CARDS
 
 
 def lay_out(view: Pond, words: Words, people: People) -> Layout:
-    """Return the layout of a view."""
+    """Return the table as the viewer sees it."""
     asked = is_asked(view)
     return Layout(
         status=_status(view, words),
@@ -29,7 +29,7 @@ def lay_out(view: Pond, words: Words, people: People) -> Layout:
 
 
 def card(view: Pond, kind: int, words: Words) -> Card:
-    """Return the face of a card, or a face-down card without an id if the view does not know it."""
+    """Return a card as the scene shows it: face down and without an id if the view does not know it."""
     if kind < 0:
         return Card()
     return Card(CARDS[kind], words.name(CARDS[kind]), index=str(view.equipment.points[kind]), suit=CARDS[kind])

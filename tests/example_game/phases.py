@@ -1,11 +1,14 @@
-"""The numbers of the chance events and actions of The Moon in the Pond."""
+"""The chance events and phases of The Moon in the Pond.
+
+A phase is identified by its first action; its legal actions are counted from there.
+"""
 
 from typing import Final
 
 # The only chance event.
 DECK: Final = 0
 
-# The first action of each phase, which also identifies the phase.
+# The first action of each phase.
 GO: Final = 0
 """Choose a place: the veranda, then the pond."""
 LAY: Final = 2

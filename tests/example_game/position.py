@@ -1,4 +1,4 @@
-"""A position of The Moon in the Pond: its fields, what each viewer sees, and which worlds fit a view."""
+"""A position of The Moon in the Pond: its fields, what each viewer sees of them, and which worlds fit a view."""
 
 from chabudai.kernel.bits import below, bit, has, mask_of
 from chabudai.kernel.rng import Rng

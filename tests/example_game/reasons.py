@@ -1,4 +1,4 @@
-"""Reasons why an action is illegal in The Moon in the Pond."""
+"""The reasons why an action of The Moon in the Pond is illegal."""
 
 from chabudai.kernel.message import Message
 from example_game.phases import LAY

@@ -1,4 +1,4 @@
-"""The rules of The Moon in the Pond.
+"""The rules of play of The Moon in the Pond.
 
 EX-1   Two or four players. With four, players who sit opposite each other are partners and win together.
 EX-2   There are eight cards: four clouds (0 points), two half moons (2 points each), two full moons (3 points each).
@@ -29,7 +29,7 @@ from example_game.scoring import Scoring
 
 @final
 class PondSetup(Equipment):
-    """The setup of a game, which creates its first state."""
+    """The setup of The Moon in the Pond."""
 
     def start(self) -> "Pond":
         return Pond(self)
@@ -37,7 +37,7 @@ class PondSetup(Equipment):
 
 @final
 class Pond(Scoring):
-    """The state of a game: chance, choices and what they do."""
+    """A state of The Moon in the Pond: a position with the rules of play."""
 
     # ---- Chance ----------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class Pond(Scoring):
     def drawn(self) -> int:
         return self.turned
 
-    def undrawn(self, event: int) -> list[int]:
+    def undrawn(self, chance: int) -> list[int]:
         # Before the first card of a new deck, the question is about the old deck, which is empty (EX-8).
         return list(self.deck) if self.turned else []
 

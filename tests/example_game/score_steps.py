@@ -1,4 +1,4 @@
-"""The final score of The Moon in the Pond, step by step."""
+"""The final scoring of The Moon in the Pond, step by step."""
 
 from chabudai.scene.builder import People
 from chabudai.scene.vocabulary import ScoreStep
@@ -8,7 +8,7 @@ from example_game.rules import Pond
 
 
 def score_steps(view: Pond, words: Words, people: People) -> list[ScoreStep]:
-    """Add up the points player by player."""
+    """Return the steps: the points, player by player."""
     steps = []
     totals = [0] * view.equipment.players
     for seat in range(view.equipment.players):

@@ -1,11 +1,11 @@
-"""The points of The Moon in the Pond, and who wins together."""
+"""The scoring of The Moon in the Pond: points (EX-11, EX-12), and who wins together (EX-1)."""
 
 from chabudai.kernel.bits import bit
 from example_game.position import Position
 
 
 class Scoring(Position):
-    """A position that knows its points and sides."""
+    """A position with its points and sides."""
 
     def night_points(self, seat: int) -> int:
         """Return what a seat scores at the end of a night."""

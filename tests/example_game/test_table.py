@@ -21,7 +21,7 @@ from chabudai.session import table as session_table
 from chabudai.session.opening import open_table
 from chabudai.terminal.gallery import gallery
 from chabudai.terminal.line_by_line import LineByLine
-from chabudai.terminal.local_game import YOU, LocalGame
+from chabudai.terminal.local_session import YOU, LocalSession
 from chabudai.terminal.seat_assignment import SeatAssignment
 from chabudai.testing.table import StackedTable, deal
 from example_game import GAME
@@ -111,11 +111,11 @@ def test_a_game_played_in_the_terminal_can_be_replayed_from_its_record(
     monkeypatch.setattr(session_table, "find_game", lambda name: GAME)
     monkeypatch.setattr(session_settings, "find_game", lambda name: GAME)
     opened = open_table(GAME, GAME.setup(players), YOU.guest, aids=True, pace="at_once")
-    game = LocalGame(opened, SeatAssignment(seat, True, ("random",) * players), language, 4)
-    LineByLine(Console(file=page, width=80, highlight=False), game, pause=0.0, ask=lambda prompt: "2").run()
-    assert game.table.status == "over"
+    local = LocalSession(opened, SeatAssignment(seat, True, ("random",) * players), language, 4)
+    LineByLine(Console(file=page, width=80, highlight=False), local, pause=0.0, ask=lambda prompt: "2").run()
+    assert local.table.status == "over"
     assert max(len(line) for line in page.getvalue().splitlines()) <= 80
-    assert replay(read_record(game.record()), GAME).result() == game.play.result()
+    assert replay(read_record(local.record()), GAME).result() == local.play.result()
 
 
 def test_the_gallery_shows_every_kind_of_card() -> None:

@@ -1,4 +1,4 @@
-"""The words of the record: actions, outcomes and the values of events."""
+"""The record words of The Moon in the Pond, indexed by number: cards, places, actions and event values."""
 
 CARDS = ("cloud", "half", "full")
 PLACES = ("veranda", "pond")

@@ -10,7 +10,7 @@ from chabudai.kernel.chance import Scripted, Seeded
 from chabudai.kernel.first_game import LEARNER, Lesson
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
-from chabudai.records.fixed_chance import check_fixed
+from chabudai.records.fixed_chance import check_all_used
 from chabudai.records.guided_game import begin_first_game, first_game_of
 from chabudai.records.play import Play
 from chabudai.scene.game import Game
@@ -60,7 +60,7 @@ def test_the_opening_is_used_completely(game: Game) -> None:
     for _ in asked(play, 1):
         pass
     assert isinstance(play.chance, Scripted)
-    check_fixed(play.chance)
+    check_all_used(play.chance)
 
 
 @every_game

@@ -14,7 +14,7 @@ from chabudai.games.kasane.rules import Kasane
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.registry import game as named_game
 from chabudai.games.registry import games
-from chabudai.games.thousand_cats.equipment import SEATS, card_at
+from chabudai.games.thousand_cats.equipment import HANDS, card_at
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.bits import members
@@ -267,7 +267,7 @@ def test_only_one() -> None:
 def test_thousand_cats(players: int, rules: str) -> None:
     for state, seat, features in seen("thousand_cats", players=players, rules=rules, target=20):
         assert isinstance(state, Cats)
-        seats = around(state, seat) + list(range(players, SEATS))
+        seats = around(state, seat) + list(range(players, HANDS))
         assert held(features["hand"]) == members(state.seats[seat].hand)
         assert (one(features["low"]), one(features["high"])) == (state.low, state.high)
         assert held(features["multipliers"]) == members(state.seats[seat].multipliers)

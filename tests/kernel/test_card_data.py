@@ -33,7 +33,7 @@ def test_without_overrides_tables_are_as_declared() -> None:
     assert complete_tables(TABLES, {}) == {"fish": FISH.rows, "moons": MOONS.rows}
 
 
-def test_given_rows_replace_only_rows_of_the_same_name() -> None:
+def test_an_override_replaces_only_rows_of_the_same_name() -> None:
     tables = complete_tables(TABLES, {"fish": {"loach": [2, 0, 20]}})
     assert tables == {"fish": {"carp": [3, 4, 5], "loach": [2, 0, 20]}, "moons": MOONS.rows}
 
@@ -45,7 +45,7 @@ def test_overriding_does_not_change_the_declared_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("overrides", "message"),
     [
         ({"birds": {}}, "there is no table 'birds'; the tables are: fish, moons"),
         ({"fish": [1]}, "table fish: needs a mapping from row names to lists of numbers"),
@@ -64,9 +64,9 @@ def test_overriding_does_not_change_the_declared_table() -> None:
         ({"fish": {"carp": [1, "2", 1]}}, "table fish, row carp: '2' is not a whole number from 0 to 20"),
     ],
 )
-def test_wrong_data_is_refused_with_what_is_allowed(given: dict[str, object], message: str) -> None:
+def test_wrong_data_is_refused_with_what_is_allowed(overrides: dict[str, object], message: str) -> None:
     with pytest.raises(BadTable) as error:
-        complete_tables(TABLES, given)
+        complete_tables(TABLES, overrides)
     assert str(error.value) == message
 
 
@@ -94,11 +94,11 @@ def test_a_table_is_loaded_from_a_game_data_file(tmp_path: Path) -> None:
 
 
 def test_data_is_read_from_toml_and_json(tmp_path: Path) -> None:
-    wanted = {"fish": {"carp": [1, 2, 3]}}
+    expected = {"fish": {"carp": [1, 2, 3]}}
     toml, plain = tmp_path / "mine.toml", tmp_path / "mine.json"
     toml.write_text("[fish]\ncarp = [1, 2, 3]\n")
-    plain.write_text(json.dumps(wanted))
-    assert read_data(toml) == read_data(plain) == wanted
+    plain.write_text(json.dumps(expected))
+    assert read_data(toml) == read_data(plain) == expected
 
 
 @pytest.mark.parametrize(

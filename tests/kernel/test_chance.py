@@ -15,18 +15,18 @@ WHOLE = [ScriptEntry(URN, [0, 2]), ScriptEntry(TOSS, [1]), ScriptEntry(URN, [1, 
 
 
 def settled(source: Source, state: Urn | None = None) -> list[int]:
-    """Draw outcomes from a source until no event is due, and return them."""
+    """Draw outcomes from a source until no chance event is due, and return them."""
     state = state or urn()
     while state.due >= 0:
         state.settle(source.outcome(state))
-    return state.came
+    return state.outcomes
 
 
 def test_a_seeded_source_draws_the_same_as_resolve() -> None:
     for seed in range(50):
         state = urn()
         state.resolve(Rng(seed))
-        assert settled(Seeded(Rng(seed))) == state.came
+        assert settled(Seeded(Rng(seed))) == state.outcomes
 
 
 def test_a_seeded_source_draws_the_same_as_resolve_in_a_game() -> None:
@@ -71,7 +71,7 @@ def test_undrawn_outcomes_in_a_script_must_be_possible() -> None:
         settled(Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 1]), WHOLE[1], WHOLE[2]]))
 
 
-def test_an_impossible_outcome_is_refused_with_its_place() -> None:
+def test_an_impossible_outcome_is_refused_with_its_position_in_the_entry() -> None:
     with pytest.raises(BadChance, match="urn: green is not possible as outcome 1"):
         settled(Scripted(CHANCES, [ScriptEntry(URN, [1, 1])]))
 
@@ -86,9 +86,9 @@ def test_a_missing_outcome_is_refused() -> None:
 
 
 def test_missing_outcomes_can_come_from_another_source() -> None:
-    came = {tuple(settled(Scripted(CHANCES, WHOLE[1:2], then=Seeded(Rng(seed))))) for seed in range(100)}
-    assert {outcomes[2] for outcomes in came} == {1}
-    assert {outcomes[0] for outcomes in came} == {outcomes[4] for outcomes in came} == {0, 1, 2}
+    games = {tuple(settled(Scripted(CHANCES, WHOLE[1:2], then=Seeded(Rng(seed))))) for seed in range(100)}
+    assert {outcomes[2] for outcomes in games} == {1}
+    assert {outcomes[0] for outcomes in games} == {outcomes[4] for outcomes in games} == {0, 1, 2}
 
 
 def test_a_script_knows_whether_it_has_the_next_outcome() -> None:

@@ -31,7 +31,7 @@ KNOWLEDGE = Climbing(noise=1.25, temperature=1.0, blunder=1.5)
 
 
 @pytest.fixture(name="state")
-def asked() -> State:
+def position_with_choices() -> State:
     """Return a position in which seat 0 has several choices."""
     rng = Rng(1)
     state = GAME.setup(min(GAME.players)).start()
@@ -44,7 +44,7 @@ def asked() -> State:
     return state
 
 
-def test_rollouts_mostly_make_the_best_choice_and_never_a_far_worse_one(state: State) -> None:
+def test_the_rollout_policy_mostly_makes_the_best_choice_and_never_a_far_worse_one(state: State) -> None:
     rng = Rng(2)
     chosen = Counter(KNOWLEDGE.rollout(state, 0, rng) for _ in range(2000))
     choices = members(state.choices(0))

@@ -56,15 +56,15 @@ def test_the_layout_hash_depends_on_game_version_names_and_shapes() -> None:
             return [Feature("asked", (setup.players,), "who chooses"), Feature("total", (2, 3), "the total, twice")]
 
     setup = bare().setup
-    names = [
+    layouts = [
         Observer("purse", Total(version=1), setup).layout,
         Observer("purse", Total(version=2), setup).layout,
         Observer("bag", Total(version=1), setup).layout,
         Observer("purse", Renamed(version=1), setup).layout,
         Observer("purse", Total(version=1), bare(3).setup).layout,
     ]
-    assert len(set(names)) == 5
-    assert names[0] == Observer("purse", Total(version=1), setup).layout
+    assert len(set(layouts)) == 5
+    assert layouts[0] == Observer("purse", Total(version=1), setup).layout
 
 
 def test_unimplemented_methods_say_what_to_implement() -> None:
@@ -102,11 +102,11 @@ def test_a_game_without_an_observation_shows_all_fields_of_the_view() -> None:
 def read(observer: Observer, state: State, seat: int) -> dict[str, list[int]]:
     """Return the numbers of a plain observation by feature."""
     packed = int.from_bytes(observer.observe(state, seat), "little")
-    found = {}
+    numbers = {}
     for feature in observer.features:
         if feature.name != "waiting":
-            digits = [packed >> DIGITS * i & 2**DIGITS - 1 for i in range(feature.size() // DIGITS)]
-            found[feature.name] = [number - 2**DIGITS if number >> DIGITS - 1 else number for number in digits]
+            words = [packed >> DIGITS * i & 2**DIGITS - 1 for i in range(feature.size() // DIGITS)]
+            numbers[feature.name] = [word - 2**DIGITS if word >> DIGITS - 1 else word for word in words]
         packed >>= feature.size()
     assert packed == 0
-    return found
+    return numbers

@@ -15,8 +15,8 @@ OPTIONS = (
 
 def test_an_omitted_option_has_its_default() -> None:
     assert complete_options(OPTIONS, {}, 4) == {"tricks": 8, "open": False, "lie": 1, "deck": "old"}
-    given = {"deck": "new", "tricks": 6, "lie": 0, "open": True}
-    assert complete_options(OPTIONS, given, 3) == {"tricks": 6, "open": True, "lie": 0, "deck": "new"}
+    values = {"deck": "new", "tricks": 6, "lie": 0, "open": True}
+    assert complete_options(OPTIONS, values, 3) == {"tricks": 6, "open": True, "lie": 0, "deck": "new"}
 
 
 def test_options_keep_their_declared_order() -> None:
@@ -24,7 +24,7 @@ def test_options_keep_their_declared_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("values", "message"),
     [
         ({"trick": 8}, "there is no option trick; the options are: tricks, open, lie, deck"),
         ({"tricks": 7}, "option tricks cannot be 7: it must be 8 or 6"),
@@ -40,9 +40,9 @@ def test_options_keep_their_declared_order() -> None:
         ({"deck": ["old"]}, "option deck cannot be ['old']: it must be old or new"),
     ],
 )
-def test_a_wrong_option_is_refused_with_what_is_allowed(given: dict[str, object], message: str) -> None:
+def test_a_wrong_option_is_refused_with_what_is_allowed(values: dict[str, object], message: str) -> None:
     with pytest.raises(BadOption) as error:
-        complete_options(OPTIONS, given, 4)
+        complete_options(OPTIONS, values, 4)
     assert str(error.value) == message
 
 
@@ -51,7 +51,7 @@ def test_a_game_without_options_says_so() -> None:
         complete_options((), {"x": 1}, 4)
 
 
-def test_the_default_may_be_given_with_any_number_of_players() -> None:
+def test_the_default_is_allowed_with_any_number_of_players() -> None:
     assert complete_options(OPTIONS, {"tricks": 8}, 4)["tricks"] == 8
     assert complete_options(OPTIONS, {"tricks": 6}, 5)["tricks"] == 6
 
@@ -70,7 +70,7 @@ def test_the_default_may_be_given_with_any_number_of_players() -> None:
     ],
 )
 def test_a_text_is_parsed_as_the_value_it_stands_for(option: int, text: str, value: object) -> None:
-    read = OPTIONS[option].read(text)
+    read = OPTIONS[option].parse(text)
     assert read == value
     assert type(read) is type(value)
 

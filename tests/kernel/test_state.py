@@ -15,7 +15,7 @@ from kernel.toys import Purse, purse, urn
 
 
 class Points(Purse):
-    """A state with given scores and sides."""
+    """A state with these scores and sides."""
 
     def __init__(self, points: list[int], sides: list[int] | None = None) -> None:
         super().__init__(purse(len(points)).setup)

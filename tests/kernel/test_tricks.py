@@ -60,12 +60,12 @@ def test_the_number_of_cards_held_follows_from_deal_and_play(
     assert cards_held(8, seat, dealt, tricks, played) == left
 
 
-def test_unseen_cards_are_elsewhere_or_at_seats_not_known_to_be_void() -> None:
+def test_unseen_cards_are_elsewhere_or_held_by_seats_not_known_to_be_void() -> None:
     # Two seats and a pile; the suits are cards 0 to 3 and 4 to 7; seat 0 is void in the second suit.
     worlds = Worlds([2, 2, 2])
     put_by_suit(worlds, mask_of([0, 1, 2, 4, 5, 6]), [below(4), below(8) & ~below(4)], [bit(1), 0], bit(2))
     # Seat 0 has two of 0, 1, 2; the other four cards are divided between seat 1 and the pile.
-    assert worlds.count() == 3 * 6
+    assert worlds.count_deals() == 3 * 6
     for seed in range(50):
         worlds.deal(Rng(seed))
         assert worlds.held_mask(0) & ~below(4) == 0

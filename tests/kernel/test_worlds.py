@@ -10,7 +10,7 @@ import pytest
 from chabudai.kernel.bits import has
 from chabudai.kernel.errors import ImpossiblePosition
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.worlds import MOST_HOLDERS, Worlds
+from chabudai.kernel.worlds import MOST_CARDS, MOST_HOLDERS, MOST_KINDS, Worlds
 from goodness_of_fit import assert_fits, even, p_value
 
 Deal = tuple[frozenset[int], ...]
@@ -50,14 +50,14 @@ class Problem:
         return worlds
 
     def deals(self) -> list[Deal]:
-        """Enumerate all consistent deals by trying each card at each holder."""
+        """Enumerate all consistent deals by giving each card to each holder."""
         cards = [card for bag in self.bags for card in bag.cards]
-        found: list[Deal] = []
+        deals: list[Deal] = []
         for owners in product(range(len(self.room)), repeat=len(cards)):
             hands = [{card for card, owner in zip(cards, owners, strict=True) if owner == h} for h in self._holders()]
             if all(len(hands[h]) == self.room[h] for h in self._holders()) and self._fits(hands):
-                found.append(tuple(frozenset(hand) for hand in hands))
-        return found
+                deals.append(tuple(frozenset(hand) for hand in hands))
+        return deals
 
     def _holders(self) -> range:
         return range(len(self.room))
@@ -88,20 +88,29 @@ def random_problem(rng: Rng) -> Problem:
     while dealt < len(owners):
         cards = list(range(dealt, dealt + 1 + rng.below(min(4, len(owners) - dealt))))
         dealt += len(cards)
-        held = [sum(owners[card] == holder and consistent for card in cards) for holder in range(len(room))]
+        card_counts = [sum(owners[card] == holder and consistent for card in cards) for holder in range(len(room))]
         if rng.below(3) == 0:
-            bags.append(Bag(cards, *bounds(held, rng), bounded=True))
+            bags.append(Bag(cards, *bounds(card_counts, rng), bounded=True))
         else:
             kind = rng.below(len(kinds) + 1) - 1
-            bags.append(Bag(cards, [0 for _ in room], [63 if had or rng.below(2) else 0 for had in held], kind))
+            bags.append(
+                Bag(
+                    cards,
+                    [0 for _ in room],
+                    [63 if card_count or rng.below(2) else 0 for card_count in card_counts],
+                    kind,
+                )
+            )
             if kind >= 0:
-                kinds[kind] = [sum(both) for both in zip(kinds[kind], held, strict=True)]
-    return Problem(room, bags, [bounds(held, rng) for held in kinds])
+                kinds[kind] = [sum(both) for both in zip(kinds[kind], card_counts, strict=True)]
+    return Problem(room, bags, [bounds(card_counts, rng) for card_counts in kinds])
 
 
-def bounds(held: list[int], rng: Rng) -> tuple[list[int], list[int]]:
-    """Return lower and upper bounds around what is held."""
-    return [max(0, had - rng.below(3)) for had in held], [had + rng.below(3) for had in held]
+def bounds(card_counts: list[int], rng: Rng) -> tuple[list[int], list[int]]:
+    """Return lower and upper bounds around these numbers of cards."""
+    return [max(0, card_count - rng.below(3)) for card_count in card_counts], [
+        card_count + rng.below(3) for card_count in card_counts
+    ]
 
 
 def drawn(worlds: Worlds, rng: Rng, many: int) -> Counter[Deal]:
@@ -116,7 +125,7 @@ def drawn(worlds: Worlds, rng: Rng, many: int) -> Counter[Deal]:
 def test_deals_are_uniform_over_all_consistent_deals(seed: int) -> None:
     rng = Rng(seed, stream=4)
     impossible = 0
-    divided: list[int] = []
+    deals_of_several_bags = 0
     for _ in range(100):
         problem = random_problem(rng)
         fitting = problem.deals()
@@ -124,17 +133,17 @@ def test_deals_are_uniform_over_all_consistent_deals(seed: int) -> None:
         if not fitting:
             impossible += 1
             with pytest.raises(ImpossiblePosition):
-                worlds.count()
+                worlds.count_deals()
             with pytest.raises(ImpossiblePosition):
                 worlds.deal(rng)
             continue
-        assert worlds.count() == pytest.approx(len(fitting)), problem
+        assert worlds.count_deals() == pytest.approx(len(fitting)), problem
         counts = drawn(worlds, rng, 30 * len(fitting))
         assert_fits(counts, even(fitting))
         assert len(counts) == len(fitting)
-        divided += [len(fitting)] if len(problem.bags) > 1 else []
+        deals_of_several_bags += len(fitting) if len(problem.bags) > 1 else 0
     assert impossible >= 5
-    assert sum(divided) >= 200
+    assert deals_of_several_bags >= 200
 
 
 def test_one_bag_is_a_plain_deal() -> None:
@@ -142,14 +151,14 @@ def test_one_bag_is_a_plain_deal() -> None:
     worlds.put([7, 8, 9], 0b111)
     hands = [frozenset(hand) for hand in combinations([7, 8, 9], 2)]
     deals: list[Deal] = [(hand, frozenset(), frozenset([7, 8, 9]) - hand) for hand in hands]
-    assert worlds.count() == 3.0
+    assert worlds.count_deals() == 3.0
     assert_fits(drawn(worlds, Rng(1), 900), even(deals))
 
 
 def test_a_large_deal_is_counted_by_the_multinomial() -> None:
     worlds = Worlds([13, 13, 13, 13])
     worlds.put(list(range(52)), 0b1111)
-    assert worlds.count() == pytest.approx(factorial(52) / factorial(13) ** 4)
+    assert worlds.count_deals() == pytest.approx(factorial(52) / factorial(13) ** 4)
     worlds.deal(Rng(2))
     assert sorted(card for holder in range(4) for card in worlds.held(holder)) == list(range(52))
     assert all(len(worlds.held(holder)) == 13 for holder in range(4))
@@ -161,14 +170,14 @@ def test_a_void_makes_the_others_hold_more_of_a_suit() -> None:
     worlds.put([0, 1, 2], 0b110)
     worlds.put([3, 4, 5], 0b111)
     # Choose two of three for holder 0, and deal the other four cards to two holders of two.
-    assert worlds.count() == 3 * 6
+    assert worlds.count_deals() == 3 * 6
     rng = Rng(3)
-    third = Counter[bool]()
+    holder_1_has_second_suit = Counter[bool]()
     for _ in range(3000):
         worlds.deal(rng)
         assert not set(worlds.held(0)) & {0, 1, 2}
-        third[bool(set(worlds.held(1)) & {3, 4, 5})] += 1
-    assert_fits(third, {True: 0.5, False: 0.5})
+        holder_1_has_second_suit[bool(set(worlds.held(1)) & {3, 4, 5})] += 1
+    assert_fits(holder_1_has_second_suit, {True: 0.5, False: 0.5})
 
 
 def test_bounded_bags_are_weighted_by_the_deals_of_the_rest() -> None:
@@ -177,7 +186,7 @@ def test_bounded_bags_are_weighted_by_the_deals_of_the_rest() -> None:
     worlds.put([0, 1], 0b11, worlds.kind([1, 0], [2, 2]))
     worlds.put(list(range(2, 8)), 0b11)
     # One crow: 2 ways, and 6 for the other card; both crows: 1 way.
-    assert worlds.count() == 13
+    assert worlds.count_deals() == 13
     rng = Rng(4)
     crows = Counter[int]()
     for _ in range(4000):
@@ -200,10 +209,10 @@ def test_cards_with_the_same_holders_form_one_bag() -> None:
     worlds = Worlds([1, 1])
     worlds.put([0], 0b11)
     with pytest.raises(ImpossiblePosition, match="1 hidden card cannot fill room for 2"):
-        worlds.count()
+        worlds.count_deals()
     worlds.put([], 0b01)
     worlds.put([1], 0b11)
-    assert worlds.count() == 2.0
+    assert worlds.count_deals() == 2.0
     both: list[Deal] = [(frozenset([0]), frozenset([1])), (frozenset([1]), frozenset([0]))]
     assert_fits(drawn(worlds, Rng(6), 200), even(both))
 
@@ -211,10 +220,10 @@ def test_cards_with_the_same_holders_form_one_bag() -> None:
 def test_deals_are_counted_again_after_another_put() -> None:
     worlds = Worlds([2, 0])
     worlds.put([0, 1], 0b11)
-    assert worlds.count() == 1.0
+    assert worlds.count_deals() == 1.0
     worlds.room[1] = 2
     worlds.put([2, 3], 0b11)
-    assert worlds.count() == 6.0
+    assert worlds.count_deals() == 6.0
 
 
 def test_the_mask_of_a_hand_holds_its_cards() -> None:
@@ -228,7 +237,7 @@ def test_the_mask_of_a_hand_holds_its_cards() -> None:
 
 def test_without_hidden_cards_there_is_one_deal() -> None:
     worlds = Worlds([0, 0])
-    assert worlds.count() == 1.0
+    assert worlds.count_deals() == 1.0
     worlds.deal(Rng(8))
     assert worlds.held(0) == worlds.held(1) == []
 
@@ -238,8 +247,10 @@ def test_without_hidden_cards_there_is_one_deal() -> None:
     [
         ([2], [0], 0b1, "1 hidden card cannot fill room for 2"),
         ([1], [0, 1], 0b1, "2 hidden cards cannot fill room for 1"),
-        ([-1, 2], [0], 0b11, "1 hidden card cannot fill room for 1"),
-        ([40, 24], list(range(64)), 0b11, "64 hidden cards cannot fill room for 64"),
+        ([-1, 2], [0], 0b11, "a holder has negative room"),
+        ([-1, 0], [], 0b11, "a holder has negative room"),
+        ([40, 24], list(range(64)), 0b11, "at most 63 hidden cards can be dealt, not 64"),
+        ([40, 20], list(range(64)), 0b11, "at most 63 hidden cards can be dealt, not 64"),
         ([1, 1], [0, 1], 0b01, "no deal of the hidden cards is consistent"),
         ([1], [0], 0b0, "no deal of the hidden cards is consistent"),
     ],
@@ -249,20 +260,44 @@ def test_an_impossible_position_is_refused_each_time(
 ) -> None:
     worlds = Worlds(room)
     worlds.put(cards, holders)
-    for ask in (worlds.count, worlds.prepare, lambda: worlds.deal(Rng(1))):
+    for method in (worlds.count_deals, worlds.prepare, lambda: worlds.deal(Rng(1))):
         with pytest.raises(ImpossiblePosition, match=message):
-            ask()
+            method()
 
 
 def test_a_kind_with_a_minimum_needs_cards() -> None:
     worlds = Worlds([1])
     worlds.kind([1], [1])
     worlds.put([0], 0b1)
-    with pytest.raises(ImpossiblePosition, match="must have cards of a kind that has none"):
-        worlds.count()
+    with pytest.raises(ImpossiblePosition, match="must have cards of a kind that has no cards"):
+        worlds.count_deals()
 
 
 def test_there_are_at_most_ten_holders() -> None:
-    assert Worlds([0] * MOST_HOLDERS).count() == 1.0
+    assert Worlds([0] * MOST_HOLDERS).count_deals() == 1.0
     with pytest.raises(ImpossiblePosition, match="at most 10 holders"):
         Worlds([0] * (MOST_HOLDERS + 1))
+
+
+def test_as_many_cards_as_allowed_can_be_dealt() -> None:
+    worlds = Worlds([MOST_CARDS, 0])
+    worlds.put(list(range(MOST_CARDS)), 0b11)
+    assert worlds.count_deals() == pytest.approx(1)
+    worlds.deal(Rng(9))
+    assert sorted(worlds.held(0)) == list(range(MOST_CARDS))
+
+
+def test_there_are_at_most_sixteen_kinds() -> None:
+    """The bags of the last kind are still dealt one after another, before the bags without a kind."""
+    worlds = Worlds([2, 2])
+    for number in range(MOST_KINDS - 1):
+        assert worlds.kind([0, 0], [1, 1]) == number
+    kind = worlds.kind([1, 0], [1, 1])
+    worlds.put([0], 0b11, kind)
+    worlds.put([1], 0b11)
+    worlds.put([2], 0b01)
+    worlds.put([3], 0b10, kind)
+    # Card 0 is the only card of the kind that holder 0 can have.
+    assert worlds.count_deals() == 1.0
+    with pytest.raises(ImpossiblePosition, match="at most 16 kinds can be declared"):
+        worlds.kind([0, 0], [1, 1])

@@ -64,13 +64,16 @@ class Urn(State):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.came: list[int] = []
+        self.outcomes: list[int] = []
         self.due = URN
 
     def left(self) -> list[int]:
-        """Return the balls in the urn."""
+        """Return the balls in the urn, which is refilled with the toss."""
+        return self._without(self.outcomes[:2] if len(self.outcomes) < 3 else self.outcomes[3:])
+
+    def _without(self, drawn_balls: list[int]) -> list[int]:
         balls = list(self.BALLS)
-        for ball in self.came[:2] if len(self.came) < 3 else self.came[3:]:
+        for ball in drawn_balls:
             balls.remove(ball)
         return balls
 
@@ -81,19 +84,17 @@ class Urn(State):
         return 1 if self.due == TOSS else self.left().count(outcome)
 
     def drawn(self) -> int:
-        return (0, 1, 0, 0, 1)[len(self.came)]
+        return (0, 1, 0, 0, 1)[len(self.outcomes)]
 
-    def undrawn(self, event: int) -> list[int]:
-        if event == TOSS:
+    def undrawn(self, chance: int) -> list[int]:
+        if chance == TOSS:
             return []
-        balls = list(self.BALLS)
-        for ball in self.came[:2] if len(self.came) <= 3 else self.came[3:]:
-            balls.remove(ball)
-        return balls
+        # Right after the toss, the latest record entry of the urn is still the first draw.
+        return self._without(self.outcomes[:2] if len(self.outcomes) <= 3 else self.outcomes[3:])
 
     def turn_up(self, outcome: int) -> None:
-        self.came.append(outcome)
-        self.due = self.ORDER[len(self.came)] if len(self.came) < len(self.ORDER) else NONE
+        self.outcomes.append(outcome)
+        self.due = self.ORDER[len(self.outcomes)] if len(self.outcomes) < len(self.ORDER) else NONE
 
 
 def urn() -> Urn:

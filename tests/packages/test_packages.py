@@ -1,4 +1,4 @@
-"""Wheel and sdist are complete, and work in an empty environment."""
+"""Wheel and sdist are complete, and work in an empty virtual environment."""
 
 import json
 import re
@@ -20,11 +20,11 @@ GAMES = ["ameno_kirifuda", "fine_weather", "kasane", "only_one", "thousand_cats"
 PETTINGZOO = f"""
 from chabudai.envs.pettingzoo import env
 for name in {GAMES!r}:
-    table = env(name)
-    table.reset(seed=1)
-    for agent in table.agent_iter(50):
-        seen, reward, terminated, truncated, info = table.last()
-        table.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+    game_env = env(name)
+    game_env.reset(seed=1)
+    for agent in game_env.agent_iter(50):
+        seen, reward, terminated, truncated, info = game_env.last()
+        game_env.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
     print(name, seen["observation"].shape[0] > 100)
 """
 
@@ -42,7 +42,7 @@ def tracked_files() -> set[str]:
 
 
 def check_everything_works(environment: Environment, compiled: bool) -> None:
-    """Check commands, environments and server in an environment with the extra `envs`."""
+    """Check the commands, the PettingZoo environments and the server in a virtual environment that has PettingZoo."""
     version = f"chabudai {chabudai.__version__} ({'compiled' if compiled else 'plain Python'})\n"
     assert environment.run("chabudai", "--version") == version
     listed = environment.run("chabudai", "games")
@@ -59,6 +59,7 @@ def check_server(environment: Environment) -> None:
     log = environment.folder / "served"
     command = [str(environment.bin / "chabudai"), "serve", "--port", "0", "--db", str(environment.folder / "t.sqlite")]
     with log.open("w") as out:
+        # With this PATH, the server can start no other program, so it works with nothing but Python.
         server = subprocess.Popen(command, cwd=environment.folder, env={"PATH": "/nowhere"}, stdout=out, stderr=out)
     try:
         end = time.monotonic() + 60
@@ -74,7 +75,7 @@ def check_server(environment: Environment) -> None:
 
 
 def test_the_wheel_contains_the_files_of_the_source_tree(packages: Packages) -> None:
-    (wheel,) = packages.packages.glob("*.whl")
+    (wheel,) = packages.archives.glob("*.whl")
     names = [name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")]
     packed = {name for name in names if name.startswith("chabudai/") and not name.endswith(".so")}
     assert packed == source_files()
@@ -90,7 +91,7 @@ def test_the_sdist_contains_all_files_of_the_repository(sdist: Path) -> None:
 
 
 def test_the_wheel_works_in_an_empty_environment(packages: Packages, environment: Environment) -> None:
-    (wheel,) = packages.packages.glob("*.whl")
+    (wheel,) = packages.archives.glob("*.whl")
     environment.install(f"chabudai[envs] @ {wheel.as_uri()}")
     check_everything_works(environment, compiled=packages.is_compiled())
     assert environment.run("python", "-m", "doctest", str(ROOT / "docs" / "research.md"), folder=ROOT) == ""
@@ -102,7 +103,7 @@ def test_the_sdist_works_in_an_empty_environment_without_a_compiler(sdist: Path,
 
 
 @pytest.mark.long
-def test_a_directory_without_git_can_be_installed(sdist: Path, environment: Environment) -> None:
+def test_a_folder_without_git_can_be_installed(sdist: Path, environment: Environment) -> None:
     with tarfile.open(sdist) as archive:
         archive.extractall(environment.folder, filter="data")
     (folder,) = environment.folder.glob("chabudai-*")

@@ -5,7 +5,7 @@ import pytest
 from chabudai.kernel.chance import Chance, Seeded
 from chabudai.kernel.errors import BadChance
 from chabudai.kernel.rng import Rng
-from chabudai.records.fixed_chance import check_fixed, fixed_chance, read_chance
+from chabudai.records.fixed_chance import check_all_used, fixed_chance, read_chance
 from chabudai.records.play import Play
 from example_game import GAME
 
@@ -25,7 +25,7 @@ def played(*texts: str, moves: int = 0) -> Play:
 
 def test_a_text_names_an_event_and_its_outcomes() -> None:
     entry = read_chance(CHANCES, "deck=full, cloud,cloud")
-    assert (entry.event, entry.outcomes) == (1, [2, 0, 0])
+    assert (entry.chance, entry.outcomes) == (1, [2, 0, 0])
 
 
 def test_numeric_outcomes_are_written_as_numbers() -> None:
@@ -45,7 +45,7 @@ def test_outcomes_that_are_not_fixed_come_from_the_seed() -> None:
     ("text", "complaint"),
     [
         ("deck", "fix chance with a name and its outcomes, such as name=one,two, not 'deck'"),
-        ("dice=1", "there is no chance 'dice'; the names are: start, deck"),
+        ("dice=1", "there is no chance event 'dice'; the chance events are: start, deck"),
         ("deck=sun", "deck: there is no outcome 'sun'; the outcomes are: cloud, half, full"),
         ("deck=", "deck: there is no outcome ''; the outcomes are: cloud, half, full"),
         ("start=3", "start: there is no outcome '3'; the outcomes are: 0, 1, 2"),
@@ -67,8 +67,8 @@ def test_fixed_chance_that_a_game_never_reaches_is_refused_at_its_end() -> None:
     name, word = GAME.chances[0].name, GAME.chances[0].outcomes[0]
     play = played(f"{name}={word}", *[f"{name}={word}"] * 40)
     with pytest.raises(BadChance, match="the game ended before it was drawn"):
-        check_fixed(play.chance)  # type: ignore[arg-type]
+        check_all_used(play.chance)  # type: ignore[arg-type]
     short = played(f"{name}={word},{word},{word}")
     with pytest.raises(BadChance, match=f"{name}: the game ended before it drew {word}"):
-        check_fixed(short.chance)  # type: ignore[arg-type]
-    check_fixed(played(f"{name}={word}").chance)  # type: ignore[arg-type]
+        check_all_used(short.chance)  # type: ignore[arg-type]
+    check_all_used(played(f"{name}={word}").chance)  # type: ignore[arg-type]

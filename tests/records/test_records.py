@@ -148,7 +148,7 @@ def assert_refused(record: Record, said: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "said"),
     [
-        (0, "play summer-5", "seat 0 cannot play summer-5: autumn must be followed"),
+        (0, "play summer-5", "seat 0 cannot play summer-5: you must follow autumn"),
         (0, "play winter-8", "seat 0 cannot play winter-8: winter-8 is not in hand"),
         (0, "place autumn-a", "seat 0 cannot place autumn-a: it is time to play a card"),
         (1, "play autumn-3", "seat 1 cannot play autumn-3: other seats must choose first: 0"),
@@ -223,7 +223,7 @@ def test_a_wrong_setup_is_refused(change: Change, said: str) -> None:
     [
         (
             _put("chance 1 what", "cards"),
-            "chance 1: the game has no chance event 'cards'; its events are: omegumi, deck",
+            "chance 1: the game has no chance event 'cards'; its chance events are: omegumi, deck",
         ),
         (_put("chance 1 result 3", "spring-9"), "chance 1 (deck): there is no outcome 'spring-9'"),
         (_put("chance 1 result 3", 3), "chance 1 (deck): there is no outcome 3"),

@@ -16,7 +16,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.bits import count, mask_of
 from chabudai.kernel.errors import BadTable
 from chabudai.scene.game import Game
-from chabudai.scene.rules_text import UnknownChapter, UnknownRules, rules_chapter, rules_chapters, rules_text
+from chabudai.scene.rules_text import MissingRules, UnknownChapter, rules_chapter, rules_chapters, rules_text
 from chabudai.scene.words import LANGUAGES, UnknownLanguage, Verbatim, title, words
 from chabudai.testing.table import StackedTable, deal
 from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay_stones, named, picture, trick
@@ -220,7 +220,7 @@ def test_the_omegumi_cards_of_the_example_are_scored_as_the_rules_say(language: 
     cards = "spring-x1 summer-x0 autumn-x3"
     table = last_trick("spring-1 spring-8 spring-3 autumn-6", cards)
     lay_stones(table, owners(boards(lines)[0]))
-    met = named(OMEGUMI, ameno(table).met(0)).split()
+    met = named(OMEGUMI, ameno(table).fulfilled(0)).split()
     for card, line in zip(cards.split(), lines[-3:], strict=True):
         asked, verdict = line.split("->")
         needs = [
@@ -258,10 +258,10 @@ def test_the_numbers_for_three_and_four_players_are_those_of_the_rules(
     ]
     four, three = (ameno(deal(GAME, players)).equipment for players in (4, 3))
     assert numbers == [
-        (four.cards, three.cards),
+        (four.card_count, three.card_count),
         (four.stones, three.stones),
         (STONES - four.stones, STONES - three.stones),
-        (four.turned_up, three.turned_up),
+        (four.omegumi_per_round, three.omegumi_per_round),
         (four.tricks, three.tricks),
     ]
 
@@ -274,7 +274,7 @@ def test_a_chapter_is_found_by_its_id_or_its_title() -> None:
 
 
 def test_a_game_without_rules_text_is_named() -> None:
-    with pytest.raises(UnknownRules, match=r"ameno_kirifuda has no rules text \(text/rules.ja.md is missing\)"):
+    with pytest.raises(MissingRules, match=r"ameno_kirifuda has no rules text in 'ja' \(text/rules.ja.md is missing\)"):
         rules_text(replace(GAME, package="chabudai.scene"), "ja")
 
 

@@ -122,12 +122,12 @@ class ServerProcess:
         command = [sys.executable, "-m", "chabudai", "serve", "--db", str(self.path / "t.sqlite"), "--port"]
         # The server must import the same build as the tests.
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-        numbers = [sock.fileno() for sock in inherited]
-        if numbers:
-            environment["CHABUDAI_SOCKETS"] = ",".join(map(str, numbers))
+        descriptors = [sock.fileno() for sock in inherited]
+        if descriptors:
+            environment["CHABUDAI_SOCKETS"] = ",".join(map(str, descriptors))
         with (self.path / "log").open("ab") as log:
             self.popen = subprocess.Popen(
-                [*command, str(self.port)], stdout=log, stderr=log, env=environment, pass_fds=numbers
+                [*command, str(self.port)], stdout=log, stderr=log, env=environment, pass_fds=descriptors
             )
         try:
             with self.server.browser() as client:
@@ -362,10 +362,10 @@ def two_players_at_a_moment(server: RunningServer) -> tuple[str, SocketClient, S
     while True:
         if task.session.autoplay.shows_moment:
             # The table waits until everybody has confirmed it.
-            for mover, other in ((mine, theirs), (theirs, mine)):
-                if mover.now["mine"][0] in task.table.waiting():
-                    mover.read_until(lambda: mover.now["moment"] and mover.now["turn"])  # noqa: B023
-                    return table, mover, other
+            for to_move, other in ((mine, theirs), (theirs, mine)):
+                if to_move.now["mine"][0] in task.table.waiting():
+                    to_move.read_until(lambda: to_move.now["moment"] and to_move.now["turn"])  # noqa: B023
+                    return table, to_move, other
             for person in (mine, theirs):
                 person.do("seen")
             wait_until(lambda: not task.session.autoplay.confirmed)
@@ -382,7 +382,7 @@ def play_to_end(connections: Sequence[SocketClient], rng: Rng) -> None:
                 connection.choose(rng.below(1000))
 
 
-def wait_for_mover(*connections: SocketClient) -> SocketClient:
+def wait_for_player_to_move(*connections: SocketClient) -> SocketClient:
     """Wait until it is the turn of one of these players, and return that player's socket."""
     end = time.monotonic() + TIMEOUT
     while True:

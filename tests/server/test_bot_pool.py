@@ -55,8 +55,8 @@ def test_bots_choose_legal_moves_in_every_game() -> None:
 def test_the_same_seed_gives_the_same_choice() -> None:
     async def act(bots: BotPool) -> None:
         view = view_of("only_one")
-        made = {await bots.choose(find_game("only_one"), view, "random", 5) for _ in range(3)}
-        assert len(made) == 1
+        choices = {await bots.choose(find_game("only_one"), view, "random", 5) for _ in range(3)}
+        assert len(choices) == 1
 
     run_with_pool(act)
 

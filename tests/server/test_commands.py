@@ -15,7 +15,7 @@ from server.running_server import (
     refusal,
     seat_friend,
     two_players_at_a_moment,
-    wait_for_mover,
+    wait_for_player_to_move,
     wait_until,
 )
 
@@ -125,7 +125,7 @@ def test_a_bot_moves_for_an_absent_player_until_the_player_returns(
     wait_until(lambda: any(seat == 1 for seat, _ in moves))
     again = friend.connect(table)
     mine.read_until(lambda: not mine.now["notes"]["seats"][1].get("stand_in"))
-    while wait_for_mover(again, mine) is not again:
+    while wait_for_player_to_move(again, mine) is not again:
         mine.choose()
 
 
@@ -191,14 +191,14 @@ def test_a_choice_made_for_an_earlier_position_is_refused(server: RunningServer)
     done = mine.do("choose", **first)
     mine.read_until(lambda: mine.now["seq"] >= done["seq"] and mine.now["turn"])
     latest = mine.now["seq"]
-    made = list(moves)
+    moves_before = list(moves)
     assert refusal(mine.do("choose", action=mine.choices()[0], seq=old)) == "The game has moved on in the meantime."
     mine.replies.clear()
     assert mine.do("choose", **first)["t"] == "done"
-    assert moves == made
+    assert moves == moves_before
     mine.do("chat", text="A later entry, the same position")
     assert mine.do("choose", action=mine.choices()[0], seq=latest)["t"] == "done"
-    assert moves[len(made)][0] == 0
+    assert moves[len(moves_before)][0] == 0
 
 
 @pytest.mark.parametrize("forced", [True, False])
@@ -242,27 +242,27 @@ def test_a_moment_is_shown_until_it_is_confirmed(server: RunningServer) -> None:
 @pytest.mark.parametrize("ends_by", ["leaving", "pace"])
 @pytest.mark.usefixtures("_keep_moments_open")
 def test_a_choice_made_early_waits_until_the_moment_ends(server: RunningServer, ends_by: str) -> None:
-    _, mover, other = two_players_at_a_moment(server)
-    command = mover.send("choose", action=mover.choices()[0])
+    _, to_move, other = two_players_at_a_moment(server)
+    command = to_move.send("choose", action=to_move.choices()[0])
     assert other.do("chat", text="A moment!")["t"] == "done"
-    assert command not in mover.replies
+    assert command not in to_move.replies
     if ends_by == "leaving":
         other.do("leave")
     else:
-        (mover if mover.now["host"] else other).do("set", pace="at_once")
-    mover.read_until(lambda: command in mover.replies)
-    assert mover.replies[command]["t"] == "done"
+        (to_move if to_move.now["host"] else other).do("set", pace="at_once")
+    to_move.read_until(lambda: command in to_move.replies)
+    assert to_move.replies[command]["t"] == "done"
 
 
 @pytest.mark.usefixtures("_keep_moments_open")
 def test_confirming_an_earlier_position_does_not_confirm_a_later_moment(server: RunningServer) -> None:
-    table, mover, _ = two_players_at_a_moment(server)
+    table, to_move, _ = two_players_at_a_moment(server)
     task = server.context.tables.tasks[table]
-    mover.do("seen", seq=task.table.moment_seq - 1)
+    to_move.do("seen", seq=task.table.moment_seq - 1)
     assert not task.session.autoplay.confirmed
-    mover.do("seen", seq=mover.now["seq"])
+    to_move.do("seen", seq=to_move.now["seq"])
     assert len(task.session.autoplay.confirmed) == 1
-    mover.read_until(lambda: not mover.now["moment"])
+    to_move.read_until(lambda: not to_move.now["moment"])
 
 
 # ---- A shared device -------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_on_a_shared_device_a_hand_is_hidden_until_its_owner_confirms(server: Ru
             seat = mine.now["curtain"]["seat"]
             confirmed.add(seat)
             assert mine.now["curtain"]["name"] == ["Aoi", "Ben", "Chi"][seat]
-            assert refusal(mine.do("choose", action=0)) == "Confirm first who is holding the device."
+            assert refusal(mine.do("choose", action=0)) == "First confirm who is holding the device."
             mine.do("reveal", seat=seat)
             mine.read_until(lambda: mine.now["turn"])
             assert mine.now["scene"]["viewer"] == seat

@@ -191,10 +191,10 @@ def test_a_burst_of_commands_is_executed_in_order_even_if_the_client_disconnects
             await task.on_disk()
             rows = [row for row in await context.tables.store.read_log(task.table.id) if row.seq > before]
             entries = [decode_entry(row.entry, task.table.game) for row in rows]
-            found = [
+            settings_and_chat = [
                 entry for entry in entries if isinstance(entry, log.GuestNamed | log.Chatted | log.SettingsChanged)
             ]
-            assert found == [
+            assert settings_and_chat == [
                 log.GuestNamed("g", "A"),
                 log.GuestNamed("g", "B"),
                 log.Chatted("g", "B", 0, "x"),

@@ -26,8 +26,8 @@ from server.running_server import GuestClient, ServerProcess, SocketClient, play
 
 def play_some(connection: SocketClient, moves: int, rng: Rng) -> int:
     """Make some moves; return the number of the last acknowledged log entry."""
-    made = [connection.choose(rng.below(1000)) for _ in range(moves) if connection.wait_for_turn()]
-    return made[-1] if made else 0
+    numbers = [connection.choose(rng.below(1000)) for _ in range(moves) if connection.wait_for_turn()]
+    return numbers[-1] if numbers else 0
 
 
 def read_rows(path: Path, table: str) -> list[LogRow]:
@@ -75,8 +75,8 @@ def test_no_acknowledged_move_is_lost_in_a_kill_and_play_continues(tmp_path: Pat
         # The client resends commands without a reply; each is executed once.
         reply = again.do("choose", action=action, id=command)
         again.read_until(partial(_shows, again, reply["seq"]))
-        made = [row for row in read_rows(tmp_path, table) if row.command.endswith(command)]
-        assert len(made) == 1
+        rows = [row for row in read_rows(tmp_path, table) if row.command.endswith(command)]
+        assert len(rows) == 1
         play_some(again, 30, rng)  # more would exceed the rate limit
     assert process.stop() == 0
 

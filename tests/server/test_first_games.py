@@ -40,7 +40,7 @@ def test_spectators_get_no_lessons(server: RunningServer) -> None:
     name = next(name for name, game in games().items() if game.first_game)
     host = server.guest("Aoi")
     table = host.make_table(game=name, first_game=True, listed=True)
-    learner, watcher = host.connect(table), server.guest().connect(table)
+    learner, spectator = host.connect(table), server.guest().connect(table)
     assert learner.wait_for_turn()
-    watcher.read_until(lambda: watcher.now and watcher.now["seq"] == learner.now["seq"])
-    assert watcher.now["notes"].get("guide") is None
+    spectator.read_until(lambda: spectator.now and spectator.now["seq"] == learner.now["seq"])
+    assert spectator.now["notes"].get("guide") is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chabudai.server.bind import Binding, network_addresses
+from chabudai.server.bind import Binding, network_hosts
 from chabudai.server.http import lobby_rows
 from chabudai.session.names import clean_text
 from server.running_server import GuestClient, RunningServer
@@ -91,11 +91,11 @@ def test_only_guests_at_the_table_can_invite(server: RunningServer) -> None:
 
 def test_an_invitation_includes_a_qr_code(server: RunningServer) -> None:
     host, table = table_for(server, ["me", "open", "random"])
-    found = host.http.get(f"/table/{table}/invite").json()
-    assert found["link"].startswith(f"{server.address}/join/{table}.")
-    assert found["qr"].startswith("<svg")
-    assert "style" not in found["qr"]
-    assert found["can_listen"] is False
+    invitation = host.http.get(f"/table/{table}/invite").json()
+    assert invitation["link"].startswith(f"{server.address}/join/{table}.")
+    assert invitation["qr"].startswith("<svg")
+    assert "style" not in invitation["qr"]
+    assert invitation["can_listen"] is False
 
 
 def test_a_link_moves_a_seat_to_another_device_once(server: RunningServer) -> None:
@@ -110,8 +110,8 @@ def test_a_link_moves_a_seat_to_another_device_once(server: RunningServer) -> No
     assert laptop.http.post(link, json={}).json()["seats"] == [1]
     theirs.read_until(lambda: theirs.now["mine"] == [])
     assert theirs.now["scene"]["viewer"] == -1
-    now = laptop.connect(table).ready()
-    assert now.now["scene"]["viewer"] == 1
+    connection = laptop.connect(table).ready()
+    assert connection.now["scene"]["viewer"] == 1
     assert thief.http.post(link, json={}).json()["why"].startswith("This link has already been used")
 
 
@@ -160,10 +160,10 @@ def test_names_are_cleaned_and_shortened(server: RunningServer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"), [("👩\u200d👧 家", "👩\u200d👧 家"), ("a\u200db", "a b"), ("🎴\u200d", "🎴")]
+    ("text", "cleaned"), [("👩\u200d👧 家", "👩\u200d👧 家"), ("a\u200db", "a b"), ("🎴\u200d", "🎴")]
 )
-def test_zero_width_joiners_are_kept_only_between_emoji(given: str, kept: str) -> None:
-    assert clean_text(given, 24) == kept
+def test_zero_width_joiners_are_kept_only_between_emoji(text: str, cleaned: str) -> None:
+    assert clean_text(text, 24) == cleaned
 
 
 def test_a_nameless_guest_gets_a_default_name(server: RunningServer) -> None:
@@ -176,10 +176,10 @@ def test_older_games_are_on_the_next_page(server: RunningServer, monkeypatch: py
     monkeypatch.setattr(lobby_rows, "_MAX_GAMES", 2)
     host = server.guest("Aoi")
     tables = [host.make_table(game=GAME, players=3, seats=["me", "open", "random"]) for _ in range(3)]
-    found = host.http.get("/mine").json()
-    assert [row["id"] for row in found["running"]] == tables[:0:-1]
-    assert [row["id"] for row in host.http.get(found["older"]).json()["running"]] == tables[:1]
-    assert host.http.get(found["older"]).json()["older"] == ""
+    first_page = host.http.get("/mine").json()
+    assert [row["id"] for row in first_page["running"]] == tables[:0:-1]
+    assert [row["id"] for row in host.http.get(first_page["older"]).json()["running"]] == tables[:1]
+    assert host.http.get(first_page["older"]).json()["older"] == ""
     assert host.http.get("/mine?before=yesterday").status_code == 404
 
 
@@ -193,5 +193,10 @@ def test_my_games_lists_the_guests_own_tables(server: RunningServer) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_network_addresses_are_listed_only_if_they_reach_the_server(host: str) -> None:
-    found = Binding(host, 8000).addresses()
-    assert found == ([] if host == "127.0.0.1" else [f"http://{address}:8000" for address in network_addresses()])
+    expected = [] if host == "127.0.0.1" else [f"http://{address}:8000" for address in network_hosts()]
+    assert Binding(host, 8000).base_urls() == expected
+
+
+def test_an_ipv6_address_is_in_brackets_in_urls() -> None:
+    assert Binding("fd00::1", 8000).base_urls() == ["http://[fd00::1]:8000"]
+    assert Binding("::1", 8000, listening_hosts=["fd00::2"]).base_urls() == ["http://[fd00::2]:8000"]

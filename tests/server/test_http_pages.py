@@ -43,14 +43,14 @@ def test_every_page_and_everything_it_links_to_exists(
     server: RunningServer, host: GuestClient, addresses: list[str], language: str
 ) -> None:
     browser = server.browser(cookies={**host.http.cookies, "lang": language})
-    found: set[str] = set()
+    references: set[str] = set()
     for address in addresses:
         page = browser.get(address)
         assert page.status_code == 200, address
         assert f'<html lang="{language}"' in page.text
-        found |= set(REFERENCE.findall(page.text))
+        references |= set(REFERENCE.findall(page.text))
     running = next(address for address in addresses if address.startswith("/table/")).split("/")[-1]
-    for reference in found:
+    for reference in references:
         response = browser.get(reference.replace("&amp;", "&"), follow_redirects=True)
         # The page of a running game links to its replay, which opens when the game is over.
         assert response.status_code == (409 if reference == f"/replay/{running}" else 200), reference

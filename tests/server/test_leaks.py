@@ -61,11 +61,11 @@ class WatchedGame:
 def play_watched_game(server: RunningServer, game: str, aids: bool) -> WatchedGame:
     """Play a random game with two people, bots and a spectator."""
     players = min(find_game(game).players)
-    host, other, watcher = server.guest("Aoi"), server.guest("Ben"), server.guest()
+    host, other, spectator = server.guest("Aoi"), server.guest("Ben"), server.guest()
     seats = ["me", "open", *["random"] * (players - 2)]
     table = host.make_table(game=game, players=players, aids=aids, listed=True, seats=seats)
     other.join(host.invitation(table))
-    sent = [connect_viewer(seat, person, table) for seat, person in ((0, host), (1, other), (SPECTATOR, watcher))]
+    sent = [connect_viewer(seat, person, table) for seat, person in ((0, host), (1, other), (SPECTATOR, spectator))]
     play_to_end([sent[0].json, sent[1].json], Rng(7))
     connections = [connection for one in sent for connection in (one.json, one.html)]
     for connection in connections:
@@ -152,22 +152,22 @@ def unjustified_cards(scene: Scene, worlds: list[FaceUp]) -> list[tuple[int, str
 
 def face_up_cards(game: WatchedGame, world: State) -> FaceUp:
     """Combine the face-up cards of all viewers of a world, with and without the moment of the last step."""
-    found: FaceUp = Counter()
+    face_up: FaceUp = Counter()
     for seat in range(SPECTATOR, world.setup.players):
         for moment in (False, True):
-            found |= cards(scene_in(game, world, seat, moment))
-    return found
+            face_up |= cards(scene_in(game, world, seat, moment))
+    return face_up
 
 
 def cards(scene: Scene) -> FaceUp:
     """Return the face-up cards of a scene."""
-    found: FaceUp = Counter()
+    face_up: FaceUp = Counter()
     for seat, zones in [(-1, scene.zones), *((seat.number, seat.zones) for seat in scene.seats)]:
         for zone in zones:
             for column, card in cards_of(zone):
                 if card is not None and card.id:
-                    found[seat, zone.id, column, card.id] += 1
-    return found
+                    face_up[seat, zone.id, column, card.id] += 1
+    return face_up
 
 
 def cards_of(zone: object) -> list[tuple[str, Card | None]]:
@@ -222,9 +222,9 @@ def test_an_exposed_hand_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Views, "scene", wrong)
     with run_server(tmp_path) as server:
-        found = leaks(play_watched_game(server, "fine_weather", True))
-    assert any("shows" in leak for leak in found)
-    assert {leak.split(":")[0] for leak in found} == {"seat 1", "seat -1"}
+        reported = leaks(play_watched_game(server, "fine_weather", True))
+    assert any("shows" in leak for leak in reported)
+    assert {leak.split(":")[0] for leak in reported} == {"seat 1", "seat -1"}
 
 
 def test_a_log_that_reveals_secrets_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,8 +235,8 @@ def test_a_log_that_reveals_secrets_is_detected(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(Views, "log", wrong)
     with run_server(tmp_path) as server:
-        found = leaks(play_watched_game(server, "fine_weather", True))
-    assert any("the log reveals" in leak for leak in found)
+        reported = leaks(play_watched_game(server, "fine_weather", True))
+    assert any("the log reveals" in leak for leak in reported)
 
 
 def test_without_memory_aids_the_log_shows_only_the_last_choice(server: RunningServer) -> None:

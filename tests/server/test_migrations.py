@@ -40,7 +40,7 @@ def version_and_names(path: Path) -> tuple[int, list[str]]:
 
 
 def copies_of(path: Path) -> list[str]:
-    return sorted(found.name for found in path.parent.iterdir() if found.name.startswith(f"{path.name}."))
+    return sorted(copy.name for copy in path.parent.iterdir() if copy.name.startswith(f"{path.name}."))
 
 
 def add_migrations(monkeypatch: pytest.MonkeyPatch, *further: str) -> None:
@@ -99,10 +99,10 @@ def test_two_servers_that_start_simultaneously_migrate_once(database: Path, monk
     starts = iter([True])
 
     def other_server_first(connection: sqlite3.Connection) -> int:
-        found = version(connection)
+        old_version = version(connection)
         if next(starts, False):
             open_and_close(database)
-        return found
+        return old_version
 
     monkeypatch.setattr(schema, "_version", other_server_first)
     open_and_close(database)

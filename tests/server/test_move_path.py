@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 import chabudai
-from server.running_server import new_table, run_server, seat_friend, wait_for_mover
+from server.running_server import new_table, run_server, seat_friend, wait_for_player_to_move
 
 PACKAGE = Path(chabudai.__file__).parent
 ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
@@ -50,15 +50,15 @@ def tracing(trace: Trace) -> Iterator[None]:
         threading.setprofile(None)
 
 
-def traced_files(path: Path) -> set[str]:
+def traced_files(folder: Path) -> set[str]:
     """Return the files that a move passes through at a table for three, until everybody has seen it."""
     trace = Trace()
-    with tracing(trace), run_server(path) as server:
+    with tracing(trace), run_server(folder) as server:
         host, table, mine = new_table(server, ["me", "open", "open"])
         players = [mine, *(seat_friend(server, host, table, name)[1] for name in ("Ben", "Chi"))]
-        mover = wait_for_mover(*players)
+        player_to_move = wait_for_player_to_move(*players)
         trace.on = True
-        seq = mover.choose()
+        seq = player_to_move.choose()
         for player in players:
             player.read_until(lambda: player.now["seq"] >= seq)  # noqa: B023
         trace.on = False
@@ -73,8 +73,8 @@ def documented_files() -> list[str]:
 
 
 def test_a_move_passes_through_the_documented_files(tmp_path: Path) -> None:
-    passed = {file for file in traced_files(tmp_path) if not file.startswith(THE_GAME)}
-    assert passed == set(documented_files())
+    traced = {file for file in traced_files(tmp_path) if not file.startswith(THE_GAME)}
+    assert traced == set(documented_files())
 
 
 def test_the_path_is_short_and_lists_each_file_once() -> None:

@@ -1,4 +1,7 @@
-"""The render queue: players to move come first, then those who just moved; spectators get a share of the time."""
+"""The render queue: players to move come first; viewers who can wait share the rest of the time.
+
+Viewers who can wait are players who have just moved, and after them everybody else.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -13,13 +16,27 @@ from chabudai.server.socket.viewer import SocketViewer
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
 
+class Clock:
+    """A clock that the test advances."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        self.worked = 0.0
+        monkeypatch.setattr(render_queue, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(render_queue, "process_time", lambda: self.worked)
+
+    def work(self, seconds: float) -> None:
+        self.now += seconds
+        self.worked += seconds
+
+
 def viewers(number: int) -> list[SocketViewer]:
-    made = [SocketViewer(f"guest {n}", "en") for n in range(number)]
-    for viewer in made:
+    new_viewers = [SocketViewer(f"guest {n}", "en") for n in range(number)]
+    for viewer in new_viewers:
         viewer.stale = False
         viewer.show_when = "not yet"
         viewer.on_disk.set()
-    return made
+    return new_viewers
 
 
 def released(all_viewers: list[SocketViewer]) -> list[bool]:
@@ -43,13 +60,13 @@ def test_viewers_are_updated_one_at_a_time() -> None:
     asyncio.run(run())
 
 
-def test_a_player_who_has_just_moved_comes_before_spectators() -> None:
+def test_a_player_who_has_just_moved_comes_before_others_who_can_wait() -> None:
     async def run() -> None:
-        _, mover = all_viewers = viewers(2)
+        _, just_moved = all_viewers = viewers(2)
         queue = RenderQueue()
         for viewer in all_viewers:
             queue.show_later(viewer)
-        queue.show_soon(mover)
+        queue.show_soon(just_moved)
         await asyncio.sleep(0)
         assert released(all_viewers) == [False, True]
 
@@ -61,8 +78,8 @@ def test_players_to_move_come_first_one_at_a_time(monkeypatch: pytest.MonkeyPatc
         clock = Clock(monkeypatch)
         queue = RenderQueue()
         queue.add_render_time(1.0)  # no credit is left for viewers who can wait
-        mover, one, other = all_viewers = viewers(3)
-        queue.show_soon(mover)
+        just_moved, one, other = all_viewers = viewers(3)
+        queue.show_soon(just_moved)
         for viewer in (one, other, one):
             queue.show_first(viewer)
         seen = []
@@ -83,11 +100,11 @@ def test_a_player_to_move_does_not_wait_for_render_credit(
         Clock(monkeypatch)
         queue = RenderQueue()
         queue.add_render_time(1.0)
-        mover, next_player = all_viewers = viewers(2)
-        queue.show_soon(mover)
+        just_moved, to_move = all_viewers = viewers(2)
+        queue.show_soon(just_moved)
         await asyncio.sleep(0)
         assert released(all_viewers) == [False, False]  # an update is due in a few milliseconds
-        queue.show_first(next_player)
+        queue.show_first(to_move)
         await asyncio.sleep(0)
         assert released(all_viewers) == [False, True]
 
@@ -115,9 +132,9 @@ def test_a_player_to_move_comes_first_on_an_idle_server(monkeypatch: pytest.Monk
         clock = Clock(monkeypatch)
         queue = RenderQueue()
         clock.now += 0.02
-        mover, next_player = all_viewers = viewers(2)
-        queue.show_soon(mover)
-        queue.show_first(next_player)
+        just_moved, to_move = all_viewers = viewers(2)
+        queue.show_soon(just_moved)
+        queue.show_first(to_move)
         await asyncio.sleep(0)
         assert released(all_viewers) == [False, True]
         await asyncio.sleep(0)
@@ -126,13 +143,13 @@ def test_a_player_to_move_comes_first_on_an_idle_server(monkeypatch: pytest.Monk
     asyncio.run(run())
 
 
-def test_low_priority_viewers_do_not_starve(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_viewers_who_can_wait_do_not_starve(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         clock = Clock(monkeypatch)
         queue = RenderQueue()
-        (other,), next_players = viewers(1), viewers(100)
+        (other,), to_move = viewers(1), viewers(100)
         queue.show_later(other)
-        for viewer in next_players:
+        for viewer in to_move:
             queue.show_first(viewer)
         rounds = 0
         while not released([other])[0]:
@@ -147,11 +164,11 @@ def test_low_priority_viewers_do_not_starve(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_player_to_move_is_not_updated_twice() -> None:
     async def run() -> None:
         queue = RenderQueue()
-        (next_player,) = viewers(1)
-        queue.show_first(next_player)
-        next_player.stale = False  # an update was sent for another reason
+        (to_move,) = viewers(1)
+        queue.show_first(to_move)
+        to_move.stale = False  # an update was sent for another reason
         await asyncio.sleep(0)
-        assert not next_player.wake.is_set()
+        assert not to_move.wake.is_set()
 
     asyncio.run(run())
 
@@ -172,7 +189,7 @@ def test_a_viewer_whose_table_is_being_written_keeps_their_place_in_the_queue() 
     asyncio.run(run())
 
 
-def test_the_queue_rests_while_it_waits_only_for_the_disk() -> None:
+def test_the_queue_sleeps_while_only_the_disk_is_pending() -> None:
     async def run() -> None:
         (one,) = all_viewers = viewers(1)
         queue = RenderQueue()
@@ -188,31 +205,17 @@ def test_the_queue_rests_while_it_waits_only_for_the_disk() -> None:
     asyncio.run(run())
 
 
-class Clock:
-    """A clock that the test advances."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1000.0
-        self.worked = 0.0
-        monkeypatch.setattr(render_queue, "perf_counter", lambda: self.now)
-        monkeypatch.setattr(render_queue, "process_time", lambda: self.worked)
-
-    def work(self, seconds: float) -> None:
-        self.now += seconds
-        self.worked += seconds
-
-
 def simulate(
     rounds: int, clock: Clock, queue: RenderQueue, all_viewers: list[SocketViewer], *, work: float, idle: float
 ) -> int:
-    """Return the number of updates in some rounds, each with `work` and `idle` seconds; an update takes 1 ms."""
+    """Return the number of updates in this many rounds of `work` and `idle` seconds; an update takes 1 ms."""
 
     async def run() -> int:
         loop = asyncio.get_running_loop()
-        later: list[tuple[float, Callable[[], None]]] = []
+        timers: list[tuple[float, Callable[[], None]]] = []
 
         def call_later(delay: float, act: Callable[[], None]) -> asyncio.Handle:
-            later.append((clock.now + delay, act))
+            timers.append((clock.now + delay, act))
             return asyncio.Handle(act, (), loop)
 
         loop.call_later = call_later  # type: ignore
@@ -229,8 +232,8 @@ def simulate(
                     clock.work(0.001)
                     queue.add_render_time(0.001)
                     updates += 1
-            due = [act for at, act in later if at <= clock.now]
-            later[:] = [(at, act) for at, act in later if at > clock.now]
+            due = [act for at, act in timers if at <= clock.now]
+            timers[:] = [(at, act) for at, act in timers if at > clock.now]
             for act in due:
                 act()
         return updates
@@ -238,31 +241,31 @@ def simulate(
     return asyncio.run(run())
 
 
-def test_on_a_busy_server_low_priority_updates_get_a_small_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_busy_server_viewers_who_can_wait_get_a_small_share(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     updates = simulate(1000, clock, RenderQueue(), viewers(400), work=0.001, idle=0.0)
     assert updates == pytest.approx(1000 * render_queue.WORK_SHARE, rel=0.2)
 
 
-def test_on_an_idle_server_low_priority_updates_get_a_larger_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_an_idle_server_viewers_who_can_wait_get_a_larger_share(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    began = clock.now
+    start = clock.now
     updates = simulate(3000, clock, RenderQueue(), viewers(1000), work=0.0, idle=0.0001)
-    idle = clock.now - began - clock.worked
+    idle = clock.now - start - clock.worked
     assert updates * 0.001 == pytest.approx(
         render_queue.IDLE_FACTOR * idle + render_queue.WORK_SHARE * clock.worked, rel=0.1
     )
 
 
-def test_spectators_are_updated_however_many_players_move() -> None:
+def test_everybody_else_is_updated_however_many_players_have_just_moved() -> None:
     async def run() -> None:
-        movers, (other,) = viewers(20), viewers(1)
+        just_moved, (other,) = viewers(20), viewers(1)
         queue = RenderQueue()
         queue.show_later(other)
         for _ in range(2):
-            for mover in movers:
-                mover.show_when = "not yet"
-                queue.show_soon(mover)
+            for viewer in just_moved:
+                viewer.show_when = "not yet"
+                queue.show_soon(viewer)
             for _ in range(5):
                 await asyncio.sleep(0)
         assert released([other]) == [True]

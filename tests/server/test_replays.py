@@ -30,7 +30,7 @@ def finished_game(server: RunningServer) -> tuple[GuestClient, str]:
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_a_record_is_split_into_steps_for_every_viewer(game: str) -> None:
+def test_every_viewer_can_replay_a_record(game: str) -> None:
     replaying = Replay(sample(game))
     assert len(replaying.steps) > len(replaying.record.moves) / 2
     for step in (0, len(replaying.steps) // 2, len(replaying.steps) - 1):
@@ -56,7 +56,7 @@ def test_everybody_can_open_the_replay_of_a_finished_game(server: RunningServer)
     assert [row["id"] for row in host.http.get("/mine").json()["finished"]] == [table]
 
 
-def test_a_replay_shows_a_seat_only_its_own_hand(server: RunningServer) -> None:
+def test_a_replay_shows_a_seat_only_its_own_hand() -> None:
     replaying = Replay(sample("fine_weather"))
     middle = len(replaying.steps) // 2
     for seat in range(replaying.record.players):
@@ -113,19 +113,20 @@ def test_an_invalid_record_is_refused_with_a_reason(server: RunningServer, line:
 
 def test_a_review_is_computed_in_the_background(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
     replaying = Replay(sample("ameno_kirifuda"))
-    asked = threading.Event()
-    judged = review(replaying.record, seat=0, simulations=20)[:6]
-    worse = [msgspec.structs.replace(one, win_lost=0.5 * (number % 2)) for number, one in enumerate(judged)]
+    may_finish = threading.Event()
+    reviewed = review(replaying.record, seat=0, simulations=20)[:6]
+    # Every second move is poor.
+    judged_moves = [msgspec.structs.replace(move, win_lost=0.5 * (number % 2)) for number, move in enumerate(reviewed)]
 
-    async def think(record: bytes) -> list[Judged]:
-        await asyncio.to_thread(asked.wait)
-        return worse
+    async def fake_review(record: bytes) -> list[Judged]:
+        await asyncio.to_thread(may_finish.wait)
+        return judged_moves
 
-    monkeypatch.setattr(server.context.tables.bot_pool, "review", think)
+    monkeypatch.setattr(server.context.tables.bot_pool, "review", fake_review)
     guest = server.guest()
     name = guest.http.post("/records", data={"record": sample("ameno_kirifuda").decode()}).json()["game"]
     assert guest.http.get(f"/replay/{name}/review").status_code == 202
-    asked.set()
+    may_finish.set()
     wait_until(lambda: guest.http.get(f"/replay/{name}/review").status_code == 200)
     remarks = guest.http.get(f"/replay/{name}/review").json()["remarks"]
     assert len(remarks) == 3

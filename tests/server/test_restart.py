@@ -17,10 +17,10 @@ from server.running_server import TIMEOUT, ServerProcess, play_to_end, wait_unti
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[ServerProcess]:
-    made = ServerProcess(tmp_path)
-    made.start()
-    yield made
-    made.kill()
+    server_process = ServerProcess(tmp_path)
+    server_process.start()
+    yield server_process
+    server_process.kill()
 
 
 def restart(process: ServerProcess, times: int = 1) -> None:
@@ -100,9 +100,9 @@ def test_stopping_during_a_restart_stops_the_server(process: ServerProcess, by: 
 
 
 def test_a_server_opened_to_the_local_network_stays_open() -> None:
-    again = Binding("127.0.0.1", 8000, open_addresses=["192.0.2.7"])
-    assert again.addresses() == ["http://192.0.2.7:8000"]
-    assert not again.can_open_to_network
+    binding = Binding("127.0.0.1", 8000, listening_hosts=["192.0.2.7"])
+    assert binding.base_urls() == ["http://192.0.2.7:8000"]
+    assert not binding.can_open_to_network
 
 
 def test_all_sockets_are_served_after_a_restart(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from chabudai.server.bind import Binding
 from chabudai.server.limits import Limits, TokenBucket
 from chabudai.server.socket import connections
 from chabudai.session.refusal import Refused
-from server.running_server import NO_LIMITS, RunningServer, run_server, wait_for_mover
+from server.running_server import NO_LIMITS, RunningServer, run_server, wait_for_player_to_move
 
 GAME = "kasane"
 
@@ -58,32 +58,32 @@ def test_every_response_has_a_content_security_policy(server: RunningServer) -> 
 
 
 def test_the_server_opens_to_the_network_only_for_a_local_request_and_if_configured(tmp_path: Path) -> None:
-    asked: list[str] = []
+    calls: list[str] = []
 
-    async def widen() -> list[str]:
-        asked.append("yes")
+    async def listen_on_network() -> list[str]:
+        calls.append("listen")
         return ["192.0.2.7"]
 
-    with run_server(tmp_path, bind=lambda port: Binding("127.0.0.1", port, widen)) as server:
+    with run_server(tmp_path, bind=lambda port: Binding("127.0.0.1", port, listen_on_network)) as server:
         host = server.guest()
         table = host.make_table(game=GAME)
         assert host.http.get(f"/table/{table}/invite").json()["can_listen"] is True
         assert host.http.post("/listen", headers={"Host": "evil.example:80"}).status_code == 403
         assert host.http.post("/listen", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 403
-        assert asked == []
+        assert calls == []
         port = server.address.rpartition(":")[2]
         assert host.http.post("/listen").json() == {"links": [f"http://192.0.2.7:{port}"]}
-        found = host.http.get(f"/table/{table}/invite").json()
-        assert found["can_listen"] is False
-        assert found["link"].startswith(f"http://192.0.2.7:{port}/join/")
+        invitation = host.http.get(f"/table/{table}/invite").json()
+        assert invitation["can_listen"] is False
+        assert invitation["link"].startswith(f"http://192.0.2.7:{port}/join/")
         host.http.post("/listen")
-        assert asked == ["yes"]
+        assert calls == ["listen"]
 
 
 def test_a_server_with_a_fixed_address_does_not_open_to_the_network(server: RunningServer) -> None:
     response = server.guest().http.post("/listen")
     assert response.status_code == 403
-    assert "listens only at that address" in response.json()["why"]
+    assert "listens only on that address" in response.json()["why"]
 
 
 # ---- Limits ----------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_the_number_of_pending_commands_is_limited(tmp_path: Path) -> None:
         table = host.make_table(game=GAME, players=3, seats=["me", "open", "random"], pace="at_once")
         friend.join(host.invitation(table), name="Ben")
         mine, other = host.connect(table).ready(), friend.connect(table).ready()
-        while wait_for_mover(mine, other) is not mine:
+        while wait_for_player_to_move(mine, other) is not mine:
             other.choose()
         mine.choose()
         undo = mine.send("undo")
@@ -300,10 +300,10 @@ def test_an_admin_can_list_and_close_tables_and_ban_guests(tmp_path: Path) -> No
         table = host.make_table(game=GAME, players=3, seats=["me", "random", "random"])
         connection = host.connect(table)
         assert connection.wait_for_turn()
-        found = admin.http.get(f"/admin?token={token}").json()
-        assert [row["id"] for row in found["tables"]] == [table]
-        assert found["tables"][0]["watching"] == 1
-        (eve,) = [guest for guest in found["guests"] if guest["name"] == "Eve"]
+        page = admin.http.get(f"/admin?token={token}").json()
+        assert [row["id"] for row in page["tables"]] == [table]
+        assert page["tables"][0]["watching"] == 1
+        (eve,) = [guest for guest in page["guests"] if guest["name"] == "Eve"]
         admin.http.post("/admin", json={"token": token, "do": "ban", "id": eve["id"]})
         assert connection.wait_for("closed")["why"] == "You cannot play here."
         assert host.http.get("/").status_code == 403

@@ -36,7 +36,7 @@ def test_logging_is_not_reconfigured(tmp_path: Path) -> None:
     [
         ("serve --port many", "'many' is not a port"),
         ("serve --port 70000", "'70000' is not a port"),
-        ("serve --host 203.0.113.1 --db t.sqlite", "cannot listen at 203.0.113.1, port 8000"),
+        ("serve --host 203.0.113.1 --db t.sqlite", "cannot listen on 203.0.113.1, port 8000"),
         ("serve --data nowhere.toml", "cannot read nowhere.toml"),
         ("serve --data wrong.toml", "wrong.toml: "),
         ("serve --db no.sqlite/t.sqlite", "cannot store tables in no.sqlite: File exists"),
@@ -51,9 +51,9 @@ def test_invalid_arguments_print_one_line(
     table = next(table for game in games().values() for table in game.tables)
     (tmp_path / "wrong.toml").write_text(f"[{table.name}]\nno_such_row = [1]\n")
     assert run(*arguments.split()) != 0
-    shown = capsys.readouterr().err.strip().splitlines()
-    assert len(shown) == 1
-    assert complaint in shown[0]
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1
+    assert complaint in lines[0]
 
 
 def test_no_files_are_left_next_to_a_file_that_is_not_a_database(
@@ -79,11 +79,11 @@ def test_a_port_given_on_the_command_line_is_not_replaced(tmp_path: Path, capsys
     with listening_socket("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
         assert run("serve", "--port", str(port), "--db", str(tmp_path / "t.sqlite")) != 0
-    assert capsys.readouterr().err.strip().endswith(f"cannot listen at 127.0.0.1: port {port} is taken")
+    assert capsys.readouterr().err.strip().endswith(f"cannot listen on 127.0.0.1: port {port} is taken")
 
 
 def test_a_socket_accepts_connections_immediately() -> None:
-    with listening_socket("127.0.0.1", 0) as made, socket.create_connection(made.getsockname()):
+    with listening_socket("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
         pass
 
 
@@ -94,8 +94,8 @@ def test_card_data_is_assigned_to_the_game_that_declares_it(tmp_path: Path) -> N
     changed = [min(table.most)] * len(table.rows[row])
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({table.name: {row: changed}}))
-    found = load_card_data(path)
-    assert found[game.name][table.name][row] == changed
+    card_data = load_card_data(path)
+    assert card_data[game.name][table.name][row] == changed
     assert load_card_data(None) == {}
 
 

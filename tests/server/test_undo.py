@@ -13,7 +13,7 @@ from server.running_server import (
     refusal,
     seat_friend,
     two_players_at_a_moment,
-    wait_for_mover,
+    wait_for_player_to_move,
 )
 
 
@@ -36,32 +36,32 @@ def test_with_other_people_an_undo_requires_everybodys_consent(server: RunningSe
     _, second = seat_friend(server, host, table, "Ben")
     _, third = seat_friend(server, host, table, "Chi")
     players = [mine, second, third]
-    mover = wait_for_mover(*players)
-    others = [player for player in players if player is not mover]
-    before = mover.now["scene"]["choices"]
-    mover.choose()
+    requester = wait_for_player_to_move(*players)
+    others = [player for player in players if player is not requester]
+    before = requester.now["scene"]["choices"]
+    requester.choose()
 
-    first = mover.send("undo")
+    first = requester.send("undo")
     for other in others:
         wait_for_vote(other)
         assert not other.now["notes"]["asking"]
-    mover.read_until(lambda: mover.now["notes"]["asking"])
+    requester.read_until(lambda: requester.now["notes"]["asking"])
     assert others[0].do("agree", yes=False)["t"] == "done"
-    mover.read_until(lambda: first in mover.replies)
-    assert refusal(mover.replies[first]) == "The others did not agree."
+    requester.read_until(lambda: first in requester.replies)
+    assert refusal(requester.replies[first]) == "The others did not agree."
     for other in others:
         other.read_until(lambda: not other.now["ask"])  # noqa: B023
     assert refusal(others[1].do("agree", yes=True)) == "There is nothing to vote on."
 
-    again = mover.send("undo")
+    again = requester.send("undo")
     for other in others:
         wait_for_vote(other)
-        assert again not in mover.replies
+        assert again not in requester.replies
         assert other.do("agree", yes=True)["t"] == "done"
-    mover.read_until(lambda: again in mover.replies)
-    seq = mover.replies[again]["seq"]
-    mover.read_until(lambda: mover.now["seq"] >= seq)
-    assert mover.now["scene"]["choices"] == before
+    requester.read_until(lambda: again in requester.replies)
+    seq = requester.replies[again]["seq"]
+    requester.read_until(lambda: requester.now["seq"] >= seq)
+    assert requester.now["scene"]["choices"] == before
 
 
 def wait_for_vote(connection: SocketClient) -> None:
@@ -72,7 +72,7 @@ def host_requests_undo(server: RunningServer) -> tuple[SocketClient, SocketClien
     """Let the host request an undo from a friend; return both sockets and the command's id."""
     host, table, mine = new_table(server, ["me", "open", "random"])
     _, theirs = seat_friend(server, host, table)
-    while wait_for_mover(mine, theirs) is not mine:
+    while wait_for_player_to_move(mine, theirs) is not mine:
         theirs.choose()
     mine.choose()
     command = mine.send("undo")
@@ -99,7 +99,7 @@ def test_a_vote_ends_when_the_requester_leaves(server: RunningServer) -> None:
 def test_a_player_who_has_left_cannot_undo(server: RunningServer) -> None:
     host, table, mine = new_table(server, ["me", "open", "random"])
     _, theirs = seat_friend(server, host, table)
-    while wait_for_mover(mine, theirs) is not mine:
+    while wait_for_player_to_move(mine, theirs) is not mine:
         theirs.choose()
     mine.choose()
     mine.do("leave")
@@ -109,17 +109,17 @@ def test_a_player_who_has_left_cannot_undo(server: RunningServer) -> None:
 def test_a_player_who_leaves_no_longer_votes(server: RunningServer) -> None:
     host, table, mine = new_table(server, ["me", "open", "open"])
     players = [mine, *(seat_friend(server, host, table, name)[1] for name in ("Ben", "Chi"))]
-    mover = wait_for_mover(*players)
-    mover.choose()
-    command = mover.send("undo")
-    agrees, leaves = (player for player in players if player is not mover)
+    requester = wait_for_player_to_move(*players)
+    requester.choose()
+    command = requester.send("undo")
+    agrees, leaves = (player for player in players if player is not requester)
     for other in (agrees, leaves):
         wait_for_vote(other)
     agrees.do("agree", yes=True)
-    assert command not in mover.replies
+    assert command not in requester.replies
     leaves.do("leave")
-    mover.read_until(lambda: command in mover.replies)
-    assert mover.replies[command]["t"] == "done"
+    requester.read_until(lambda: command in requester.replies)
+    assert requester.replies[command]["t"] == "done"
 
 
 def test_a_vote_ends_when_the_table_closes(server: RunningServer) -> None:
@@ -135,15 +135,15 @@ def test_an_undo_applies_only_to_the_move_that_was_voted_on(
 ) -> None:
     """The last voter leaves, which also ends the moment: the waiting choice is executed first."""
     keep_moments_open(monkeypatch)
-    table, mover, other = two_players_at_a_moment(server)
-    waits = mover.send("choose", action=mover.choices()[0])
-    undo = mover.send("undo")
+    table, requester, other = two_players_at_a_moment(server)
+    waiting_choice = requester.send("choose", action=requester.choices()[0])
+    undo = requester.send("undo")
     wait_for_vote(other)
     other.do("leave")
-    mover.read_until(lambda: undo in mover.replies and waits in mover.replies)
+    requester.read_until(lambda: undo in requester.replies and waiting_choice in requester.replies)
     taken_back = any(isinstance(entry, TookBack) for entry in entries_of(server, table))
-    assert mover.replies[waits]["t"] == ("refused" if taken_back else "done")
-    assert mover.replies[undo]["t"] == ("done" if taken_back else "refused")
+    assert requester.replies[waiting_choice]["t"] == ("refused" if taken_back else "done")
+    assert requester.replies[undo]["t"] == ("done" if taken_back else "refused")
 
 
 def entries_of(server: RunningServer, table: str) -> list[Entry]:
@@ -153,11 +153,11 @@ def entries_of(server: RunningServer, table: str) -> list[Entry]:
 
 def test_a_waiting_choice_is_refused_after_an_undo(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_moments_open(monkeypatch)
-    _, mover, other = two_players_at_a_moment(server)
-    waits = mover.send("choose", action=mover.choices()[0])
-    taken_back = mover.send("undo")
+    _, requester, other = two_players_at_a_moment(server)
+    waiting_choice = requester.send("choose", action=requester.choices()[0])
+    taken_back = requester.send("undo")
     wait_for_vote(other)
     other.do("agree", yes=True)
-    mover.read_until(lambda: taken_back in mover.replies and waits in mover.replies)
-    assert mover.replies[taken_back]["t"] == "done"
-    assert refusal(mover.replies[waits]) == "The game has moved on in the meantime."
+    requester.read_until(lambda: taken_back in requester.replies and waiting_choice in requester.replies)
+    assert requester.replies[taken_back]["t"] == "done"
+    assert refusal(requester.replies[waiting_choice]) == "The game has moved on in the meantime."

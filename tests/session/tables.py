@@ -30,9 +30,9 @@ def open_session(
     **settings: object,
 ) -> Session:
     """Open a table and apply these entries at second 0."""
-    found = find_game(game)
-    chosen = Settings(game=game, players=players, options=found.setup(players, options).options, **settings)  # type: ignore[arg-type]
-    table = Table("t", log.Opened(chosen, found.rules_version, host), 0.0)
+    installed = find_game(game)
+    chosen = Settings(game=game, players=players, options=installed.setup(players, options).options, **settings)  # type: ignore[arg-type]
+    table = Table("t", log.Opened(chosen, installed.rules_version, host), 0.0)
     session = Session(table, Seeded(Rng(seed)), 0.0)
     for entry in entries:
         session.apply(entry, 0.0)

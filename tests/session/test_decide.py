@@ -3,7 +3,7 @@
 import pytest
 
 from chabudai.session import commands, log
-from chabudai.session.commands import AcceptInvitationCommand, MoveSeatCommand
+from chabudai.session.commands import AcceptInvitationCommand, TransferSeatCommand
 from chabudai.session.decide import OPERATOR, Actor, decide, may_sit, may_watch
 from chabudai.session.log import Entry
 from chabudai.session.refusal import Refused
@@ -109,10 +109,10 @@ def test_before_the_game_leaving_frees_the_seat() -> None:
 
 def test_a_link_moves_a_seat_to_another_device_once_and_until_it_expires() -> None:
     session = begin_session(*people("a", "b", "c"))
-    link = MoveSeatCommand(1, "b", session.table.holders[1].sat_seq, until=900.0)
+    link = TransferSeatCommand(1, "b", session.table.holders[1].sat_seq, until=900.0)
     assert reason(session, "phone", link, now=901.0) == "link_used"
     assert reason(session, "b", link) == "same_device"
-    assert reason(session, "phone", MoveSeatCommand(9, "b", link.sat_seq, 900.0)) == "link_used"
+    assert reason(session, "phone", TransferSeatCommand(9, "b", link.sat_seq, 900.0)) == "link_used"
     assert do(session, "phone", link, now=900.0) == [log.Sat(1, "phone", "b")]
     assert reason(session, "tablet", link) == "link_used"
 

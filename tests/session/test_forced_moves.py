@@ -67,8 +67,8 @@ def test_a_person_can_make_a_forced_move_during_the_pause() -> None:
     session = begin_session(*people("a", "b", "c"))
     seat, now = play_until_forced(session)
     action = session.table.state.legal(seat)[0]
-    made = do(session, session.table.holders[seat].guest, commands.ChooseCommand("c", action, seat=seat), now)
-    assert made == [log.Chose(seat, action, "person")]
+    entries = do(session, session.table.holders[seat].guest, commands.ChooseCommand("c", action, seat=seat), now)
+    assert entries == [log.Chose(seat, action, "person")]
 
 
 def test_no_forced_move_is_played_for_a_person_who_has_left() -> None:

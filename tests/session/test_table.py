@@ -106,17 +106,17 @@ def test_chance_that_is_not_due_is_refused() -> None:
 
 @pytest.mark.parametrize("game", [name for name, game in games().items() if game.first_game])
 def test_a_restored_guided_game_continues_with_the_same_chance(game: str) -> None:
-    found = find_game(game)
-    first = found.first_game
+    installed = find_game(game)
+    first = installed.first_game
     assert first is not None
     settings = Settings(
         game=game,
         players=first.players,
-        options=found.setup(first.players, first.options).options,
+        options=installed.setup(first.players, first.options).options,
         first_game=True,
         pace="at_once",
     )
-    opening = log.Opened(settings, found.rules_version, "a", list(first.chance), first.seed)
+    opening = log.Opened(settings, installed.rules_version, "a", list(first.chance), first.seed)
 
     def play(restore_every: int) -> bytes:
         table = Table("t", opening, 0.0)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.scene.words import LANGUAGES
+from chabudai.scene.words import LANGUAGES, text_of
 from chabudai.server.refusal import ServerRefused
-from chabudai.session.refusal import Refused, package_texts
+from chabudai.session.refusal import Refused
 
 PACKAGES = [(Refused.package, "Refused"), (ServerRefused.package, "ServerRefused")]
 
@@ -21,7 +21,7 @@ def sources(package: str) -> str:
 
 @pytest.mark.parametrize("package", [package for package, _ in PACKAGES])
 def test_all_languages_have_the_same_messages_and_placeholders(package: str) -> None:
-    english, *others = (package_texts(package, language) for language in LANGUAGES)
+    english, *others = (text_of(package, language) for language in LANGUAGES)
     for other in others:
         assert {name: list(table) for name, table in other.items()} == {
             name: list(table) for name, table in english.items()
@@ -38,7 +38,7 @@ def placeholders(text: str) -> set[str | None]:
 @pytest.mark.parametrize("package", [package for package, _ in PACKAGES])
 def test_every_message_is_used(package: str) -> None:
     named = set(re.findall(r'"([a-z_]+)"', sources(package)))
-    for table in package_texts(package, "en").values():
+    for table in text_of(package, "en").values():
         assert set(table) <= named
 
 
@@ -47,4 +47,4 @@ def test_no_message_is_missing(package: str, error: str) -> None:
     code = "\n".join(sources(name) for name, _ in PACKAGES)
     refused = set(re.findall(rf'\b{error}\(\s*"([a-z_]+)"', code))
     assert refused
-    assert refused <= set(package_texts(package, "en")["refused"])
+    assert refused <= set(text_of(package, "en")["refused"])

@@ -82,10 +82,10 @@ def test_all_others_must_agree() -> None:
     first, second = (other for other in "abc" if other != guest)
     assert vote.asks(first)
     assert not vote.asks(guest)
-    session.agree(first, yes=True)
+    session.vote_on_undo(first, agree=True)
     assert vote.result is None
     assert not vote.asks(first)
-    session.agree(second, yes=True)
+    session.vote_on_undo(second, agree=True)
     assert vote.result == "agreed"
     assert session.vote is None
     assert vote.entry() == log.TookBack(len(session.table.play.moves) - 1)
@@ -94,10 +94,10 @@ def test_all_others_must_agree() -> None:
 def test_a_single_refusal_ends_the_vote() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
-    session.agree(first, yes=False)
+    session.vote_on_undo(first, agree=False)
     assert result_of(vote) == "undo_refused"
     with pytest.raises(Refused, match="nothing_asked"):
-        session.agree(second, yes=True)
+        session.vote_on_undo(second, agree=True)
     assert result_of(vote) == "undo_refused"
 
 
@@ -105,7 +105,7 @@ def test_only_the_other_players_vote() -> None:
     session, guest, _ = with_vote("a", "b", "c")
     for nobody in (guest, "eve"):
         with pytest.raises(Refused, match="nothing_asked"):
-            session.agree(nobody, yes=True)
+            session.vote_on_undo(nobody, agree=True)
 
 
 def test_only_one_vote_is_open_at_a_time() -> None:
@@ -117,7 +117,7 @@ def test_only_one_vote_is_open_at_a_time() -> None:
 def test_a_person_who_leaves_need_not_agree() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
-    session.agree(first, yes=True)
+    session.vote_on_undo(first, agree=True)
     do(session, second, commands.LeaveCommand("l"))
     assert vote.result == "agreed"
 
@@ -144,7 +144,7 @@ def test_a_vote_ends_when_the_request_becomes_void(change: object, message_id: s
 def test_an_agreed_undo_is_refused_after_the_game_has_moved_on() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     for other in set("abc") - {guest}:
-        session.agree(other, yes=True)
+        session.vote_on_undo(other, agree=True)
     choose_any(session, 0.0)
     with pytest.raises(Refused, match="too_late"):
         vote.entry()
@@ -152,7 +152,7 @@ def test_an_agreed_undo_is_refused_after_the_game_has_moved_on() -> None:
 
 def test_an_agreed_undo_is_refused_after_the_table_was_closed() -> None:
     session, guest, vote = with_vote("a", "b")
-    session.agree("b" if guest == "a" else "a", yes=True)
+    session.vote_on_undo("b" if guest == "a" else "a", agree=True)
     assert vote.result == "agreed"
     session.apply(log.TableClosed(), 0.0)
     with pytest.raises(Refused, match="closed"):

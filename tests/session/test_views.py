@@ -134,14 +134,14 @@ def guided(game: str) -> Session:
 def test_the_guide_comments_on_each_choice_of_the_learner(game: str, language: str) -> None:
     session, lessons = guided(game), set()
     for _ in range(16):
-        asked = LEARNER in session.table.waiting()
+        must_choose = LEARNER in session.table.waiting()
         guide = view_of(session, language=language).notes.guide
-        assert (guide is not None) == asked
+        assert (guide is not None) == must_choose
         if guide is not None:
             assert guide.text
             assert guide.chapter
             lessons.add(guide.text)
-        assert view_of(session, "watcher", language=language).notes.guide is None
+        assert view_of(session, "spectator", language=language).notes.guide is None
         assert session.views.guide(1, language) is None
         play_on(session, 1)
     assert lessons
@@ -161,7 +161,7 @@ def test_after_the_game_everybody_sees_the_scoring_step_by_step(game: str) -> No
     assert view_of(session).scene.scoring == []
     play_on(session, 10_000)
     assert session.table.status == "over"
-    for guest in ("a", "b", "watcher"):
+    for guest in ("a", "b", "spectator"):
         update = view_of(session, guest)
         assert update.header.status == "over"
         assert update.scene.scoring[-1].totals == session.table.state.scores()
@@ -198,10 +198,10 @@ def test_a_hint_is_shown_only_for_the_position_it_was_made_for() -> None:
     session = table_of("ameno_kirifuda")
     (seat,) = session.table.waiting()
     guest = session.table.holders[seat].guest
-    found = hint(session.table.game, session.views.state(seat), simulations=5)
-    viewer = Viewer(guest, "en", hint=(session.table.position_id, found))
-    assert session.view(viewer, 0.0).notes.hint == found
-    other = Viewer(next(name for name in "abcd" if name != guest), "en", hint=(session.table.position_id, found))
+    own_hint = hint(session.table.game, session.views.state(seat), simulations=5)
+    viewer = Viewer(guest, "en", hint=(session.table.position_id, own_hint))
+    assert session.view(viewer, 0.0).notes.hint == own_hint
+    other = Viewer(next(name for name in "abcd" if name != guest), "en", hint=(session.table.position_id, own_hint))
     assert session.view(other, 0.0).notes.hint is None
     choose_any(session, 0.0)
     assert session.view(viewer, 0.0).notes.hint is None
@@ -219,7 +219,7 @@ def test_the_notes_list_what_a_viewer_can_do() -> None:
     assert not view_of(playing, guest).notes.can_undo
     choose_any(playing, 0.0)
     assert view_of(playing, guest).notes.can_undo
-    assert not view_of(playing, "watcher").notes.can_undo
+    assert not view_of(playing, "spectator").notes.can_undo
     playing.apply(log.SeatLeft(seat), 0.0)
     assert view_of(playing, guest).notes.can_sit == "own"
 
@@ -237,9 +237,9 @@ def test_a_shared_device_shows_a_hand_only_after_the_player_confirms_holding_it(
     assert (before.header.curtain.seat, before.header.curtain.name) == (first, ["Aoi", "Ben", "Chi"][first])
     assert before.scene.viewer == SPECTATOR
     viewer.revealed_seat = first
-    held = session.view(viewer, 0.0)
-    assert held.header.curtain is None
-    assert held.scene.viewer == first
+    update = session.view(viewer, 0.0)
+    assert update.header.curtain is None
+    assert update.scene.viewer == first
     choose_any(session, 0.0)
     run_autoplay(session, 0.0)
     passed = session.view(viewer, 0.0)

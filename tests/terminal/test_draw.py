@@ -91,7 +91,7 @@ def test_a_table_fits_a_screen_of_forty_lines(players: int, language: str) -> No
 
 
 @both_languages
-def test_panels_close_in_the_same_column(language: str) -> None:
+def test_right_borders_are_aligned(language: str) -> None:
     for scene in scenes(AMENO, 4, language, every=20):
         title, *panels = text(draw_scene(scene)).split("\n\n")[0].splitlines()
         assert len({cell_len(line) for line in panels}) == 1, title
@@ -104,15 +104,6 @@ def test_a_wide_terminal_shows_the_facts_beside_the_table() -> None:
         assert all(title not in narrow and title in wide for title in titles)
 
 
-def following() -> StackedTable:
-    """Return a table where the second seat must follow spring, and holds two such cards."""
-    hands = "spring-1 … | spring-7 spring-8 winter-1 winter-2 winter-3 winter-4 winter-5 winter-6 | … | …"
-    table = deal(AMENO, 4, chance={"deck": hands})
-    table.play_on(until=lambda state: AMENO.actions[state.legal(0)[0]].startswith("play") if state.legal(0) else False)
-    table.play("play spring-1")
-    return table
-
-
 # ---- Choices -------------------------------------------------------------------------------------------------------
 
 
@@ -121,28 +112,37 @@ def following() -> StackedTable:
 def test_every_legal_choice_has_its_number(game: Game, players: int, language: str) -> None:
     for scene in scenes(game, players, language):
         allowed = [choice for choice in scene.choices if choice.why is None]
-        shown = re.findall(r"\[(\d+)\]", text(draw_scene(scene)))
-        assert {int(number) for number in shown} == set(range(1, len(allowed) + 1))
+        numbers = re.findall(r"\[(\d+)\]", text(draw_scene(scene)))
+        assert {int(number) for number in numbers} == set(range(1, len(allowed) + 1))
 
 
 @pytest.mark.parametrize("players", AMENO.players)
 def test_each_number_is_shown_once_if_no_two_cards_are_equal(players: int) -> None:
     for scene in scenes(AMENO, players, "en", every=7):
-        shown = re.findall(r"\[(\d+)\]", text(draw_scene(scene)))
-        assert len(shown) == len(set(shown))
+        numbers = re.findall(r"\[(\d+)\]", text(draw_scene(scene)))
+        assert len(numbers) == len(set(numbers))
+
+
+def table_where_spring_is_led() -> StackedTable:
+    """Return a table where the second seat must follow spring, and holds two spring cards."""
+    hands = "spring-1 … | spring-7 spring-8 winter-1 winter-2 winter-3 winter-4 winter-5 winter-6 | … | …"
+    table = deal(AMENO, 4, chance={"deck": hands})
+    table.play_on(until=lambda state: AMENO.actions[state.legal(0)[0]].startswith("play") if state.legal(0) else False)
+    table.play("play spring-1")
+    return table
 
 
 def test_illegal_choices_are_marked_and_their_reason_is_shown() -> None:
-    table = following()
+    table = table_where_spring_is_led()
     scene = make_scene(AMENO, table.state.seen_by(1, recall=False), words(AMENO), NAMES)
     refused = [choice for choice in scene.choices if choice.why is not None]
     assert len(refused) == 6
     own = text(draw_scene(scene)).split("─ ▲ you")[1]
     assert own.count("╰╌") == len(refused)
-    assert own.count("Spring must be followed") == 1
+    assert own.count("you must follow Spring") == 1
 
 
-# ---- Colours -------------------------------------------------------------------------------------------------------
+# ---- Colors --------------------------------------------------------------------------------------------------------
 
 
 @both_languages
@@ -165,9 +165,9 @@ def test_every_seat_has_its_own_sign_and_color() -> None:
     assert len({str(seat_style(seat)) for seat in range(6)}) == 6
 
 
-@pytest.mark.parametrize("colour", ["#000000", "#ffffff", "#0000ff", "#ffff00", "#d6678a", "#27568c", "#855a08"])
-def test_colors_are_readable_on_black_and_on_white(colour: str) -> None:
-    drawn = readable_style(colour).color
+@pytest.mark.parametrize("color", ["#000000", "#ffffff", "#0000ff", "#ffff00", "#d6678a", "#27568c", "#855a08"])
+def test_colors_are_readable_on_black_and_on_white(color: str) -> None:
+    drawn = readable_style(color).color
     assert drawn is not None
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in drawn.get_truecolor()
@@ -189,23 +189,23 @@ def snapshot(name: str, drawn: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"),
+    ("verb", "language"),
     [("draft", "en"), ("discard", "en"), ("play", "en"), ("play", "ja"), ("place", "en"), ("push", "en"), ("to", "ja"),
      ("return", "en")],
 )  # fmt: skip
-def test_a_table_matches_its_snapshot(asked: str, language: str) -> None:
+def test_a_table_matches_its_snapshot(verb: str, language: str) -> None:
     table = deal(AMENO, 4, seed=2)
 
     def is_asked(state: State) -> bool:
-        """Check whether somebody has a choice in the middle of the game."""
+        """Check whether, in the second round, a seat must choose among several moves that start with `verb`."""
         moves = [AMENO.actions[action] for action in state.legal(lowest(state.waiting))]
-        return state.part == 1 and len(moves) > 1 and moves[0].startswith(asked)
+        return state.part == 1 and len(moves) > 1 and moves[0].startswith(verb)
 
     table.play_on(until=is_asked)
-    assert not table.state.over(), f"nobody was asked to {asked}"
+    assert not table.state.over(), f"nobody was asked to {verb}"
     view = table.state.seen_by(lowest(table.state.waiting), recall=True)
     scene = make_scene(AMENO, view, words(AMENO, language), ["Aoi", "Ren", "Mika", "Sora"])
-    snapshot(f"{asked}-{language}", text(draw_scene(scene)) + text(draw_facts(scene)))
+    snapshot(f"{verb}-{language}", text(draw_scene(scene)) + text(draw_facts(scene)))
 
 
 @both_languages

@@ -27,7 +27,7 @@ from chabudai.terminal.review_printer import print_review
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
 
-def asked(game: Game) -> State:
+def first_decision(game: Game) -> State:
     """Return the first position of a random game with a choice, as the choosing seat sees it."""
     for state in random_positions(game.setup(game.players[-1]), Rng(8)):
         if state.waiting and count(state.choices(lowest(state.waiting))) > 1:
@@ -36,10 +36,10 @@ def asked(game: Game) -> State:
 
 
 def drawn_hint(game: Game, game_words: Words, width: int = 80) -> list[str]:
-    view = asked(game)
+    view = first_decision(game)
     console = Console(file=io.StringIO(), width=width)
-    found = hint(game, view, simulations=40)
-    console.print(draw_hint(make_scene(game, view, game_words, NAMES), found, game_words, width))
+    own_hint = hint(game, view, simulations=40)
+    console.print(draw_hint(make_scene(game, view, game_words, NAMES), own_hint, game_words, width))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue().splitlines()
 
@@ -49,7 +49,7 @@ def drawn_hint(game: Game, game_words: Words, width: int = 80) -> list[str]:
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_hint_lists_every_choice_with_its_number_the_best_first(game: Game, language: str, width: int) -> None:
     lines = drawn_hint(game, words(game, language), width)
-    view = asked(game)
+    view = first_decision(game)
     tags = [line for line in lines if "[" in line]
     assert len(tags) == len(view.legal(view.viewer))
     assert ["★" in line for line in tags] == [True] + [False] * (len(tags) - 1)
@@ -61,7 +61,7 @@ def test_a_hint_gives_the_reasons_that_the_game_knows() -> None:
     common = words(find_game("ameno_kirifuda"))
     game_words = Words("en", common.tables | {"advice": {"fair": "fair enough, number {n}"}})
     lines = drawn_hint(game, game_words)
-    for action in asked(game).legal(asked(game).viewer):
+    for action in first_decision(game).legal(first_decision(game).viewer):
         assert any(f"fair enough, number {action}" in line for line in lines)
 
 
@@ -69,17 +69,17 @@ def test_a_hint_gives_the_reasons_that_the_game_knows() -> None:
 def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) -> None:
     record = finished()
     judged = review(record, simulations=40, seat=0)
-    told = told_review(record, judged, language)
+    printed = printed_review(record, judged, language)
     poor = [each for each in judged if each.win_lost > 0.0]
-    assert told.count(better) == len(poor) > 0
-    assert "Seat 0 chose well " in told or "席0：" in told
-    assert max(Text(line).cell_len for line in told.splitlines()) <= 80
+    assert printed.count(better) == len(poor) > 0
+    assert "Seat 0 chose well " in printed or "席0：" in printed
+    assert max(Text(line).cell_len for line in printed.splitlines()) <= 80
 
 
 def test_a_review_without_a_poor_move_says_so() -> None:
     record = finished()
     fine = [each for each in review(record, simulations=4, seat=0) if each.win_lost == 0.0]
-    assert "No move was clearly worse" in told_review(record, fine, "en")
+    assert "No move was clearly worse" in printed_review(record, fine, "en")
 
 
 def finished() -> Record:
@@ -88,7 +88,7 @@ def finished() -> Record:
     return play_recorded(game, game.setup(4), Rng(6)).record()
 
 
-def told_review(record: Record, judged: list[Judged], language: str) -> str:
+def printed_review(record: Record, judged: list[Judged], language: str) -> str:
     console = Console(file=io.StringIO(), width=80)
     print_review(console, record, judged, language)
     assert isinstance(console.file, io.StringIO)

@@ -1,4 +1,4 @@
-"""How typed input is parsed."""
+"""The parser of typed input: numbers, words and commands."""
 
 from chabudai.scene.vocabulary import Choice
 from chabudai.terminal.typed_input import TypedCommand, UnclearInput, parse_input
@@ -9,13 +9,13 @@ def choice(action: int, words: str, text: str, why: str | None = None) -> Choice
 
 
 SPRING_3 = choice(0, "play spring-3", "Play Spring 3")
-SUMMER_3 = choice(1, "play summer-3", "Play Summer 3", why="spring must be followed")
+SUMMER_3 = choice(1, "play summer-3", "Play Summer 3", why="you must follow spring")
 SPRING_8 = choice(2, "play spring-8", "Play Spring 8")
 DONE = Choice(action=3, words="done", text="Finish discarding")
 CHOICES = [SPRING_3, SUMMER_3, SPRING_8, DONE]
 
 
-def test_numbers_count_legal_choices() -> None:
+def test_a_number_selects_among_the_legal_choices() -> None:
     assert [parse_input(str(number), CHOICES) for number in (1, 2, 3)] == [SPRING_3, SPRING_8, DONE]
 
 

@@ -29,7 +29,8 @@ class Hand(State):
         self.deck = [A, A, B]
         self.hand: list[int] = []
         self.laid: int = NONE
-        self.way: int = NONE
+        self.manner: int = NONE
+        """OPENLY or IN_SECRET."""
         self.due = 0
 
     def possible_outcomes(self) -> int:
@@ -46,17 +47,17 @@ class Hand(State):
 
     def choices(self, seat: int) -> int:
         """Return the actions; an action is card × 2 + OPENLY or IN_SECRET."""
-        return sum(2 ** (card * 2 + way) for card in set(self.hand) for way in (OPENLY, IN_SECRET))
+        return sum(2 ** (card * 2 + manner) for card in set(self.hand) for manner in (OPENLY, IN_SECRET))
 
     def commit(self, seat: int, action: int) -> None:
-        self.laid, self.way = divmod(action, 2)
+        self.laid, self.manner = divmod(action, 2)
         self.hand.remove(self.laid)
         self.waiting = 0
 
     def blank(self) -> None:
         if self.viewer != 0:
             self.deck, self.hand = [], []
-            if self.way == IN_SECRET:
+            if self.manner == IN_SECRET:
                 self.laid = NONE
 
 
@@ -75,7 +76,7 @@ def world_probabilities(viewer: int, *history: Step) -> dict[tuple[str, int], fl
     }
 
 
-def close_to(probabilities: dict[tuple[str, int], float]) -> Any:
+def about(probabilities: dict[tuple[str, int], float]) -> Any:
     return pytest.approx(probabilities)
 
 
@@ -84,31 +85,31 @@ DEALT: list[Step] = [("chance", A), ("chance", B)]
 
 def test_identical_cards_add_to_the_probability() -> None:
     """One of the three pairs of cards is A and A; two are A and B."""
-    assert world_probabilities(1, *DEALT) == close_to({("AA", NONE): 1 / 3, ("AB", NONE): 2 / 3})
-    assert world_probabilities(SPECTATOR, *DEALT[:1]) == close_to({("A", NONE): 2 / 3, ("B", NONE): 1 / 3})
+    assert world_probabilities(1, *DEALT) == about({("AA", NONE): 1 / 3, ("AB", NONE): 2 / 3})
+    assert world_probabilities(SPECTATOR, *DEALT[:1]) == about({("A", NONE): 2 / 3, ("B", NONE): 1 / 3})
 
 
 def test_a_viewer_who_sees_the_cards_has_one_world() -> None:
-    assert world_probabilities(0, *DEALT) == close_to({("AB", NONE): 1.0})
+    assert world_probabilities(0, *DEALT) == about({("AB", NONE): 1.0})
 
 
 def test_a_hidden_choice_is_uniform_over_those_that_the_hand_allowed() -> None:
     secret: Step = ("choice", 0, A * 2 + IN_SECRET)
-    assert world_probabilities(1, *DEALT, secret) == close_to({("A", A): 1 / 3, ("B", A): 1 / 3, ("A", B): 1 / 3})
-    assert world_probabilities(0, *DEALT, secret) == close_to({("B", A): 1.0})
+    assert world_probabilities(1, *DEALT, secret) == about({("A", A): 1 / 3, ("B", A): 1 / 3, ("A", B): 1 / 3})
+    assert world_probabilities(0, *DEALT, secret) == about({("B", A): 1.0})
 
 
 def test_a_visible_choice_rules_out_deals_but_makes_none_more_likely() -> None:
     """A was laid from A and A, which is one of the three pairs, or from A and B, which is two of them."""
-    assert world_probabilities(1, *DEALT, ("choice", 0, A * 2 + OPENLY)) == close_to({("A", A): 1 / 3, ("B", A): 2 / 3})
-    assert world_probabilities(1, *DEALT, ("choice", 0, B * 2 + OPENLY)) == close_to({("A", B): 1.0})
+    assert world_probabilities(1, *DEALT, ("choice", 0, A * 2 + OPENLY)) == about({("A", A): 1 / 3, ("B", A): 2 / 3})
+    assert world_probabilities(1, *DEALT, ("choice", 0, B * 2 + OPENLY)) == about({("A", B): 1.0})
 
 
 def test_enumeration_gives_up_if_there_are_too_many_positions() -> None:
     history = [*DEALT, ("choice", 0, A * 2 + IN_SECRET)]
-    assert possible_worlds(GAME, setup(), history, 1, most=3) is not None
-    assert possible_worlds(GAME, setup(), history, 1, most=2) is None
-    assert possible_worlds(GAME, setup(), history, 0, most=1) is not None
+    assert possible_worlds(GAME, setup(), history, 1, max_positions=3) is not None
+    assert possible_worlds(GAME, setup(), history, 1, max_positions=2) is None
+    assert possible_worlds(GAME, setup(), history, 0, max_positions=1) is not None
 
 
 def test_a_game_that_is_not_deterministic_is_found() -> None:

@@ -1,4 +1,4 @@
-"""The language of rule tests: stacked decks, and a game played in words."""
+"""The table for rule tests: stacked decks, and moves in words."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
 @pytest.mark.parametrize(
     ("chance", "message"),
     [
-        ({"cards": "spring-1"}, "there is no chance event 'cards'; the events are: omegumi, deck"),
+        ({"cards": "spring-1"}, "there is no chance event 'cards'; the chance events are: omegumi, deck"),
         ({"deck": "spring-9"}, "deck: there is no outcome 'spring-9'"),
         ({"deck": "… spring-1 …"}, "deck: a section can have only one …"),
         ({"deck": "spring-1 spring-1"}, "deck: outcome 1 cannot be spring-1"),
@@ -80,7 +80,7 @@ def test_moves_are_made_for_the_waiting_seat() -> None:
     assert table.events("went") == [(0, "pond"), (1, "veranda")]
 
 
-def test_a_move_can_be_made_for_a_given_seat() -> None:
+def test_a_move_can_be_made_for_any_seat() -> None:
     table = deal(POND, 2)
     table.move(1, "go pond")
     with pytest.raises(IllegalMove, match="seat 1 cannot go pond: other seats must choose first: 0"):

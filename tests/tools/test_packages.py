@@ -51,9 +51,9 @@ def test_the_wheel_is_unpacked_and_both_packages_are_kept(root: Path) -> None:
     assert made.up_to_date()
     assert made.is_compiled()
     assert (made.compiled / "demo" / "rules.py").read_text() == "first = 1\n"
-    assert sorted(path.name for path in made.packages.iterdir()) == ["demo-1.tar.gz", "demo-1.whl"]
+    assert sorted(path.name for path in made.archives.iterdir()) == ["demo-1.tar.gz", "demo-1.whl"]
     assert (root / "build" / "compiled").resolve() == made.compiled
-    assert (root / "build" / "packages").resolve() == made.packages
+    assert (root / "build" / "packages").resolve() == made.archives
 
 
 def test_an_up_to_date_build_is_not_repeated(root: Path) -> None:

@@ -52,13 +52,13 @@ def positions(played: Game, players: int, options: Mapping[str, object], every: 
 def scenes(played: Game, players: int, number: int) -> list[Scene]:
     """Return scenes of a random game: for all viewers, with and without moments, in both languages."""
     options = list(option_sets(played, players))[number]
-    found = []
+    drawn_scenes = []
     for step, state in enumerate(islice(positions(played, players, options, every=23), MAX_POSITIONS)):
         for viewer in {SPECTATOR, step % players, *members(state.waiting)}:
-            speech = words(played, LANGUAGES[(viewer + step) % 2])
+            game_words = words(played, LANGUAGES[(viewer + step) % 2])
             view = state.seen_by(viewer, recall=step % 2 == 0)
-            found.append(make_scene(played, view, speech, NAMES, moment=step % 3 == 0))
-    return found
+            drawn_scenes.append(make_scene(played, view, game_words, NAMES, moment=step % 3 == 0))
+    return drawn_scenes
 
 
 def first(name: str, verb: str, players: int = 4, options: Mapping[str, object] | None = None, least: int = 0) -> Scene:
@@ -135,8 +135,10 @@ def test_the_html_is_valid(played: Game, players: int, number: int) -> None:
     for _, page in pages(played, players, number):
         assert [name for name, number in Counter(page.values("id")).items() if number > 1] == []
         assert not {"script", "style"} & {tag for tag, _ in page.elements}
-        assert not [key for _, found in page.elements for key in found if key == "style" or key.startswith("on")]
-        unlabeled = {tag for tag, found in page.elements if tag == "button" and found.get("type") != "button"}
+        assert not [
+            key for _, attributes in page.elements for key in attributes if key == "style" or key.startswith("on")
+        ]
+        unlabeled = {tag for tag, attributes in page.elements if tag == "button" and attributes.get("type") != "button"}
         assert unlabeled == set()
 
 
@@ -284,8 +286,8 @@ def test_a_hint_lists_the_best_choices_first() -> None:
     view = state.seen_by(0, True)
     judged: Hint = hint(weather, view, simulations=60, seconds=None)
     drawn = table_sections(make_scene(weather, view, words(weather), NAMES), TableNotes(hint=judged))["prompt"]
-    shown = [int(action) for action in re.findall(r'data-hints="(\d+)"', drawn)]
-    assert shown == [choice.action for choice in judged.choices]
+    actions = [int(action) for action in re.findall(r'data-hints="(\d+)"', drawn)]
+    assert actions == [choice.action for choice in judged.choices]
     assert "★" in drawn
 
 
@@ -325,6 +327,6 @@ def test_the_cache_does_not_mix_up_drawings() -> None:
 def test_a_game_without_pictures_is_drawn_with_the_letters_of_its_suits() -> None:
     scene = scenes(FOREIGN, min(FOREIGN.players), 0)[0]
     signs = {suit.sign for suit in scene.suits.values()}
-    found = set(re.findall(r'<span class="letters">([^<]+)</span>', table(scene)))
-    assert found
-    assert found <= signs
+    letters = set(re.findall(r'<span class="letters">([^<]+)</span>', table(scene)))
+    assert letters
+    assert letters <= signs

@@ -28,11 +28,12 @@ def values(sentence: str) -> set[str]:
 def used() -> list[str]:
     """Return patterns for the sentences that pages use: `say("lobby.title")`, `say(f"pace.{pace}")`."""
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.py")))
-    found = re.findall(r"""(?:say|words)\(\s*f?["'](\w+\.[\w.{}]+)["']""", source)
+    names = re.findall(r"""(?:say|words)\(\s*f?["'](\w+\.[\w.{}]+)["']""", source)
     counted = re.findall(r"""say\.counted\(\s*f?["'](\w+\.[\w.{}]+)["']""", source)
-    found += [form for name in counted for form in (name, f"{name}s")]
-    patterns = [re.sub(r"\{[\w.]+\}", r"\\w+", name) for name in found]
-    named = re.findall(r"""one_of\(["'](\w+)["']""", source) + re.findall(r"""say\.tables\[["'](\w+)["']\]""", source)
+    names += [form for name in counted for form in (name, f"{name}s")]
+    patterns = [re.sub(r"\{[\w.]+\}", r"\\w+", name) for name in names]
+    named = re.findall(r"""text_or_name\(["'](\w+)["']""", source)
+    named += re.findall(r"""say\.tables\[["'](\w+)["']\]""", source)
     return patterns + [rf"{table}\.\w+" for table in named]
 
 
@@ -92,5 +93,5 @@ def test_one_free_seat_is_singular() -> None:
 
 
 def test_a_bot_of_another_package_keeps_its_own_name() -> None:
-    assert page_words("ja").one_of("level", "casual") == "初級"
-    assert page_words("ja").one_of("level", "my<bot>") == "my&lt;bot&gt;"
+    assert page_words("ja").text_or_name("level", "casual") == "初級"
+    assert page_words("ja").text_or_name("level", "my<bot>") == "my&lt;bot&gt;"

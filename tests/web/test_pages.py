@@ -20,7 +20,7 @@ from chabudai.web.pages import document
 from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminTable, admin_page
 from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.error_page import ErrorKind, ErrorPage, error_page
-from chabudai.web.pages.invitation_page import InvitationPage, SeatMovePage, invitation_page, seat_move_page
+from chabudai.web.pages.invitation_page import InvitationPage, SeatTransferPage, invitation_page, seat_transfer_page
 from chabudai.web.pages.list_rows import FinishedRow, TableRow
 from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
 from chabudai.web.pages.my_games_page import MyGamesPage, my_games_page
@@ -126,7 +126,7 @@ def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, s
             InvitationPage(visitor=visitor, address=f"/join/{name}", game=KASANE, host=name, seats=[name, None, None])
         ),
     )
-    yield "seat", seat_move_page(SeatMovePage(visitor=visitor, address="/seat/x", game=KASANE, name=name))
+    yield "seat", seat_transfer_page(SeatTransferPage(visitor=visitor, address="/seat/x", game=KASANE, name=name))
     for kind in ErrorKind.__args__:  # type: ignore[attr-defined]
         yield f"error {kind}", error_page(ErrorPage(visitor=visitor, kind=kind, why=name, record="g1"))
     tables = [

@@ -1,4 +1,7 @@
-"""Griffe extensions for the reference: examples become code blocks, and attributes get their types."""
+"""Griffe extensions for the API reference; mkdocs.yml loads them.
+
+Examples become code blocks, and attributes get their types.
+"""
 
 import re
 from typing import Any
@@ -21,7 +24,7 @@ class Attributes(griffe.Extension):
     """Gives an attribute without a type the type of the constructor argument that it is set to."""
 
     def on_class_members(self, *, cls: griffe.Class, **kwargs: Any) -> None:
-        """Complete the attributes of a class."""
+        """Add the missing types to the attributes of a class."""
         constructor = cls.members.get("__init__")
         if not isinstance(constructor, griffe.Function):
             return

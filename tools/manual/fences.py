@@ -1,8 +1,8 @@
 """Convert code fences for the manual.
 
 In the repository, an excerpt names its file after the language (```` ```python path/of/the/file ````), and examples
-that run as tests are marked as Python. In the manual, the file becomes the title of the block, and examples are highlighted
-as an interpreter session.
+that run as tests are marked as Python. In the manual, the file becomes the title of the block, and examples are
+highlighted as an interpreter session.
 """
 
 import re

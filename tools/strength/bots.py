@@ -10,6 +10,6 @@ PEER = "openspiel"
 
 
 def make(name: str, game: Game, rng: Rng) -> Bot:
-    """Create the bot of this name."""
+    """Create the bot with this name."""
     base, _, simulations = name.partition("@")
     return PeerBot(rng, int(simulations)) if base == PEER else registry.bot(name, game, rng)

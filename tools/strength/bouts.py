@@ -1,4 +1,4 @@
-"""Bouts and their files in .strength: the calibrated bots of each table, and the journals of the arena."""
+"""Bouts and their files in .strength: the calibrated bots of each game, and the journals of the arena."""
 
 import hashlib
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from chabudai.arena.results import PairResult, pair_results
 from chabudai.arena.run import ArenaPlan
 from tools.strength.bots import make
 from tools.strength.calibration import Calibration
-from tools.strength.plan import Plan, PlanPair, PlanTable
+from tools.strength.plan import Plan, PlanGame, PlanPair
 
 FOLDER = Path(".strength")
 
 
 class CalibratedPair(msgspec.Struct):
-    """A pair as it is played: the bots with their simulations, and the processor seconds per move of each.
+    """A pair with the numbers of simulations that it plays with, as in `expert@200`.
 
-    `seconds` is the expected time of a deal.
+    `thought` holds the processor seconds per move of each bot. `seconds` is the expected time of a deal.
     """
 
     one: str
@@ -31,8 +31,8 @@ class CalibratedPair(msgspec.Struct):
     seconds: float
 
 
-class TableCalibration(msgspec.Struct):
-    """The calibration of a table before its first game, and a hash of the sources it was made with."""
+class GameCalibration(msgspec.Struct):
+    """The calibrated pairs of a game, and a hash of the sources with which they were calibrated."""
 
     sources: str
     pairs: dict[str, CalibratedPair]
@@ -40,10 +40,10 @@ class TableCalibration(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Bout:
-    """A pair at a table. It is `stale` if the rules or the bots have changed since it was calibrated."""
+    """A pair in one game. It is `stale` if the rules or the bots have changed since it was calibrated."""
 
     plan: Plan
-    table: PlanTable
+    plan_game: PlanGame
     pair: PlanPair
     calibrated: CalibratedPair
     stale: bool
@@ -51,23 +51,23 @@ class Bout:
     @property
     def folder(self) -> Path:
         """The folder of its journal."""
-        return FOLDER / self.table.name / self.pair.name
+        return FOLDER / self.plan_game.name / self.pair.name
 
     @property
     def plan_to_run(self) -> ArenaPlan:
         """The plan that the arena runs."""
-        settings = RunSettings(self.table.game, self.table.setup, self.plan.seed, make)
-        return ArenaPlan(settings, (self.calibrated.one, self.calibrated.rest), "one", self.table.deals)
+        settings = RunSettings(self.plan_game.game, self.plan_game.setup, self.plan.seed, make)
+        return ArenaPlan(settings, (self.calibrated.one, self.calibrated.rest), "one", self.plan_game.deals)
 
     def deals(self) -> list[Deal]:
         """Return the deals played so far."""
         if not (self.folder / FILE).exists():
             return []
-        with Journal(self.folder, self.plan_to_run.identity(self.table.declared)) as journal:
+        with Journal(self.folder, self.plan_to_run.identity(self.plan_game.declared)) as journal:
             return journal.deals
 
     def result(self) -> PairResult | None:
-        """Return the result so far; an interval needs two deals."""
+        """Return the result so far; None if there are fewer than two deals, which an interval needs."""
         deals = self.deals()
         return pair_results(self.plan_to_run.pairs(), deals)[0] if len(deals) > 1 else None
 
@@ -75,27 +75,29 @@ class Bout:
 def calibrated_bouts(plan: Plan) -> list[Bout]:
     """Return all calibrated bouts, in the order of the plan."""
     return [
-        Bout(plan, table, pair, saved.pairs[pair.name], stale=saved.sources != fingerprint(table.game))
-        for table in plan.table
-        for saved in [_read(table)]
-        for pair in plan.pair
+        Bout(plan, plan_game, pair, saved.pairs[pair.name], stale=saved.sources != fingerprint(plan_game.game))
+        for plan_game in plan.games
+        for saved in [_read(plan_game)]
+        for pair in plan.pairs
         if pair.name in saved.pairs
     ]
 
 
-def calibrate(table: PlanTable, pairs: Sequence[PlanPair]) -> None:
-    """Calibrate these pairs at a table, unless they already are."""
-    saved = _read(table)
-    if saved.sources != fingerprint(table.game):
-        raise BadRun(f"{table.name}: the rules or bots have changed: remove {_path(table).parent} to start over")
+def calibrate(plan_game: PlanGame, pairs: Sequence[PlanPair]) -> None:
+    """Calibrate these pairs for a game, unless they already are."""
+    saved = _read(plan_game)
+    if saved.sources != fingerprint(plan_game.game):
+        raise BadRun(
+            f"{plan_game.name}: the rules or bots have changed: remove {_path(plan_game).parent} to start over"
+        )
     missing = [pair for pair in pairs if pair.name not in saved.pairs]
     if not missing:
         return
-    calibration = Calibration(table)
+    calibration = Calibration(plan_game)
     for pair in missing:
-        saved.pairs[pair.name] = _calibrated(table, pair, calibration)
-    _path(table).parent.mkdir(parents=True, exist_ok=True)
-    _path(table).write_bytes(msgspec.json.format(msgspec.json.encode(saved)))
+        saved.pairs[pair.name] = _calibrated(plan_game, pair, calibration)
+    _path(plan_game).parent.mkdir(parents=True, exist_ok=True)
+    _path(plan_game).write_bytes(msgspec.json.format(msgspec.json.encode(saved)))
 
 
 def fingerprint(game: str) -> str:
@@ -108,19 +110,19 @@ def fingerprint(game: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def _calibrated(table: PlanTable, pair: PlanPair, calibration: Calibration) -> CalibratedPair:
-    rest = pair.reduced(pair.rest, table)
-    one = calibration.equal_time(pair.one, rest) if pair.equal_time else pair.reduced(pair.one, table)
+def _calibrated(plan_game: PlanGame, pair: PlanPair, calibration: Calibration) -> CalibratedPair:
+    rest = pair.reduced(pair.rest, plan_game)
+    one = calibration.equal_time(pair.one, rest) if pair.equal_time else pair.reduced(pair.one, plan_game)
     thought = calibration.seconds(one), calibration.seconds(rest)
-    per_round = thought[0] + (table.players - 1) * thought[1]
-    return CalibratedPair(one, rest, thought, table.players * calibration.moves * per_round)
+    per_round = thought[0] + (plan_game.players - 1) * thought[1]
+    return CalibratedPair(one, rest, thought, plan_game.players * calibration.moves * per_round)
 
 
-def _path(table: PlanTable) -> Path:
-    return FOLDER / table.name / "settled.json"
+def _path(plan_game: PlanGame) -> Path:
+    return FOLDER / plan_game.name / "settled.json"
 
 
-def _read(table: PlanTable) -> TableCalibration:
-    if not _path(table).exists():
-        return TableCalibration(fingerprint(table.game), {})
-    return msgspec.json.decode(_path(table).read_bytes(), type=TableCalibration)
+def _read(plan_game: PlanGame) -> GameCalibration:
+    if not _path(plan_game).exists():
+        return GameCalibration(fingerprint(plan_game.game), {})
+    return msgspec.json.decode(_path(plan_game).read_bytes(), type=GameCalibration)

@@ -10,7 +10,7 @@ from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.sampling.walk import random_positions
 from tools.strength.bots import make
-from tools.strength.plan import PlanTable
+from tools.strength.plan import PlanGame
 
 SEED = 1
 GAMES = 4
@@ -20,39 +20,39 @@ FEW, MANY = 200, 1000
 
 
 class Calibration:
-    """Thinking times of bots at a table, all measured in the same positions of random games.
+    """Thinking times of bots in one game, all measured in the same positions of random games.
 
     It measures processor time, so other programs do not distort it.
     """
 
-    def __init__(self, table: PlanTable) -> None:
-        self.game = table.declared
-        positions = choice_positions(table.setup)
-        self.moves = len(positions) / GAMES / table.players
+    def __init__(self, plan_game: PlanGame) -> None:
+        self.game = plan_game.declared
+        positions = choice_positions(plan_game.setup)
+        self.moves = len(positions) / GAMES / plan_game.players
         """Number of choices that a seat has in a game."""
-        self.views = positions[:: max(1, len(positions) // POSITIONS)]
+        self.sample = positions[:: max(1, len(positions) // POSITIONS)]
         self.seconds: Callable[[str], float] = cache(self._seconds)
 
     def _seconds(self, name: str) -> float:
         start = process_time()
-        for number, (state, seat) in enumerate(self.views):
+        for number, (state, seat) in enumerate(self.sample):
             bot = make(name, self.game, Rng(SEED, number))
             bot.choose(state.seen_by(seat, bot.recall))
-        return (process_time() - start) / len(self.views)
+        return (process_time() - start) / len(self.sample)
 
     def equal_time(self, name: str, other: str) -> str:
-        """Return the bot with as many simulations as take the time of the other."""
+        """Return the name of the bot with the number of simulations that takes the same time as the other bot."""
         few, many = (self.seconds(f"{name}@{simulations}") for simulations in (FEW, MANY))
-        single = (many - few) / (MANY - FEW)
-        simulations = FEW + (self.seconds(other) - few) / single
+        seconds_per_simulation = (many - few) / (MANY - FEW)
+        simulations = FEW + (self.seconds(other) - few) / seconds_per_simulation
         return f"{name}@{max(10, round(simulations, -1)):.0f}"
 
 
 def choice_positions(setup: Setup) -> list[tuple[State, int]]:
     """Return positions of random games in which a seat has a choice, with that seat."""
-    found = []
+    positions = []
     for number in range(GAMES):
         for state in random_positions(setup, Rng(SEED, number)):
             if state.waiting and len(state.legal(seat := lowest(state.waiting))) > 1:
-                found.append((state.clone(), seat))
-    return found
+                positions.append((state.clone(), seat))
+    return positions

@@ -13,7 +13,7 @@ from chabudai.arena.results import PairResult
 from chabudai.kernel.options import option_text
 from tools.pages import formatted
 from tools.strength.bouts import Bout
-from tools.strength.plan import PlanTable
+from tools.strength.plan import PlanGame
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "strength.md"
@@ -43,12 +43,12 @@ comparison.
 
 def write(bouts: Sequence[Bout]) -> None:
     """Write the page and the chart of everything played so far."""
-    played = [(bout, bout.result()) for bout in bouts]
-    PAGE.write_text(formatted(page(played)), encoding="utf-8")
+    rows = [(bout, bout.result()) for bout in bouts]
+    PAGE.write_text(formatted(page(rows)), encoding="utf-8")
     groups = [
-        ChartGroup(heading(table), results)
-        for table, found in groupby(played, key=lambda bout_and_result: bout_and_result[0].table)
-        if (results := [result for _, result in found if result is not None])
+        ChartGroup(heading(plan_game), results)
+        for plan_game, game_rows in groupby(rows, key=lambda row: row[0].plan_game)
+        if (results := [result for _, result in game_rows if result is not None])
     ]
     if groups:
         title = "How strong the bots are"
@@ -58,54 +58,54 @@ def write(bouts: Sequence[Bout]) -> None:
         CHART.write_text(draw_chart(title, subtitle, groups), encoding="utf-8")
 
 
-def page(played: Sequence[tuple[Bout, PairResult | None]]) -> str:
-    """Return the page as Markdown."""
+def page(rows: Sequence[tuple[Bout, PairResult | None]]) -> str:
+    """Return the page as Markdown, with a row for each bout and its result; None if it has not been played."""
     lines = [
         HEAD,
         f"Processor: {machine.processor()}, {cpu_count()} cores. Python {python_version()}; Chabudai "
         f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}; OpenSpiel "
         f"{machine.installed('open_spiel') or 'not installed'}.",
     ]
-    for table, found in groupby(played, key=lambda bout_and_result: bout_and_result[0].table):
-        shown = list(found)
+    for plan_game, grouped in groupby(rows, key=lambda row: row[0].plan_game):
+        game_rows = list(grouped)
         lines += [
             "",
-            f"## {heading(table)}",
+            f"## {heading(plan_game)}",
             "",
             f"| {' | '.join(HEADINGS)} |",
             "|---|---|---:|---:|---:|---:|---|",
-            *(f"| {' | '.join(cells(bout, result))} |" for bout, result in shown),
+            *(f"| {' | '.join(cells(bout, result))} |" for bout, result in game_rows),
             "",
-            f"`{command(shown[0][0])}` plays the first of these rows.",
+            f"`{command(game_rows[0][0])}` plays the first of these rows.",
         ]
     return "\n".join(lines) + "\n"
 
 
-def heading(table: PlanTable) -> str:
-    """Return a heading: the game, its players and options."""
-    options = [f"{name} {option_text(value)}" for name, value in table.options.items()]
-    return ", ".join([table.declared.title, f"{table.players} players", *options])
+def heading(plan_game: PlanGame) -> str:
+    """Return a heading: the game, its number of players and its options."""
+    options = [f"{name} {option_text(value)}" for name, value in plan_game.options.items()]
+    return ", ".join([plan_game.declared.title, f"{plan_game.players} players", *options])
 
 
 def command(bout: Bout) -> str:
     """Return the command that plays a row."""
-    table = bout.table
-    options = "".join(f" --option {name}={option_text(value)}" for name, value in table.options.items())
+    plan_game = bout.plan_game
+    options = "".join(f" --option {name}={option_text(value)}" for name, value in plan_game.options.items())
     bots = f"{bout.calibrated.one},{bout.calibrated.rest}"
     return (
-        f"chabudai arena {table.game} --players {table.players}{options} --bots {bots} "
-        f"--format one --deals {table.deals} --seed {bout.plan.seed}"
+        f"chabudai arena {plan_game.game} --players {plan_game.players}{options} --bots {bots} "
+        f"--format one --deals {plan_game.deals} --seed {bout.plan.seed}"
     )
 
 
 def cells(bout: Bout, result: PairResult | None) -> list[str]:
     """Return the cells of a row."""
-    against = f"{bout.table.players - 1} × {bout.calibrated.rest}"
+    against = f"{bout.plan_game.players - 1} × {bout.calibrated.rest}"
     if result is None:
         return [bout.calibrated.one, against, "not played yet", "", "", "", ""]
-    goal = bout.pair.met(result, bout.table)
-    remarks = [f"**{'met' if goal[1] else 'NOT MET'}**: {goal[0]}"] if goal else []
-    if result.deals < bout.table.deals:
+    goal = bout.pair.judge_goal(result, bout.plan_game)
+    remarks = [f"**{'met' if goal.met else 'NOT MET'}**: {goal.text}"] if goal else []
+    if result.deals < bout.plan_game.deals:
         remarks.append(f"{result.deals} deals so far")
     if bout.stale:
         remarks.append("from an earlier build")
@@ -116,5 +116,5 @@ def cells(bout: Bout, result: PairResult | None) -> list[str]:
         f"{result.share.low:.3f}–{result.share.high:.3f}",
         f"{result.margin.mean:+.2f}",
         " : ".join(f"{1000 * seconds:.2f}" for seconds in bout.calibrated.thought),
-        "; ".join(filter(None, [*remarks, bout.pair.remark(bout.table)])),
+        "; ".join(filter(None, [*remarks, bout.pair.remark(bout.plan_game)])),
     ]

@@ -1,7 +1,7 @@
-"""Reads the plan: which bots meet in which games, and the goals."""
+"""Reads plan.toml: which bots meet in which games, and which goals they must reach."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -14,11 +14,11 @@ from chabudai.scene.game import Game
 FILE = Path(__file__).parent / "plan.toml"
 
 NOT_BELOW = 0.88
-"""A share is not below the fair one if its lower end is above this fraction of it (0.22 of 0.25)."""
+"""A share is not below the fair share if its interval is entirely above this fraction of it (0.22 for 0.25)."""
 
 
-class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that all pairs play. `random` is the share that expert must reach against random.
+class PlanGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game with its players and options, which all pairs play. `random` is the goal of expert against random.
 
     `reduce_at_most` limits the division of simulations, for games that are short.
     """
@@ -46,8 +46,15 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.declared.setup(self.players, self.options)
 
 
+class JudgedGoal(NamedTuple):
+    """A goal in words, and whether a result meets it."""
+
+    text: str
+    met: bool
+
+
 class PlanPair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two bots: `one` plays alone against a table of `rest`."""
+    """Two bots: `one` plays one seat, and `rest` plays all others."""
 
     one: str
     rest: str
@@ -60,41 +67,41 @@ class PlanPair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The name of its folder, by which it can also be selected."""
         return f"{self.one}-{self.rest}"
 
-    def reduced(self, bot: str, table: PlanTable) -> str:
-        """Return the bot with its simulations divided."""
-        divisor = self._divisor(table)
+    def reduced(self, bot: str, plan_game: PlanGame) -> str:
+        """Return the name of the bot with its number of simulations divided, as the plan says for this game."""
+        divisor = self._divisor(plan_game)
         if divisor == 1 or bot not in LEVELS:
             return bot
         return f"{bot}@{LEVELS[bot].simulations // divisor}"
 
-    def remark(self, table: PlanTable) -> str:
-        """Return a remark on how the pair is played."""
+    def remark(self, plan_game: PlanGame) -> str:
+        """Return a remark on the numbers of simulations; empty if the bots have their own."""
         if self.equal_time:
             return "at equal time"
-        divisor = self._divisor(table)
+        divisor = self._divisor(plan_game)
         return "" if divisor == 1 else f"1/{divisor} of the simulations"
 
-    def _divisor(self, table: PlanTable) -> int:
-        return min(self.reduce, table.reduce_at_most)
+    def _divisor(self, plan_game: PlanGame) -> int:
+        return min(self.reduce, plan_game.reduce_at_most)
 
-    def met(self, result: PairResult, table: PlanTable) -> tuple[str, bool] | None:
-        """Return the goal in words, and whether a result meets it; None without a goal."""
+    def judge_goal(self, result: PairResult, plan_game: PlanGame) -> JudgedGoal | None:
+        """Judge whether a result meets the goal; None without a goal."""
         low, fair = result.share.low, result.fair
         if self.goal == "clear":
-            return f"clearly above {fair:.2f}", low > fair
+            return JudgedGoal(f"clearly above {fair:.2f}", low > fair)
         if self.goal == "not below":
-            return f"lower end above {NOT_BELOW * fair:.2f}", low > NOT_BELOW * fair
+            return JudgedGoal(f"lower end above {NOT_BELOW * fair:.2f}", low > NOT_BELOW * fair)
         if self.goal == "random":
-            return f"at least {table.random:.2f}", result.share.mean >= table.random
+            return JudgedGoal(f"at least {plan_game.random:.2f}", result.share.mean >= plan_game.random)
         return None
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that is measured."""
+    """Everything that is measured: each pair plays each game."""
 
     seed: int
-    table: list[PlanTable]
-    pair: list[PlanPair]
+    games: list[PlanGame] = msgspec.field(name="table")
+    pairs: list[PlanPair] = msgspec.field(name="pair")
 
 
 def read_plan() -> Plan:

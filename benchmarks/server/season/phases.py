@@ -1,4 +1,4 @@
-"""The numbers of the chance events and actions of Season."""
+"""The chance events and phases of Season."""
 
 from typing import Final
 

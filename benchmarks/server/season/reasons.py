@@ -1,4 +1,4 @@
-"""Reasons why an action is illegal in Season."""
+"""The reasons why an action of Season is illegal."""
 
 from benchmarks.server.season.rules import Season
 from benchmarks.server.season.words import CARDS

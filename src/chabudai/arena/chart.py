@@ -14,7 +14,7 @@ from chabudai.arena.svg import (
     VERMILION,
     Scale,
     line,
-    panel,
+    panel_background,
     round_up,
     svg_document,
     text,
@@ -39,7 +39,7 @@ class ChartGroup:
 
 
 def draw_chart(title: str, subtitle: str, groups: Sequence[ChartGroup]) -> str:
-    """Draw the chart as SVG. It loads no external resources; fonts are those of the reader."""
+    """Draw the chart as SVG. It loads no external resources and uses fonts of the reader's system."""
     height = _HEAD + sum(_height(group) for group in groups) + _FOOT
     parts: list[str] = []
     top = _HEAD
@@ -70,20 +70,20 @@ def _draw_group(group: ChartGroup, top: float) -> list[str]:
     shares = Scale(300, 560, 0.0, 1.0)
     reach = round_up(max(_reach(row.margin) for row in group.rows))
     margins = Scale(700, 850, -reach, reach)
-    first, last = top + 44, top + 44 + _ROW * len(group.rows)
+    rows_top, rows_bottom = top + 44, top + 44 + _ROW * len(group.rows)
     parts += [
-        text(shares.left, top + 14, "win share", fill=MUTED),
-        text(shares.right, top + 14, "┆ fair", fill=VERMILION, size=12, anchor="end"),
-        text(margins.left, top + 14, "points ahead", fill=MUTED),
+        text(shares.start, top + 14, "win share", fill=MUTED),
+        text(shares.end, top + 14, "┆ fair", fill=VERMILION, size=12, anchor="end"),
+        text(margins.start, top + 14, "points ahead", fill=MUTED),
     ]
-    for scale, steps in ((shares, (0.0, 0.25, 0.5, 0.75, 1.0)), (margins, (-reach, 0.0, reach))):
-        left, wide = scale.left - 10, scale.right - scale.left + 20
-        parts.append(panel(left, first - 4, wide, last - first + 4))
-        for step in steps:
-            parts.append(line(scale.at(step), first, scale.at(step), last - 4, LINE))
-            parts.append(text(scale.at(step), top + 34, _short(step), size=11, fill=MUTED, anchor="middle"))
+    for scale, ticks in ((shares, (0.0, 0.25, 0.5, 0.75, 1.0)), (margins, (-reach, 0.0, reach))):
+        left, width = scale.start - 10, scale.end - scale.start + 20
+        parts.append(panel_background(left, rows_top - 4, width, rows_bottom - rows_top + 4))
+        for tick in ticks:
+            parts.append(line(scale.at(tick), rows_top, scale.at(tick), rows_bottom - 4, LINE))
+            parts.append(text(scale.at(tick), top + 34, f"{tick:g}", size=11, fill=MUTED, anchor="middle"))
     for number, row in enumerate(group.rows):
-        parts += _draw_row(row, first + _ROW * number + _ROW / 2 - 2, shares, margins)
+        parts += _draw_row(row, rows_top + _ROW * number + _ROW / 2 - 2, shares, margins)
     return parts
 
 
@@ -92,17 +92,17 @@ def _draw_row(row: PairResult, middle: float, shares: Scale, margins: Scale) -> 
     fair = shares.at(row.fair)
     return [
         text(PADDING, middle - 2, row.bot, weight=700),
-        text(PADDING, middle + 14, _seats(row), size=12, fill=MUTED),
+        text(PADDING, middle + 14, _matchup(row), size=12, fill=MUTED),
         line(fair, middle - 15, fair, middle + 15, VERMILION, dashed=True),
         *_interval(row.share, shares, middle, color, row.verdict),
-        text(shares.right + 20, middle + 5, f"{row.share.mean:.3f}", fill=color, weight=700),
-        text(shares.right + 64, middle + 5, f"{row.share.low:.2f}–{row.share.high:.2f}", fill=color, size=12),
+        text(shares.end + 20, middle + 5, f"{row.share.mean:.3f}", fill=color, weight=700),
+        text(shares.end + 64, middle + 5, f"{row.share.low:.2f}–{row.share.high:.2f}", fill=color, size=12),
         *_interval(row.margin, margins, middle, color, row.verdict),
-        text(margins.right + 20, middle + 5, signed_points(row.margin.mean), fill=color, weight=700),
+        text(margins.end + 20, middle + 5, signed_points(row.margin.mean), fill=color, weight=700),
     ]
 
 
-def _seats(row: PairResult) -> str:
+def _matchup(row: PairResult) -> str:
     """Describe the opponents, and which bot plays alone."""
     own, others = row.sides
     if own == others:
@@ -117,19 +117,15 @@ def signed_points(value: float) -> str:
 
 def _interval(value: Estimate, scale: Scale, middle: float, color: str, verdict: int) -> list[str]:
     """Draw an interval as a line with a point: a triangle up above the fair share, down below it, else a circle."""
-    at = scale.at(value.mean)
+    x = scale.at(value.mean)
     if verdict:
         tip, base = middle - 7 * verdict, middle + 5 * verdict
-        point = f'<path d="M{at} {tip}L{at + 7} {base}H{at - 7}Z" fill="{color}"/>'
+        point = f'<path d="M{x} {tip}L{x + 7} {base}H{x - 7}Z" fill="{color}"/>'
     else:
-        point = f'<circle cx="{at}" cy="{middle}" r="5.5" fill="{color}"/>'
+        point = f'<circle cx="{x}" cy="{middle}" r="5.5" fill="{color}"/>'
     return [line(scale.at(value.low), middle, scale.at(value.high), middle, color, thick=3), point]
 
 
 def _reach(value: Estimate) -> float:
-    """Return how far an interval extends from 0; an unbounded one counts by others mean."""
+    """Return how far an interval extends from 0; of an unbounded one, only the mean counts."""
     return max(abs(end) for end in (value.low, value.mean, value.high) if isfinite(end))
-
-
-def _short(value: float) -> str:
-    return f"{value:g}"

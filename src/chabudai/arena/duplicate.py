@@ -1,4 +1,4 @@
-"""Plays one deal in every rotation of the seats: the unit over which the arena computes its intervals."""
+"""Plays one deal in every rotation of the bots: the unit over which the arena computes its intervals."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
-from chabudai.records.fixed_chance import check_fixed, fixed_chance
+from chabudai.records.fixed_chance import check_all_used, fixed_chance
 from chabudai.scene.game import Game
 
 NamedBotFactory = Callable[[str, Game, Rng], Bot]
-"""Creates a bot by name. It is sent to other processes, so it must be a function that they can import."""
+"""Creates a bot by name. It is sent to other processes, so it must be picklable, such as a module-level function."""
 
 
 @dataclass(frozen=True)
@@ -65,19 +65,19 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def play_deal(settings: RunSettings, work_item: tuple[Lineup, int]) -> Deal:
-    """Play a deal in every rotation: the same cards in the same seats, with the bots moved by one side each time."""
+    """Play a deal in every rotation: the same cards in the same seats, with `one` on a different side each time."""
     lineup, number = work_item
     sides = sides_of(settings.setup)
     deal = Deal(lineup.one, lineup.rest, number, [], [], {lineup.one: ThinkingTime(), lineup.rest: ThinkingTime()})
-    for alone in range(len(sides)):
-        end = play_game(settings, number, lineup.seating(sides, alone), deal.thinking)
-        deal.shares.append(end.utility(sides[alone][0]))
-        deal.margins.append(margin(end, sides, alone))
+    for lone_side in range(len(sides)):
+        end = play_game(settings, number, lineup.seating(sides, lone_side), deal.thinking)
+        deal.shares.append(end.utility(sides[lone_side][0]))
+        deal.margins.append(margin(end, sides, lone_side))
     return deal
 
 
 def play_game(settings: RunSettings, deal: int, seating: list[str], thinking: dict[str, ThinkingTime]) -> State:
-    """Play one game to its end, adding up thinking time by the names of the bots."""
+    """Play one game to its end and return the final state. Add the thinking time to the totals of the bots."""
     game = find_game(settings.game)
     deal_rng = DealRng(settings.seed, deal)
     chance = fixed_chance(game.chances, settings.chance, then=deal_rng)
@@ -97,12 +97,12 @@ def play_game(settings: RunSettings, deal: int, seating: list[str], thinking: di
         action = bots[seat].choose(view)
         thinking[seating[seat]].add(ThinkingTime(1, perf_counter() - start))
         state.apply(seat, action)
-    check_fixed(chance)
+    check_all_used(chance)
     return state
 
 
-def margin(end: State, sides: Sides, alone: int) -> float:
+def margin(end: State, sides: Sides, own_side: int) -> float:
     """Return the points of a side minus the mean points of the other sides."""
     scores = end.side_scores()
     points = [scores[side[0]] for side in sides]
-    return (len(sides) * points[alone] - sum(points)) / (len(sides) - 1)
+    return (len(sides) * points[own_side] - sum(points)) / (len(sides) - 1)

@@ -9,7 +9,7 @@ import msgspec
 CONFIDENCE = 0.95
 
 _SAME = 1e-9
-"""Shares that differ by less than this are equal: they only differ by rounding."""
+"""Shares that differ by less than this count as equal: the difference is due to rounding."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Estimate the mean of independent values with Student's interval; with fewer than two, it is unbounded."""
+    """Estimate the mean of independent values with Student's interval, which is unbounded for a single value."""
     size = len(values)
     mean = fsum(values) / size
     if size < 2:
@@ -43,14 +43,14 @@ def estimate(values: Sequence[float]) -> Estimate:
 def estimate_share(values: Sequence[float]) -> Estimate:
     """Estimate the mean of independent shares, from 0 to 1, with an interval within these bounds.
 
-    If all shares are equal, Student's interval would be a single point, as if a few deals could prove anything. The
-    interval is then the exact one (Clopper and Pearson) for a bot that has won none, or all, of as many games.
+    If all shares are equal, Student's interval would be a single point, however few deals there are. The interval then
+    has the width of the exact one (Clopper and Pearson) for a bot that has won none, or all, of this many games.
     """
-    found = estimate(values)
+    share = estimate(values)
     if len(values) > 1 and max(values) - min(values) < _SAME:
         half_width = 1 - ((1 - CONFIDENCE) / 2) ** (1 / len(values))
-        found = Estimate(found.mean, found.mean - half_width, found.mean + half_width)
-    return found.within(0.0, 1.0)
+        share = Estimate(share.mean, share.mean - half_width, share.mean + half_width)
+    return share.within(0.0, 1.0)
 
 
 @cache

@@ -1,8 +1,8 @@
 """Computes a fingerprint of a build: two builds that play by the same rules have the same fingerprint.
 
-`python -m chabudai.arena.fingerprint GAME` prints it for every player count and option set of a game: a checksum of
-random playouts, and a hash of the records that one process writes; in a compiled build also of those that two processes
-write.
+`python -m chabudai.arena.fingerprint GAME` prints one for every player count and option set of a game: a checksum of
+random playouts, and a hash of the records that one process writes. In a compiled build it also includes a hash of the
+records that two processes write.
 """
 
 import hashlib
@@ -25,13 +25,14 @@ RECORDS = 60
 
 def fingerprint(game: Game, setup: Setup) -> list[int | str]:
     """Return a checksum of playouts, and hashes of the records written by one process and, if compiled, by two."""
-    jobs = (1, 2) if chabudai.COMPILED else (1,)
-    return [checksum(setup.start(), Rng(5), PLAYOUTS), *(_records(game, setup, number) for number in jobs)]
+    process_counts = (1, 2) if chabudai.COMPILED else (1,)
+    hashes = [_hash_records(game, setup, processes) for processes in process_counts]
+    return [checksum(setup.start(), Rng(5), PLAYOUTS), *hashes]
 
 
-def _records(game: Game, setup: Setup, jobs: int) -> str:
+def _hash_records(game: Game, setup: Setup, processes: int) -> str:
     digest = hashlib.sha256()
-    for totals in selfplay(SelfplayJob(game.name, setup, seed=7, games=RECORDS, records=True), jobs):
+    for totals in selfplay(SelfplayJob(game.name, setup, seed=7, games=RECORDS, records=True), processes):
         for line in totals.records:
             digest.update(line)
     return digest.hexdigest()
@@ -39,9 +40,9 @@ def _records(game: Game, setup: Setup, jobs: int) -> str:
 
 if __name__ == "__main__":
     game = find_game(sys.argv[1])
-    found = {
+    fingerprints = {
         f"{game.name}, {players} players, {options}": fingerprint(game, game.setup(players, options))
         for players in game.players
         for options in option_sets(game, players)
     }
-    print(json.dumps({"compiled": chabudai.COMPILED, "found": found}))
+    print(json.dumps({"compiled": chabudai.COMPILED, "found": fingerprints}))

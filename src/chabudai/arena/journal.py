@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 
 class BadRun(ChabudaiError):
-    """A folder in which this run cannot be resumed."""
+    """A run cannot be started or resumed in this folder."""
 
 
 class Journal:
@@ -68,28 +68,29 @@ class Journal:
     def _read(self, path: Path, run: Mapping[str, object]) -> None:
         # Closing another file object on the same path would release the lock.
         self._file.seek(0)
-        whole, _, torn = self._file.read().rpartition(b"\n")
-        lines = whole.split(b"\n") if whole else []
+        complete, _, incomplete = self._file.read().rpartition(b"\n")
+        lines = complete.split(b"\n") if complete else []
         if lines:
             self._check(_decoded(lines[0], dict[str, object], path, 1), run)
         self.deals = [_decoded(line, Deal, path, number) for number, line in enumerate(lines[1:], 2)]
-        if torn:
-            self._file.truncate(path.stat().st_size - len(torn))
+        if incomplete:
+            self._file.truncate(path.stat().st_size - len(incomplete))
         if not lines:
             self._write(msgspec.json.encode(run))
 
-    def _check(self, found: Mapping[str, object], run: Mapping[str, object]) -> None:
+    def _check(self, stored_run: Mapping[str, object], run: Mapping[str, object]) -> None:
+        """Check that the stored run is the same as the one to be resumed."""
         wanted_run = msgspec.json.decode(msgspec.json.encode(run))
-        for name in {**found, **wanted_run}:
-            if found.get(name) != wanted_run.get(name):
-                theirs, wanted = (msgspec.json.encode(values.get(name)).decode() for values in (found, wanted_run))
-                difference = f"is {theirs}, not {wanted}" if len(theirs + wanted) < 120 else "differs"
+        for name in {**stored_run, **wanted_run}:
+            if stored_run.get(name) != wanted_run.get(name):
+                stored, wanted = (msgspec.json.encode(values.get(name)).decode() for values in (stored_run, wanted_run))
+                difference = f"is {stored}, not {wanted}" if len(stored + wanted) < 120 else "differs"
                 raise BadRun(f"{self.folder} holds another run: its {name.replace('_', ' ')} {difference}")
 
     def _write(self, line: bytes) -> None:
-        rest = line + b"\n"
-        while rest:
-            rest = rest[self._file.write(rest) or 0 :]
+        unwritten = line + b"\n"
+        while unwritten:
+            unwritten = unwritten[self._file.write(unwritten) or 0 :]
         os.fsync(self._file.fileno())
 
 

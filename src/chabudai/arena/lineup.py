@@ -1,4 +1,4 @@
-"""Lineups: one bot alone against a table of another, in every rotation of the seats."""
+"""Lineups: which bot plays in which seat. One bot plays one side, another bot plays all other sides."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 class BadBots(ChabudaiError):
-    """The given bots cannot be compared."""
+    """The bots cannot be compared: there are fewer than two, or two are the same."""
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """A lineup in which `one` plays one side and `rest` plays all others."""
+    """Two bots: `one` plays one side, and `rest` plays all others."""
 
     one: str
     rest: str
 
-    def seating(self, sides: Sides, alone: int) -> list[str]:
-        """Return the bot of each seat when `one` plays the side `alone`."""
+    def seating(self, sides: Sides, lone_side: int) -> list[str]:
+        """Return the bot of each seat when `one` plays the side with the index `lone_side`."""
         seats = sum(len(side) for side in sides)
-        return [self.one if seat in sides[alone] else self.rest for seat in range(seats)]
+        return [self.one if seat in sides[lone_side] else self.rest for seat in range(seats)]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A comparison: `bot` against `other`, either alone or as all other sides against one `other`."""
+    """A comparison of `bot` with `other`. If `alone`, `bot` plays one side, else it plays all sides but one."""
 
     bot: str
     other: str

@@ -36,14 +36,14 @@ def pair_results(pairs: Iterable[Pair], deals: Sequence[Deal]) -> list[PairResul
     """Return the result of each pair that has played deals."""
     results = []
     for pair in pairs:
-        played = sorted((deal for deal in deals if deal.lineup == pair.lineup), key=lambda deal: deal.deal)
-        if played:
-            results.append(_pair_result(pair, played))
+        pair_deals = sorted((deal for deal in deals if deal.lineup == pair.lineup), key=lambda deal: deal.deal)
+        if pair_deals:
+            results.append(_pair_result(pair, pair_deals))
     return results
 
 
 def _pair_result(pair: Pair, deals: Sequence[Deal]) -> PairResult:
-    """Summarize a pair. The rotations of a deal share their luck, so a deal counts as one value."""
+    """Summarize a pair. The rotations of a deal are not independent, so each deal counts as one value."""
     sides = len(deals[0].shares)
     share = estimate_share([sum(deal.shares) / sides for deal in deals])
     margin = estimate([sum(deal.margins) / sides for deal in deals])

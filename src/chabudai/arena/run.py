@@ -20,7 +20,7 @@ ReportProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """The bots to compare, and how. `simulations` overrides the number of each bot unless it is None."""
+    """The bots to compare, and how. `simulations` overrides each bot's number of simulations unless it is None."""
 
     settings: RunSettings
     bots: tuple[str, ...]
@@ -56,19 +56,19 @@ class ArenaPlan:
         }
 
 
-def run_plan(plan: ArenaPlan, game: Game, jobs: int, folder: Path | None, report: ReportProgress) -> list[Deal]:
+def run_plan(plan: ArenaPlan, game: Game, processes: int, folder: Path | None, report: ReportProgress) -> list[Deal]:
     """Play the deals that the folder does not contain yet, and return all deals of the plan."""
     work_items = list(plan.work_items())
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folder, plan.identity(game))) if folder else None
-        kept = {(deal.lineup, deal.deal): deal for deal in (journal.deals if journal else [])}
-        missing = [item for item in work_items if item not in kept]
+        finished = {(deal.lineup, deal.deal): deal for deal in (journal.deals if journal else [])}
+        missing = [item for item in work_items if item not in finished]
         done = len(work_items) - len(missing)
         report(done, len(work_items))
-        for deal in map_in_order(partial(play_deal, plan.settings), missing, jobs):
+        for deal in map_in_order(partial(play_deal, plan.settings), missing, processes):
             if journal:
                 journal.add(deal)
-            kept[deal.lineup, deal.deal] = deal
+            finished[deal.lineup, deal.deal] = deal
             done += 1
             report(done, len(work_items))
-    return [kept[item] for item in work_items]
+    return [finished[item] for item in work_items]

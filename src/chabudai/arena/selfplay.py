@@ -16,7 +16,7 @@ from chabudai.kernel.playout import playout
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
-from chabudai.records.fixed_chance import check_fixed, fixed_chance
+from chabudai.records.fixed_chance import check_all_used, fixed_chance
 from chabudai.records.play import Play
 from chabudai.scene.game import Game
 
@@ -24,12 +24,12 @@ _BATCH = 50
 """Games per unit of work. It does not depend on the number of processes, so sums do not either."""
 
 _BOT_STREAMS = 2**64
-"""Streams from here on are for bots; lower ones are for games."""
+"""Number of random streams in a block. The games use the first block; the bots of each seat have one of their own."""
 
 
 @dataclass
 class GameTotals:
-    """Totals over some games: sums by seat, and the records as lines of JSON."""
+    """Totals over some games: scores and shares of wins by seat, and the records as lines of JSON."""
 
     games: int
     choices: int
@@ -60,7 +60,7 @@ class GameTotals:
 
 @dataclass(frozen=True)
 class SelfplayJob:
-    """Games to play. Game number n uses stream n of the seed; bots use streams beyond `_BOT_STREAMS`."""
+    """Games to play. Game number n uses stream n of the seed; bots use streams from `_BOT_STREAMS` on."""
 
     game: str
     setup: Setup
@@ -85,8 +85,8 @@ class SelfplayJob:
     def seat_bots(self, game: Game, number: int) -> list[Bot]:
         """Create the bots of game `number`, one for each seat."""
         streams = [_BOT_STREAMS * (seat + 1) + number for seat in range(self.setup.players)]
-        named = zip(self.seating(), streams, strict=True)
-        return [registry.bot(name, game, Rng(self.seed, stream)) for name, stream in named]
+        names = self.seating()
+        return [registry.bot(name, game, Rng(self.seed, stream)) for name, stream in zip(names, streams, strict=True)]
 
     def seating(self) -> list[str]:
         """Return the name of the bot in each seat."""
@@ -98,9 +98,9 @@ class SelfplayJob:
         return list(self.bots) * (players // len(self.bots))
 
 
-def selfplay(job: SelfplayJob, jobs: int) -> Iterator[GameTotals]:
-    """Play the games, yielding the totals of each batch in order."""
-    return map_in_order(partial(play_batch, job), job.batches(), jobs)
+def selfplay(job: SelfplayJob, processes: int) -> Iterator[GameTotals]:
+    """Play the games in this many processes, and yield the totals of each batch in order."""
+    return map_in_order(partial(play_batch, job), job.batches(), processes)
 
 
 def play_batch(job: SelfplayJob, numbers: range) -> GameTotals:
@@ -126,7 +126,7 @@ def play_batch(job: SelfplayJob, numbers: range) -> GameTotals:
 def play_recorded(
     game: Game, setup: Setup, rng: Rng, chance: Sequence[str] = (), bots: Sequence[Bot] | None = None
 ) -> Play:
-    """Play a game with its record. Without bots and fixed chance, it is the same game that `playout` plays."""
+    """Play a game and keep its record. Without bots and fixed chance, it is the same game that `playout` plays."""
     script = fixed_chance(game.chances, chance, then=Seeded(rng))
     play = Play(game, setup, script)
     play.settle()
@@ -138,5 +138,5 @@ def play_recorded(
             action = bots[seat].choose(play.state.seen_by(seat, bots[seat].recall))
         play.choose(seat, action)
         play.settle()
-    check_fixed(script)
+    check_all_used(script)
     return play

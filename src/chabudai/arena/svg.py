@@ -12,26 +12,26 @@ INK, MUTED, VERMILION = "#241f1b", "#5b5147", "#b23426"
 
 SERIF = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'Times New Roman', serif"
 SANS = "'Noto Sans CJK JP', 'Noto Sans JP', 'Hiragino Sans', 'Yu Gothic UI', 'DejaVu Sans', sans-serif"
-"""Font stacks: charts use the fonts installed on the reader's machine."""
+"""Font stacks: charts use the fonts installed on the reader's system."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """A linear scale that maps values to x coordinates."""
+    """A linear scale that maps values to coordinates, from `start` to `end`."""
 
-    left: float
-    right: float
-    least: float
-    most: float
+    start: float
+    end: float
+    lowest: float
+    highest: float
 
     def at(self, value: float) -> float:
-        """Return the x coordinate of a value, clamped to the ends of the scale."""
-        share = (min(max(value, self.least), self.most) - self.least) / (self.most - self.least)
-        return round(self.left + share * (self.right - self.left), 1)
+        """Return the coordinate of a value, clamped to the ends of the scale."""
+        share = (min(max(value, self.lowest), self.highest) - self.lowest) / (self.highest - self.lowest)
+        return round(self.start + share * (self.end - self.start), 1)
 
 
 def svg_document(title: str, subtitle: str, height: int, parts: Iterable[str]) -> str:
-    """Return a complete SVG document: title, subtitle, and the given parts below them."""
+    """Return a complete SVG document: title, subtitle, and these parts below them."""
     return (
         "\n".join(
             [
@@ -52,7 +52,7 @@ def svg_document(title: str, subtitle: str, height: int, parts: Iterable[str]) -
 def text(
     x: float,
     y: float,
-    words: str,
+    content: str,
     *,
     size: int = 14,
     family: str = "",
@@ -64,7 +64,7 @@ def text(
     face = f' font-family="{family}"' if family else ""
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-weight="{weight}" fill="{fill}" '
-        f'text-anchor="{anchor}"{face}>{escape(words)}</text>'
+        f'text-anchor="{anchor}"{face}>{escape(content)}</text>'
     )
 
 
@@ -77,12 +77,12 @@ def line(x1: float, y1: float, x2: float, y2: float, color: str, *, thick: int =
     )
 
 
-def panel(x: float, y: float, width: float, height: float) -> str:
-    """Return the background of a diagram."""
+def panel_background(x: float, y: float, width: float, height: float) -> str:
+    """Return the background of a panel."""
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10" fill="{PANEL}" stroke="{LINE}"/>'
 
 
 def round_up(value: float) -> float:
-    """Round up to the next of 1, 2, 5, 10, 20, 50, …"""
+    """Round up to 1, 2 or 5 times a power of ten; at least 0.01."""
     unit = 10.0 ** ceil(log10(max(value, 0.1)) - 1)
     return next(unit * step for step in (1, 2, 5, 10) if unit * step >= value)

@@ -1,4 +1,4 @@
-"""Distributes work to processes and returns the results in the order of the work."""
+"""Distributes items of work to processes and returns the results in the order of the items."""
 
 import os
 import signal
@@ -16,11 +16,10 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""How many items per process may be ahead of the next result, to limit how many results are kept."""
+"""How many items per process may be started before the next result is ready, to limit how many results are kept."""
 
 _GRACE = 3.0
-"""Seconds for all processes to exit; a bot program running in one is given half a second."""
-
+"""Seconds that all processes together have to exit. Ending a bot program takes up to half a second of it."""
 
 _LOST = "a worker process has ended, perhaps because memory ran out"
 
@@ -29,23 +28,23 @@ class ProcessLost(ChabudaiError):
     """A worker process ended before its work was done."""
 
 
-def map_in_order(act: Callable[[Work], Result], items: Iterable[Work], jobs: int) -> Iterator[Result]:
-    """Yield the result of `act` for each item of work, using this many processes; with one, the calling process.
+def map_in_order(act: Callable[[Work], Result], items: Iterable[Work], process_count: int) -> Iterator[Result]:
+    """Yield the result of `act` for each item, in order, from this many processes; if 1, the calling process works.
 
-    However the caller leaves, even by an interrupt, the processes and everything they started are ended. Each process
-    has its own pipe and shares no lock, so killing one at any point cannot block the others.
+    However the caller stops, even by an interrupt, the processes and everything they started are ended. Each process
+    has its own pipe and shares no lock, so killing one at any time cannot block the others.
     """
-    if jobs == 1:
+    if process_count == 1:
         yield from map(act, items)
         return
-    with _processes(act, jobs) as idle:
+    with _processes(act, process_count) as idle:
         busy: dict[Connection, int] = {}
         results: dict[int, Result] = {}
         numbered = enumerate(items)
         work = next(numbered, None)
         next_result = 0
         while work is not None or busy or results:
-            while idle and work is not None and work[0] < next_result + _AHEAD * jobs:
+            while idle and work is not None and work[0] < next_result + _AHEAD * process_count:
                 pipe = idle.pop()
                 _send(pipe, work[1])
                 busy[pipe] = work[0]
@@ -60,14 +59,14 @@ def map_in_order(act: Callable[[Work], Result], items: Iterable[Work], jobs: int
 
 
 @contextmanager
-def _processes(act: Callable[[Any], Any], jobs: int) -> Iterator[list[Connection]]:
+def _processes(act: Callable[[Any], Any], process_count: int) -> Iterator[list[Connection]]:
     """Start the processes, and yield the pipe to each."""
     processes: list[Process] = []
     pipes: list[Connection] = []
-    # The processes inherit the signal mask: Ctrl-C is handled only here.
+    # The processes inherit the signal mask, so only the calling process handles Ctrl-C.
     old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        for _ in range(jobs):
+        for _ in range(process_count):
             ours, theirs = Pipe()
             process = Process(target=_run_worker, args=(act, theirs, os.getpid()), daemon=True)
             process.start()
@@ -84,7 +83,7 @@ def _processes(act: Callable[[Any], Any], jobs: int) -> Iterator[list[Connection
 
 
 def _end(processes: list[Process]) -> None:
-    """End the processes: first so that they can end the programs that they run, then by force."""
+    """End the processes: first by SIGTERM, so that they can end the programs that they run, then by SIGKILL."""
     try:
         for process in processes:
             process.terminate()
@@ -99,8 +98,8 @@ def _end(processes: list[Process]) -> None:
 
 
 def _run_worker(act: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
-    """Work until the parent is gone."""
-    # An exception releases the bots, which ends their programs.
+    """Do the work that arrives through the pipe, until the parent has exited."""
+    # The exception destroys the bots, which ends their programs.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     while True:
         while not pipe.poll(1.0):

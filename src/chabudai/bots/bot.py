@@ -9,8 +9,9 @@ class Bot(Protocol):
     """A program that plays a seat. It receives the view of that seat and nothing else."""
 
     recall: bool
-    """Whether its views include everything that a perfect memory would know, or only what is visible now."""
+    """Whether its views include everything that a perfect memory would know. Otherwise they show only what is visible
+    at the moment."""
 
     def choose(self, view: State) -> int:
-        """Choose an action for the viewer of `view`, which is made by `State.seen_by(seat, recall)`."""
+        """Choose an action for the viewer of `view`, which is the result of `State.seen_by(seat, recall)`."""
         ...

@@ -1,11 +1,11 @@
-"""Plays out the choices of a seat in the same sampled worlds: the inner loop of hints."""
+"""Plays out each choice of a seat in the same sampled worlds: the inner loop of hints."""
 
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from chabudai.bots.belief import Belief
-from chabudai.bots.rollout import rewards, roll_out
+from chabudai.bots.guided_playout import play_out, rewards
 from chabudai.kernel.bits import has
 from chabudai.kernel.knowledge import CHOICES, Knowledge
 from chabudai.kernel.rng import Rng
@@ -21,15 +21,16 @@ class ChoicePlayouts:
     """The results of playing out each choice in each sampled world, for the viewer of a view.
 
     Each list is indexed by choice, counted from `State.first`, and then by world. A choice that has been dropped is
-    never resumed, so any two choices share their first worlds. `pool` is the size of the world pool: see `Belief`.
+    never resumed, so any two choices share their first worlds. `pool_size` is explained in `Belief`.
     """
 
-    def __init__(self, view: State, knowledge: Knowledge, seed: int, pool: i64) -> None:
+    def __init__(self, view: State, knowledge: Knowledge, seed: int, pool_size: i64) -> None:
         self.seat: i64 = view.viewer
-        self.last_part: i64 = view.part + view.parts_ahead()
+        self.part_limit: i64 = view.part + view.parts_ahead()
+        """Number of finished parts at which a playout stops."""
         self.knowledge = knowledge
         self.seed = seed
-        self.belief = Belief(view, Rng(seed, _STREAM), knowledge, pool)
+        self.belief = Belief(view, Rng(seed, _STREAM), knowledge, pool_size)
         self.world = view.clone()
         self.state = view.clone()
         self.rng = Rng(seed)
@@ -46,8 +47,8 @@ class ChoicePlayouts:
         """Play out each of these choices (a bit mask) in this many more worlds."""
         for i in range(worlds):
             self.belief.draw_into(self.world)
-            # Each world has its own random stream, shared by all choices, so that they differ as little as possible by
-            # chance (common random numbers).
+            # All choices in a world use the same random stream, so that chance adds as little as possible to their
+            # differences (common random numbers).
             self.worlds += 1
             world_rng = Rng(self.seed, _STREAM + self.worlds)
             self._let_others_choose(world_rng)
@@ -56,11 +57,11 @@ class ChoicePlayouts:
                     self.state.copy_from(self.world)
                     self.rng.copy_from(world_rng)
                     self.state.commit(self.seat, self.state.first + choice)
-                    roll_out(self.state, self.knowledge, self.rng, self.last_part)
+                    play_out(self.state, self.knowledge, self.rng, self.part_limit)
                     self._add_result(choice)
 
     def _let_others_choose(self, rng: Rng) -> None:
-        """Let the seats that choose simultaneously choose first, so that their choices do not depend on the seat's."""
+        """Make the simultaneous choices of the other seats first, so that they do not depend on the seat's choice."""
         world = self.world
         for other in range(world.setup.players):
             if other != self.seat and has(world.waiting, other):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from chabudai.bots.choice_playouts import ChoicePlayouts
 
 _CONFIDENT = 1.96
-"""A choice is clearly worse if it is more than this many standard errors behind (95 % confidence)."""
+"""A choice is clearly worse if it is more than this many standard errors behind (a two-sided 95 % interval)."""
 
-_LEAST_ERROR = 1e-9
+_MIN_ERROR = 1e-9
 """Smallest standard error. It avoids division by zero for choices with the same result in every world."""
 
 _GRID = [z / 8 for z in range(-32, 33)]
@@ -17,7 +17,11 @@ _GRID = [z / 8 for z in range(-32, 33)]
 
 
 class ChoiceEstimate(NamedTuple):
-    """The expected result of a choice. All values except `error` are corrected for worlds that it was not played in."""
+    """The expected result of a choice. `win`, `margin` and `score` are corrected for worlds that it was not played in.
+
+    `error` is the standard error of `win` in the worlds that it was played in. `best_probability` is the probability
+    that no other choice is better. `as_good` is true unless the choice is clearly worse than the leading one.
+    """
 
     choice: int
     worlds: int
@@ -25,12 +29,12 @@ class ChoiceEstimate(NamedTuple):
     error: float
     margin: float
     score: float
-    best: float
-    equal: bool
+    best_probability: float
+    as_good: bool
 
 
-class _Lag(NamedTuple):
-    """The mean difference in value to the leading choice (negative if behind), and its standard error."""
+class _Difference(NamedTuple):
+    """The mean difference in value from the leading choice (negative if worse), and its standard error."""
 
     mean: float
     error: float
@@ -50,59 +54,62 @@ def estimate_choices(playouts: ChoicePlayouts, choices: Sequence[int]) -> list[C
     Two choices are compared only in worlds where both were played, because a world that favors all choices says
     nothing about any of them. A choice that was dropped early keeps the difference it had in its own few worlds.
     """
-    best = rank_choices(playouts, choices)[0]
-    lags = [_lag(playouts.values[choice], playouts.values[best]) for choice in choices]
-    found = [
+    leader = rank_choices(playouts, choices)[0]
+    differences = [_difference(playouts.values[choice], playouts.values[leader]) for choice in choices]
+    estimates = [
         ChoiceEstimate(
             choice=choice,
             worlds=len(playouts.wins[choice]),
-            win=min(1.0, max(0.0, _extrapolated(playouts.wins, choice, best))),
+            win=min(1.0, max(0.0, _extrapolated(playouts.wins, choice, leader))),
             error=_error(playouts.wins[choice]),
-            margin=_extrapolated(playouts.margins, choice, best),
-            score=_extrapolated(playouts.scores, choice, best),
-            best=chance,
-            equal=lag.mean + _CONFIDENT * lag.error >= 0.0,
+            margin=_extrapolated(playouts.margins, choice, leader),
+            score=_extrapolated(playouts.scores, choice, leader),
+            best_probability=probability,
+            as_good=difference.mean + _CONFIDENT * difference.error >= 0.0,
         )
-        for choice, lag, chance in zip(choices, lags, best_probabilities(lags), strict=True)
+        for choice, difference, probability in zip(choices, differences, best_probabilities(differences), strict=True)
     ]
-    behind = {choice: -lag.mean for choice, lag in zip(choices, lags, strict=True)}
-    return sorted(found, key=lambda estimate: (estimate.choice != best, behind[estimate.choice]))
+    behind = {choice: -difference.mean for choice, difference in zip(choices, differences, strict=True)}
+    return sorted(estimates, key=lambda estimate: (estimate.choice != leader, behind[estimate.choice]))
 
 
-def best_probabilities(lags: Sequence[tuple[float, float]]) -> list[float]:
-    """Return for each choice the probability that it is the best, from its mean lag and standard error.
+def best_probabilities(differences: Sequence[tuple[float, float]]) -> list[float]:
+    """Return for each choice the probability that it is the best.
 
-    The lag of the leading choice is (0, 0). Its own variance is assumed to be half of the smallest variance of a
-    difference. Errors are assumed to be normal and independent.
+    `differences` has for each choice the mean difference in value from the leading choice and its standard error; for
+    the leading choice itself (0, 0). The variance of the leading choice is assumed to be half of the smallest variance
+    of a difference. Errors are assumed to be normal and independent.
     """
-    least = min((error**2 for _, error in lags if error > 0.0), default=0.0)
-    spreads = [sqrt(max(error**2 - least / 2, least / 2, _LEAST_ERROR**2)) for _, error in lags]
-    shares = []
-    for index, (mean, _) in enumerate(lags):
-        others = [(lags[i][0], spreads[i]) for i in range(len(lags)) if i != index]
+    smallest = min((error**2 for _, error in differences if error > 0.0), default=0.0)
+    deviations = [sqrt(max(error**2 - smallest / 2, smallest / 2, _MIN_ERROR**2)) for _, error in differences]
+    weights = []
+    for index, (mean, _) in enumerate(differences):
+        others = [(differences[i][0], deviations[i]) for i in range(len(differences)) if i != index]
         total = 0.0
         for z in _GRID:
-            share = exp(-z * z / 2)
-            for other, spread in others:
-                share *= _below(mean + z * spreads[index] - other, spread)
-            total += share
-        shares.append(total)
-    return [share / sum(shares) for share in shares]
+            density = exp(-z * z / 2)
+            for other_mean, deviation in others:
+                density *= _below(mean + z * deviations[index] - other_mean, deviation)
+            total += density
+        weights.append(total)
+    return [weight / sum(weights) for weight in weights]
 
 
-def _below(difference: float, spread: float) -> float:
-    """Return the probability that a normal error with this standard deviation is below the difference."""
-    return 0.5 * (1.0 + erf(difference / (spread * sqrt(2.0))))
+def _below(limit: float, deviation: float) -> float:
+    """Return the probability that a normal error with this standard deviation is below the limit."""
+    return 0.5 * (1.0 + erf(limit / (deviation * sqrt(2.0))))
 
 
-def _lag(values: Sequence[float], best: Sequence[float]) -> _Lag:
-    differences = [value - other for value, other in zip(values, best, strict=False)]
-    return _Lag(_mean(differences), _error(differences))
+def _difference(values: Sequence[float], leader_values: Sequence[float]) -> _Difference:
+    """Compare a choice with the leading one in the worlds that both were played in."""
+    differences = [value - leading for value, leading in zip(values, leader_values, strict=False)]
+    return _Difference(_mean(differences), _error(differences))
 
 
-def _extrapolated(numbers: Sequence[Sequence[float]], choice: int, best: int) -> float:
-    shared = numbers[best][: len(numbers[choice])]
-    return _mean(numbers[choice]) - _mean(shared) + _mean(numbers[best])
+def _extrapolated(results: Sequence[Sequence[float]], choice: int, leader: int) -> float:
+    """Return the mean result of the leading choice in all worlds, plus the difference in the worlds of this choice."""
+    shared = results[leader][: len(results[choice])]
+    return _mean(results[choice]) - _mean(shared) + _mean(results[leader])
 
 
 def _mean(numbers: Sequence[float]) -> float:

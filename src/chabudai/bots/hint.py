@@ -21,14 +21,14 @@ SIMULATIONS = 8_000
 """Default number of playouts for a hint."""
 
 SECONDS = 0.7 if chabudai.COMPILED else 3.0
-"""Default time limit. A hint is then based on the playouts finished so far."""
+"""Default time limit. When it expires, the hint uses the playouts that are finished."""
 
-_POOL = 500
-"""Size of the world pool that is weighted by what the seat has seen. Short hints use a smaller pool, so that sampling
-worlds does not take longer than the playouts."""
+_POOL_SIZE = 500
+"""Number of worlds that are weighted by the moves the seat has seen (see `Belief`). Hints with few playouts use a
+smaller pool, so that drawing it does not take longer than the playouts."""
 
 _SLICE = 64
-"""Approximate playouts per call into compiled code, so that time limits and Ctrl-C take effect."""
+"""Approximate number of playouts per call of compiled code, which checks neither Ctrl-C nor the clock."""
 
 
 class NothingToChoose(ChabudaiError):
@@ -45,7 +45,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
     action: int
     words: str
-    """The action in the words of the record."""
+    """The action as records write it."""
     win: float
     """Share of games won, from 0 to 1; tied sides share a win."""
     error: float
@@ -57,7 +57,8 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     best: float
     """Probability that this is the best choice, from 0 to 1."""
     equal: bool
-    """Whether the playouts do not show it to be clearly worse than the best choice."""
+    """Whether it is about as good as the best choice: the playouts do not show it to be clearly worse. True for the
+    best choice itself."""
     worlds: int
     """Number of worlds in which it was played out; weaker choices are dropped earlier."""
     reason: Message | None = None
@@ -65,7 +66,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a seat can choose now, best first."""
+    """An evaluation of everything that a seat can choose now, best first, based on what the seat knows."""
 
     seat: int
     choices: list[Prospect]
@@ -88,7 +89,8 @@ def hint(
 
     All choices are played out in the same worlds. After each round, the better half is played out in further worlds
     (sequential halving). If choices have exactly the same result, the one that the game's knowledge prefers comes
-    first. The same seed and number of simulations give the same hint, unless time runs out.
+    first. `simulations` is the approximate number of playouts of all choices together. The same seed and number give
+    the same hint, unless time runs out.
     """
     start = time.monotonic()
     seat = view.viewer
@@ -96,11 +98,11 @@ def hint(
     actions = legal if among is None else [action for action in legal if action in among]
     if not actions:
         raise NothingToChoose(
-            f"seat {seat} has nothing to choose here" if seat >= 0 else "a hint is made from a seat's view"
+            f"seat {seat} has nothing to choose" if seat >= 0 else "a hint must be made from a seat's view"
         )
-    pool = min(_POOL, simulations // 10) if game.knowledge else 0
+    pool_size = min(_POOL_SIZE, simulations // 10) if game.knowledge else 0
     knowledge = game.knowledge or Knowledge()
-    playouts = ChoicePlayouts(view, knowledge, seed, pool)
+    playouts = ChoicePlayouts(view, knowledge, seed, pool_size)
     # Every sort from here on is stable, so equal choices keep this order.
     choices = _by_prior([action - view.first for action in actions], view, knowledge, seed)
     _halve(playouts, choices, simulations, start, seconds)
@@ -124,18 +126,18 @@ def _by_prior(choices: list[int], view: State, knowledge: Knowledge, seed: int) 
 
 
 def _halve(playouts: ChoicePlayouts, choices: list[int], simulations: int, start: float, seconds: float | None) -> None:
-    """Run sequential halving. Every round gets the same share of the simulations and of the time."""
+    """Run sequential halving. Every round gets the same share of the playouts and of the time."""
     rounds = max(1, (len(choices) - 1).bit_length())
     remaining = choices
-    for number in range(1, rounds + 1):
+    for round_number in range(1, rounds + 1):
         worlds = max(2, simulations // rounds // len(remaining))
-        deadline = None if seconds is None else start + seconds * number / rounds
+        deadline = None if seconds is None else start + seconds * round_number / rounds
         _run_playouts(playouts, remaining, worlds, deadline)
         remaining = rank_choices(playouts, remaining)[: (len(remaining) + 1) // 2]
 
 
 def _run_playouts(playouts: ChoicePlayouts, choices: list[int], worlds: int, deadline: float | None) -> None:
-    """Play the choices out in this many more worlds, or until the deadline."""
+    """Play out the choices in this many more worlds, or until the deadline."""
     mask = 0
     for choice in choices:
         mask |= bit(choice)
@@ -156,8 +158,8 @@ def _prospect(game: Game, view: State, estimate: ChoiceEstimate) -> Prospect:
         error=estimate.error,
         score=estimate.score,
         margin=estimate.margin,
-        best=estimate.best,
-        equal=estimate.equal,
+        best=estimate.best_probability,
+        equal=estimate.as_good,
         worlds=estimate.worlds,
         reason=game.advice(view, view.viewer, action) if game.advice else None,
     )

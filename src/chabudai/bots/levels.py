@@ -1,4 +1,4 @@
-"""The levels: one search with different amounts of simulations, memory and judgement."""
+"""The levels: the same search with different parameters."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 class Level:
     """The parameters of a searching bot.
 
-    `recall`: whether it remembers what is no longer visible. `temperature`: how randomly it picks among the moves it
-    has tried; 0 always picks the most visited move. `pool`: the size of the world pool that is weighted by the moves
-    seen so far; 0 draws worlds uniformly. `trees`: the number of independent searches whose visits are added up.
-    `uses_knowledge`: whether it uses the game's knowledge.
+    `simulations`: the number of simulations per move. `recall`: whether it remembers what is no longer visible.
+    `temperature`: how randomly it picks among the moves it has tried; 0 always picks the most visited move. `pool`: the
+    number of worlds that are weighted by the moves seen so far (see `Belief`); 0 draws worlds uniformly. `trees`: the
+    number of independent searches that share the simulations and whose visits are added up. `uses_knowledge`: whether
+    it uses the game's knowledge.
     """
 
     name: str
@@ -28,7 +29,7 @@ CLUB = Level("club", simulations=2_000, temperature=0.6)
 EXPERT = Level("expert", simulations=10_000, pool=300)
 MASTER = Level("master", simulations=100_000, pool=500, trees=4)
 PLAIN = Level("plain-ismcts", simulations=10_000, uses_knowledge=False)
-"""The same search without knowledge and beliefs, for comparison."""
+"""The same search without the game's knowledge and without weighted worlds, for comparison."""
 
 LEVELS = {level.name: level for level in (NOVICE, CASUAL, CLUB, EXPERT, MASTER)}
 """The levels by name, weakest first."""

@@ -65,7 +65,7 @@ class MoveReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LineBot:
-    """A bot that plays what a program replies. The program ends when the bot is garbage collected."""
+    """A bot whose moves are chosen by a program. The program is ended when the bot is garbage collected."""
 
     def __init__(self, command: str, game: Game, rng: Rng, seconds: float = SECONDS) -> None:
         self.game = game
@@ -77,10 +77,10 @@ class LineBot:
 
     def choose(self, view: State) -> int:
         """Ask the program for the viewer's action."""
-        language = words(self.game)
-        names = [language.name(f"bot{seat}") for seat in range(view.setup.players)]
+        game_words = words(self.game)
+        names = [game_words.name(f"bot{seat}") for seat in range(view.setup.players)]
         choices = [self.game.actions[action] for action in view.legal(view.viewer)]
-        scene = make_scene(self.game, view, language, names)
+        scene = make_scene(self.game, view, game_words, names)
         self.program.send(MoveRequest(scene, choices, self.rng.word()))
         reply = self.program.receive(MoveReply, f'it must answer as in {{"choose": "{choices[0]}"}}')
         if reply.choose not in choices:
@@ -89,7 +89,7 @@ class LineBot:
 
 
 class Program:
-    """A running program that exchanges lines, with a time limit for each."""
+    """A running program, with which we exchange lines. Each line has a time limit."""
 
     def __init__(self, command: str, seconds: float) -> None:
         self.command = command
@@ -132,7 +132,7 @@ class Program:
             raise self._exited() from None
 
     def receive(self, line_type: type[LineType], expected: str) -> LineType:
-        """Receive a line and decode it."""
+        """Receive a line and decode it. `expected` describes the line, for the error if it is invalid."""
         line = self._read_line()
         try:
             return msgspec.json.decode(line, type=line_type)
@@ -140,10 +140,10 @@ class Program:
             shown = line[:_QUOTED].decode(errors="replace").strip()
             raise self.fail(f"said {shown!r}; {expected}") from None
 
-    def fail(self, what: str) -> BotFailed:
-        """End the program, and return the error that describes what it did."""
+    def fail(self, fault: str) -> BotFailed:
+        """End the program, and return the error that describes what it did wrong."""
         self._end()
-        return BotFailed(f"the bot {self.command!r} {what}")
+        return BotFailed(f"the bot {self.command!r} {fault}")
 
     def _read_line(self) -> bytes:
         pipe = self._process.stdout

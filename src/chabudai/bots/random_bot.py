@@ -5,7 +5,7 @@ from chabudai.kernel.state import State
 
 
 class RandomBot:
-    """Chooses each legal action with the same probability."""
+    """A bot that chooses each legal action with the same probability."""
 
     recall = True
 

@@ -1,5 +1,6 @@
-"""Creates bots by name: our own, those that other packages register in the entry point group `chabudai.bots`, and
-programs.
+"""Creates bots by name: our own, those of other packages, and programs.
+
+Other packages register their bots in the entry point group `chabudai.bots`.
 """
 
 from collections.abc import Callable
@@ -18,10 +19,10 @@ from chabudai.scene.game import Game
 GROUP = "chabudai.bots"
 RANDOM = "random"
 PROGRAM = "exec:"
-"""Prefix of a name that contains a command to run: see `line_protocol`."""
+"""Prefix of a name that contains the command of a program: see `line_protocol`."""
 
-MOST_SIMULATIONS = 10**9
-"""A bound far beyond any sensible number."""
+MAX_SIMULATIONS = 10**9
+"""An upper bound, far beyond any sensible number."""
 
 BotFactory = Callable[[Game, Rng], Bot]
 """The object behind an entry point: it creates a bot for a game, with its own random numbers."""
@@ -30,7 +31,7 @@ _SEARCHERS = {**LEVELS, PLAIN.name: PLAIN}
 
 
 class UnknownBot(ChabudaiError):
-    """There is no bot of this name."""
+    """There is no bot with this name, or the name is malformed."""
 
 
 def bot_names() -> list[str]:
@@ -39,10 +40,10 @@ def bot_names() -> list[str]:
 
 
 def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seconds: float | None = None) -> Bot:
-    """Create the bot of this name for a game.
+    """Create a bot by name for a game.
 
-    A level takes its number of simulations from its name, as in `expert@200`, or else from `simulations`. `seconds`
-    limits the time per move. Bots that do not search ignore both.
+    `expert@200` is the level `expert` with 200 simulations; without `@`, `simulations` overrides the number of the
+    level unless it is None. `seconds` limits the time per move. Bots that do not search ignore both arguments.
     """
     if name.startswith(PROGRAM):
         from chabudai.bots.line_protocol import LineBot  # loads scenes and processes, which only programs need
@@ -63,11 +64,11 @@ def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seco
 
 
 def _simulations(name: str, number: str) -> int:
-    # `int` refuses numbers with thousands of digits.
+    # `int` raises ValueError for numbers with thousands of digits.
     with suppress(ValueError):
-        if number.isdecimal() and 1 <= (simulations := int(number)) <= MOST_SIMULATIONS:
+        if number.isdecimal() and 1 <= (simulations := int(number)) <= MAX_SIMULATIONS:
             return simulations
-    allowed = f"from 1 to {MOST_SIMULATIONS}"
+    allowed = f"from 1 to {MAX_SIMULATIONS}"
     raise UnknownBot(f"{name!r}: after @ comes a number of simulations {allowed}, as in {PLAIN.name}@200")
 
 

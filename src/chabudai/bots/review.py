@@ -1,4 +1,4 @@
-"""Review of a finished game: moves where the seat could have played better, based only on what it knew at the time."""
+"""Reviews a finished game: compares each move with the best one, based only on what the seat knew at the time."""
 
 from collections.abc import Iterator
 
@@ -17,19 +17,20 @@ from chabudai.scene.game import Game
 SIMULATIONS = 4_000
 """Default number of playouts for each move."""
 
-_CLEAR = 0.01
-"""Moves that cost a smaller share of a win than this are not reported."""
+_MIN_LOSS = 0.01
+"""A move that costs a smaller share of a win than this does not count as worse."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A move of a finished game, compared with the best move that the seat could have found at the time."""
+    """A reviewed move of a finished game, compared with the best move that the seat could have found at the time."""
 
     move: int
     """Number of the move in the record, from 0."""
     seat: int
     made: Prospect
+    """The move that the seat made."""
     best: Prospect
-    """The same as `made` if no other move was clearly better."""
+    """The best move; the same as `made` if no other move was clearly better."""
     options: int
     """Number of legal moves."""
     win_lost: float = 0.0
@@ -49,56 +50,53 @@ def review_steps(
     record: Record, *, game: Game | None = None, seat: int | None = None, simulations: int = SIMULATIONS, seed: int = 0
 ) -> Iterator[Judged]:
     """Yield the reviewed moves one by one. Refuse an invalid or unfinished record before the first."""
-    found = game or find_game(record.game)
-    if not replay(record, found).state.over():
+    reviewed_game = game or find_game(record.game)
+    if not replay(record, reviewed_game).state.over():
         raise BadRecord("the game is not over: only a finished game can be reviewed")
     if seat is not None and not 0 <= seat < record.players:
         raise BadPlayers(f"there is no seat {seat}: the seats are 0 to {record.players - 1}")
-    for number, (mover, action, view) in enumerate(_moves(record, found)):
-        if seat in (None, mover) and len(view.legal(mover)) > 1:
-            yield _judged(found, number, action, view, simulations, seed)
+    for number, (action, view) in enumerate(_moves(record, reviewed_game)):
+        if seat in (None, view.viewer) and len(view.legal(view.viewer)) > 1:
+            yield _judge(reviewed_game, number, action, view, simulations, seed)
 
 
-def _moves(record: Record, game: Game) -> Iterator[tuple[int, int, State]]:
-    """Yield each move with its seat and the seat's view when it was first asked."""
+def _moves(record: Record, game: Game) -> Iterator[tuple[int, State]]:
+    """Yield each move as an action and the view that its seat had when it began to wait."""
     views: dict[int, State] = {}
-    made = 0
+    number = 0
     for play in replay_steps(record, game):
-        if len(play.moves) > made:
-            seat, text = record.moves[made]
-            made += 1
-            yield seat, game.action(text), views.pop(seat)
-        # Seats that choose simultaneously are asked at the same time, although the record lists their moves in order.
-        for waiting in members(play.state.waiting):
-            if waiting not in views:
-                views[waiting] = play.state.seen_by(waiting, recall=True)
+        if len(play.moves) > number:
+            seat, text = record.moves[number]
+            number += 1
+            yield game.action(text), views.pop(seat)
+        # Seats that choose simultaneously begin to wait together, although the record lists their moves in order.
+        for waiting_seat in members(play.state.waiting):
+            if waiting_seat not in views:
+                views[waiting_seat] = play.state.seen_by(waiting_seat, recall=True)
 
 
-def _judged(game: Game, number: int, action: int, view: State, simulations: int, seed: int) -> Judged:
-    """Judge a move. Before calling it worse, compare it with the better move again, in other worlds.
+def _judge(game: Game, number: int, action: int, view: State, simulations: int, seed: int) -> Judged:
+    """Judge a move. If it seems worse than the best move, compare the two again in other worlds.
 
-    The best of many estimates is partly lucky (the optimizer's curse), so the difference is taken from the second
-    comparison.
+    The best of many estimates is partly lucky (the optimizer's curse), so only the second comparison counts.
     """
-    # Each hint has its own seed, so that luck is independent from move to move.
+    # Each hint has its own seed, so that the errors of different moves are independent.
     first_seed = (seed + 2 * number) % SEEDS
     first_hint = hint(game, view, seed=first_seed, simulations=simulations, seconds=None)
     made = next(choice for choice in first_hint.choices if choice.action == action)
     best = first_hint.choices[0]
     if not made.equal:
         pair = (made.action, best.action)
-        again = hint(
-            game, view, seed=(first_seed + 1) % SEEDS, simulations=simulations, seconds=None, among=pair
-        ).choices
-        best, other = again
-        if best.action != made.action and not other.equal and best.win - other.win >= _CLEAR:
+        second_hint = hint(game, view, seed=(first_seed + 1) % SEEDS, simulations=simulations, seconds=None, among=pair)
+        better, worse = second_hint.choices
+        if better.action != made.action and not worse.equal and better.win - worse.win >= _MIN_LOSS:
             return Judged(
                 move=number,
                 seat=view.viewer,
-                made=other,
-                best=best,
+                made=worse,
+                best=better,
                 options=len(first_hint.choices),
-                win_lost=best.win - other.win,
-                points_lost=best.margin - other.margin,
+                win_lost=better.win - worse.win,
+                points_lost=better.margin - worse.margin,
             )
     return Judged(move=number, seat=view.viewer, made=made, best=made, options=len(first_hint.choices))

@@ -1,7 +1,7 @@
 """Single-observer information set Monte Carlo tree search (ISMCTS).
 
-A simulation draws a world, descends the tree, adds one node, and continues with a rollout. A node is an information set
-of the observer, so nothing that others hold or choose in secret can guide the observer's later choices. Each seat
+A simulation draws a world, descends the tree, adds at most one node, and ends with a playout. A node is an information
+set of the observer, so nothing that others hold or choose in secret can guide the observer's later choices. Each seat
 maximizes the reward of its own side. Seats that choose simultaneously have separate statistics.
 """
 
@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from chabudai.bots.belief import Belief
-from chabudai.bots.rollout import rewards, roll_out
+from chabudai.bots.guided_playout import play_out, rewards
 from chabudai.bots.tree import Arm, Node, SeatStats, Tree
 from chabudai.kernel.bits import count, has, lowest
 from chabudai.kernel.knowledge import CHOICES, Knowledge
@@ -19,14 +19,14 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 _EXPLORATION: Final = 0.3
-"""Weight of the exploration term, in which the prior counts."""
+"""Weight of the exploration term, which is proportional to the prior."""
 
 _UNTRIED: Final = 0.5
-"""Assumed reward of a choice at a node without visits."""
+"""Reward assumed for an untried choice while its node has no visits; afterwards the seat's mean reward there."""
 
 _JITTER_MASK: Final[i64] = 1023
 _JITTER_MEAN: Final = 512.0
-"""The random factor of the exploration term is an integer, which is faster to draw; its mean is about 512."""
+"""The random factor of the exploration term is an integer from 0 to 1023, which is faster to draw than a fraction."""
 
 _GLIMPSE_BITS: Final[i64] = 6
 """The observer's glimpses of simultaneous choices are packed into one integer, with this many bits each."""
@@ -34,9 +34,9 @@ _GLIMPSE_BITS: Final[i64] = 6
 
 @final
 class Search:
-    """A search for the best choice of a belief's viewer, among the choices in the bit mask `sensible`.
+    """A search for the best choice of a belief's viewer (the observer), among the choices in the bit mask `sensible`.
 
-    It runs in slices: `run` may be called any number of times.
+    `run` may be called any number of times; each call continues the search.
     """
 
     def __init__(self, belief: Belief, knowledge: Knowledge, rng: Rng, sensible: i64) -> None:
@@ -49,7 +49,8 @@ class Search:
         self.sensible: i64 = sensible
         self.observer: i64 = view.viewer
         self.part: i64 = view.part
-        self.last_part: i64 = view.part + view.parts_ahead()
+        self.part_limit: i64 = view.part + view.parts_ahead()
+        """Number of finished parts at which a playout stops."""
         self.tree: Tree = Tree(view)
         self.root: Node = self.tree.nodes[0]
         self.simulations: i64 = 0
@@ -66,7 +67,7 @@ class Search:
         self.simulations += simulations
 
     def arms(self) -> list[Arm]:
-        """Return the arms of the observer at the root; choices that were never met are missing."""
+        """Return the observer's arms at the root, one for each sensible choice; empty before the first simulation."""
         for stats in self.root.seat_stats():
             if stats.seat == self.observer:
                 return stats.arms
@@ -87,11 +88,11 @@ class Search:
                 self.tree.add_child(node, seen, world)
                 break
             node = child
-        roll_out(world, self.knowledge, self.rng, self.last_part)
+        play_out(world, self.knowledge, self.rng, self.part_limit)
         self._backpropagate(world)
 
     def _step(self, node: Node, world: State) -> i64:
-        """Resolve chance or the choices at a node, and return what the observer sees of it."""
+        """Draw an outcome, or make the choices at a node; return a number for what the observer sees of it."""
         if world.due >= 0:
             outcome = world.draw(self.rng)
             world.turn_up(outcome)
@@ -109,20 +110,21 @@ class Search:
         return seen
 
     def _choose(self, stats: SeatStats, node: Node, world: State) -> Arm:
+        """Return the arm to try for a seat in this world, after adding arms and setting priors where needed."""
         seat = stats.seat
         choices = world.choices(seat)
         if node is self.root and seat == self.observer:
             choices = self.sensible
-        new = choices & ~stats.known != 0
-        if new:
+        has_new_choices = choices & ~stats.known != 0
+        if has_new_choices:
             stats.add_arms(choices)
         # The observer's own cards are the same in every world; those of other seats are not.
-        if self.has_knowledge and choices & (choices - 1) and (new or seat != self.observer):
+        if self.has_knowledge and choices & (choices - 1) and (has_new_choices or seat != self.observer):
             self._set_priors(stats, choices, world)
         return self._select_arm(stats, choices)
 
     def _set_priors(self, stats: SeatStats, choices: i64, world: State) -> None:
-        """Set the priors from what a good player would choose in this world."""
+        """Set the priors of these choices: how likely a good player is to make each of them in this world."""
         weights = self.weights
         self.knowledge.prior(world, stats.seat, weights)
         total = 0.0
@@ -135,10 +137,10 @@ class Search:
                 arm.prior = weights[arm.choice] / total
 
     def _select_arm(self, stats: SeatStats, choices: i64) -> Arm:
-        """Return the arm with the highest mean plus exploration term, which shrinks as the arm is visited.
+        """Return the arm with the highest sum of mean reward and exploration term, which shrinks with every visit.
 
-        The exploration term is scaled by a random factor. Without it, seats that cannot see each other's choices
-        synchronize, and each learns to answer what it cannot see.
+        The exploration term has a random factor. Without it, the choices of seats that cannot see each other become
+        synchronized, and each seat learns to respond to what it cannot see.
         """
         exploration = _EXPLORATION / _JITTER_MEAN
         if not self.has_knowledge:
@@ -147,7 +149,7 @@ class Search:
         if stats.visits > 0:
             untried = stats.total / float(stats.visits)
         best: Arm | None = None
-        most = -1.0
+        highest = -1.0
         for arm in stats.arms:
             if has(choices, arm.choice):
                 arm.available += 1
@@ -157,14 +159,14 @@ class Search:
                     worth = arm.total / visits
                 jitter = float(self.rng.word() & _JITTER_MASK)
                 worth += exploration * jitter * arm.prior * sqrt(float(arm.available)) / (1.0 + visits)
-                if worth > most:
-                    most = worth
+                if worth > highest:
+                    highest = worth
                     best = arm
         assert best is not None
         return best
 
     def _backpropagate(self, world: State) -> None:
-        """Add the rewards to every choice on the path, each with the reward of its own seat."""
+        """Add the reward of its own seat to every choice on the path."""
         results = rewards(world)
         for i in range(len(self.path)):
             arm = self.path[i]

@@ -1,4 +1,4 @@
-"""The searching bot: runs the search of a level and picks a move."""
+"""A bot that runs the search of a level and picks a move."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from chabudai.kernel.state import State
 from chabudai.scene.game import Game
 
 _SLICE = 64
-"""Simulations per call: compiled code checks neither Ctrl-C nor the clock until it returns."""
+"""Number of simulations per call of compiled code, which checks neither Ctrl-C nor the clock."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,12 @@ class Searcher:
         level = self.level
         visits = dict.fromkeys(members(sensible, view.first), 0)
         totals = dict.fromkeys(visits, 0.0)
-        share = -(-self.simulations // level.trees)
+        per_tree = -(-self.simulations // level.trees)
         for tree in range(1, level.trees + 1):
-            # A pool larger than the number of draws would be wasted work.
-            search = Search(self._belief(view, min(level.pool, share)), self.knowledge, self.rng, sensible)
+            # A pool larger than the number of draws would be a waste.
+            search = Search(self._belief(view, min(level.pool, per_tree)), self.knowledge, self.rng, sensible)
             deadline = None if self.seconds is None else start + self.seconds * tree / level.trees
-            self._run(search, min(share, self.simulations - sum(visits.values())), deadline)
+            self._run(search, min(per_tree, self.simulations - sum(visits.values())), deadline)
             for arm in search.arms():
                 visits[view.first + arm.choice] += arm.visits
                 totals[view.first + arm.choice] += arm.total
@@ -77,26 +77,25 @@ class Searcher:
         self._belief(view, 0).draw_into(world)
         return choices & ~self.knowledge.senseless(world, view.viewer)
 
-    def _belief(self, view: State, pool: int) -> Belief:
-        return Belief(view, self.rng, self.knowledge, pool)
+    def _belief(self, view: State, pool_size: int) -> Belief:
+        return Belief(view, self.rng, self.knowledge, pool_size)
 
     def _run(self, search: Search, simulations: int, deadline: float | None) -> None:
-        left = simulations
-        while left > 0:
-            search.run(min(left, _SLICE))
-            left -= _SLICE
+        while simulations > 0:
+            search.run(min(simulations, _SLICE))
+            simulations -= _SLICE
             if deadline is not None and time.monotonic() >= deadline:
                 return
 
     def _sample(self, evaluated: list[ActionStats]) -> int:
         """Draw an action in proportion to its visits; a higher temperature makes the draw more even."""
-        most = max(stats.visits for stats in evaluated)
-        if most == 0:
+        max_visits = max(stats.visits for stats in evaluated)
+        if max_visits == 0:
             return evaluated[0].action
-        weights = [(stats.visits / most) ** (1.0 / self.level.temperature) for stats in evaluated]
-        left = self.rng.unit() * sum(weights)
+        weights = [(stats.visits / max_visits) ** (1.0 / self.level.temperature) for stats in evaluated]
+        target = self.rng.unit() * sum(weights)
         for stats, weight in zip(evaluated, weights, strict=True):
-            left -= weight
-            if left < 0.0:
+            target -= weight
+            if target < 0.0:
                 return stats.action
         return evaluated[-1].action

@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.state import State
 
-_NOWHERE: Final[i64] = -1
+_NO_NODE: Final[i64] = -1
 
 
 @final
@@ -39,7 +39,7 @@ class Arm:
 class SeatStats:
     """The statistics of one seat at a node. Seats that choose simultaneously have separate statistics.
 
-    A seat's legal choices differ from world to world, so the bit mask `known` grows as more of them are met.
+    A seat's legal choices differ from world to world. The bit mask `known` contains all that have an arm.
     """
 
     def __init__(self, seat: i64) -> None:
@@ -74,7 +74,7 @@ class Node:
         self.due: i64 = world.due
         self.stats: list[SeatStats] | None = None
         self.children: dict[int, int] | None = None
-        self.sibling: i64 = _NOWHERE
+        self.sibling: i64 = _NO_NODE
 
     def seat_stats(self) -> list[SeatStats]:
         """Return the statistics of the seats that wait, in order. They are created on demand: most nodes are leaves."""
@@ -89,7 +89,10 @@ class Node:
         return stats
 
     def matches(self, world: State) -> bool:
-        """Check whether this world is at the node, given that the observer saw it arrive here."""
+        """Check whether the seats, phase and chance event of this world are those of the node.
+
+        The caller has already compared what the observer saw.
+        """
         return self.waiting == world.waiting and self.first == world.first and self.due == world.due
 
 
@@ -101,7 +104,7 @@ class Tree:
         self.nodes: list[Node] = [Node(root)]
 
     def find_child(self, node: Node, seen: i64, world: State) -> Node | None:
-        """Return the child of a node for what the observer saw and where the world is now, or None."""
+        """Return the child of a node for what the observer saw and for the current position of the world, or None."""
         number = self._first_child(node, seen)
         while number >= 0:
             child = self.nodes[number]
@@ -111,7 +114,7 @@ class Tree:
         return None
 
     def add_child(self, node: Node, seen: i64, world: State) -> None:
-        """Add a child for where the world is now."""
+        """Add a child for what the observer saw and for the current position of the world."""
         child = Node(world)
         child.sibling = self._first_child(node, seen)
         if node.children is None:
@@ -121,5 +124,5 @@ class Tree:
 
     def _first_child(self, node: Node, seen: i64) -> i64:
         if node.children is None:
-            return _NOWHERE
-        return node.children.get(seen, _NOWHERE)
+            return _NO_NODE
+        return node.children.get(seen, _NO_NODE)

@@ -18,7 +18,7 @@ from chabudai.session.log import Entry, Opened
 from chabudai.session.opening import open_guided_table, open_table
 from chabudai.session.resume import resume
 from chabudai.session.settings import PAUSE_SECONDS, Pace
-from chabudai.terminal.local_game import DEFAULT_PACE, YOU, LocalGame
+from chabudai.terminal.local_session import DEFAULT_PACE, YOU, LocalSession
 from chabudai.terminal.seat_assignment import SeatAssignment, saved_seat_assignment
 
 
@@ -32,28 +32,28 @@ def run(options: argparse.Namespace) -> int:
     if options.game is None and plain:
         raise UnknownGame(f"name a game; the games are: {', '.join(games())}")
     # Line by line, only the printing pauses, not the game.
-    game = None if options.game is None else _local_game(options, "at_once" if plain else options.pace)
-    if plain and game is not None:
-        _line_by_line(game, options)
+    local = None if options.game is None else _local_session(options, "at_once" if plain else options.pace)
+    if plain and local is not None:
+        _line_by_line(local, options)
     else:
         # Textual is slow to import, so only the full screen imports it.
         from chabudai.terminal.app.application import Chabudai
         from chabudai.terminal.app.local_table import LocalTable
 
-        Chabudai(None if game is None else LocalTable(game), language=options.lang, theme=options.theme).run()
+        Chabudai(None if local is None else LocalTable(local), language=options.lang, theme=options.theme).run()
     return 0
 
 
-def _line_by_line(game: LocalGame, options: argparse.Namespace) -> None:
+def _line_by_line(local: LocalSession, options: argparse.Namespace) -> None:
     from rich.console import Console
 
     from chabudai.terminal.line_by_line import LineByLine, play_until_quit
 
     console = Console(highlight=False)
     if options.saved:
-        console.print(game.words.text("play", "resumed", moves=len(game.play.moves)))
+        console.print(local.words.text("play", "resumed", moves=len(local.play.moves)))
     pause = PAUSE_SECONDS[options.pace] if console.is_terminal else 0.0
-    play_until_quit(LineByLine(console, game, pause=pause, ask=_read_line, pace=options.pace))
+    play_until_quit(LineByLine(console, local, pause=pause, ask=_read_line, pace=options.pace))
 
 
 def _read_line(prompt: str) -> str:
@@ -65,25 +65,25 @@ def _read_line(prompt: str) -> str:
 
 def _check_no_table_arguments(options: argparse.Namespace) -> None:
     """Refuse table arguments without a game: the menu would ignore them."""
-    given = _setup_arguments(options) | {
+    is_given = _setup_arguments(options) | {
         "--seat": options.seat is not None,
         "--bot": options.bot is not None,
         "--pace": options.pace != DEFAULT_PACE,
         "--no-aids": options.no_aids,
         "--first": options.first,
     }
-    refused = [name for name, is_given in given.items() if is_given]
-    if refused:
-        raise UnknownGame(f"{', '.join(refused)}: name the game, too; the games are: {', '.join(games())}")
+    names = [name for name, given in is_given.items() if given]
+    if names:
+        raise UnknownGame(f"{', '.join(names)}: name the game, too; the games are: {', '.join(games())}")
 
 
-def _local_game(options: argparse.Namespace, pace: Pace) -> LocalGame:
-    """Create the game that the arguments describe."""
+def _local_session(options: argparse.Namespace, pace: Pace) -> LocalSession:
+    """Open the session that the arguments describe."""
     game = find_game(options.game)
     seed = secrets.randbelow(SEEDS) if options.seed is None else options.seed
     opened, before = _opening(game, options, pace)
     assignment = _assignment(options, opened.settings.players)
-    return LocalGame(opened, assignment, options.lang, seed, before=before, chance=options.chance)
+    return LocalSession(opened, assignment, options.lang, seed, before=before, chance=options.chance)
 
 
 def _opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opened, list[Entry]]:
@@ -107,13 +107,13 @@ def _assignment(options: argparse.Namespace, players: int) -> SeatAssignment:
 
 def _guided_opening(game: Game, options: argparse.Namespace, pace: Pace) -> Opened:
     """Open the guided first game, which is the same for everybody."""
-    given = _setup_arguments(options) | {
+    is_given = _setup_arguments(options) | {
         "--seat": options.seat not in (None, LEARNER),
         "--from": options.saved is not None,
     }
-    refused = [name for name, is_given in given.items() if is_given]
-    if refused:
-        raise BadOption(f"--first has a fixed setup: leave out {', '.join(refused)}")
+    names = [name for name, given in is_given.items() if given]
+    if names:
+        raise BadOption(f"--first has a fixed setup: leave out {', '.join(names)}")
     return open_guided_table(game, YOU.guest, aids=not options.no_aids, pace=pace)
 
 

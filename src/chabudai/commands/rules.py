@@ -6,7 +6,7 @@ from rich.console import Console
 
 from chabudai.commands.table_arguments import setup_with_data
 from chabudai.games.registry import game as find_game
-from chabudai.terminal.rules_printer import print_rules
+from chabudai.terminal.rules_markdown import print_rules
 
 
 def run(options: argparse.Namespace) -> int:

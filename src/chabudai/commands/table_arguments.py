@@ -34,5 +34,5 @@ def _option_values(game: Game, given: Sequence[str]) -> dict[str, OptionValue]:
         if not equals:
             raise BadOption(f"--option needs a name and a value, as in --option name=value, not {text!r}")
         # Game.setup reports unknown names.
-        values[name] = declared[name].read(value) if name in declared else value
+        values[name] = declared[name].parse(value) if name in declared else value
     return values

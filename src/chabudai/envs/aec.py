@@ -10,23 +10,23 @@ from chabudai.envs.env_settings import BadEnvSettings, RenderMode
 from chabudai.envs.episode import Episode, Observation
 from chabudai.kernel.bits import lowest
 
-_NONE = -1
+_NO_SEAT = -1
 
 
 class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
-    """A game whose agents act in turn, even where seats choose simultaneously.
+    """An environment whose agents act one after another.
 
-    Then the lowest seat acts first, and no observation shows that it has chosen. An agent that is not selected has an
-    empty mask. The game ends for all agents at the same time.
+    If seats choose simultaneously, the lowest seat acts first, and no observation shows that it has chosen. An agent
+    that is not selected has a mask of zeros. The game ends for all agents at the same time.
     """
 
     def __init__(self, episode: Episode, render_mode: RenderMode | None = None) -> None:
         super().__init__(episode, render_mode)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._not_selected = {"action_mask": episode.empty_mask}
-        self._selected = _NONE
+        self._selected = _NO_SEAT
         self._observation: Observation | None = None
-        """What the selected agent sees, cached."""
+        """What the selected agent sees; None until somebody asks for it."""
         self._infos: dict[str, dict[str, Any]] = {}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -44,7 +44,7 @@ class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
         self._select_next()
 
     def step(self, action: int | None) -> None:
-        """Make the choice of the selected agent; None for an agent whose game is over."""
+        """Make the choice of the selected agent. When the game is over, the only action is None: the agent leaves."""
         if not self.agents:
             raise ResetNeeded("the game has not started or is over: call reset")
         agent = self.agent_selection
@@ -69,13 +69,13 @@ class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
         episode = self.episode
         self._observation = None
         if episode.ended:
-            self._selected = _NONE
+            self._selected = _NO_SEAT
             self.agent_selection = self.agents[0]
-            over = dict.fromkeys(self.agents, True)
+            all_ended = dict.fromkeys(self.agents, True)
             if episode.truncated:
-                self.truncations = over
+                self.truncations = all_ended
             else:
-                self.terminations = over
+                self.terminations = all_ended
         else:
             self._selected = seat = lowest(episode.state.waiting)
             self.agent_selection = self.possible_agents[seat]
@@ -94,11 +94,11 @@ class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
             self.agent_selection = self.agents[0]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return what PettingZoo reports about the selected agent."""
+        """Return observation, cumulative reward, termination, truncation and info of the selected agent."""
         if not self.agents:
             raise ResetNeeded("the game has not started or is over: call reset")
-        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
-        return found
+        result: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return result
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees now."""
@@ -111,8 +111,8 @@ class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
 
     @property
     def infos(self) -> dict[str, dict[str, Any]]:
-        """The action masks of all agents, read-only."""
-        if self._selected != _NONE:
+        """The info of each agent: its action mask, read-only."""
+        if self._selected != _NO_SEAT:
             self._infos[self.agent_selection] = {"action_mask": self._observe_selected()["action_mask"]}
         return self._infos
 

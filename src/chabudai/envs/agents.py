@@ -1,4 +1,4 @@
-"""The common base of both PettingZoo environments: agents, spaces, rendering, copies."""
+"""The base class of both PettingZoo environments: agents, spaces, rendering, copies."""
 
 from copy import copy
 from typing import Any, Self
@@ -79,7 +79,7 @@ class AgentEnv:
 
 
 def _copied(value: object) -> object:
-    """Copy whatever changes during a game."""
+    """Return a copy of a value that may change during a game, and any other value itself."""
     if isinstance(value, Episode):
         return value.clone()
     return copy(value) if isinstance(value, (dict, list)) else value

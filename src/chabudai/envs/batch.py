@@ -1,6 +1,5 @@
 """Thousands of games at a time, as NumPy arrays."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +9,7 @@ from chabudai.envs.env_settings import check_number
 from chabudai.envs.features import unpack_rows
 from chabudai.envs.row_writer import RowWriter
 from chabudai.envs.vector import GameVector
-from chabudai.games.registry import game as named_game
+from chabudai.games.registry import game as find_game
 from chabudai.kernel.errors import IllegalMove
 from chabudai.kernel.setup import OptionValue
 from chabudai.scene.game import Game
@@ -19,8 +18,8 @@ from chabudai.scene.game import Game
 class Rows(NamedTuple):
     """The result of a step: one row for each seat that must choose now, game by game.
 
-    `reward` is what each seat of the row's game received in the last step, counted from seat 0: the utility of a game
-    that has just ended, else zeros. If the game has ended or was truncated, the row already belongs to the next one.
+    `reward` holds the reward of every seat of the row's game for the last step: the utility of a game that has just
+    ended, else zeros. After a game has ended or was truncated, its rows already belong to the next game.
     """
 
     game: NDArray[np.int64]
@@ -33,7 +32,7 @@ class Rows(NamedTuple):
 
 
 class Batch:
-    """Games of one setup, played side by side. A game that ends restarts automatically.
+    """Games of one setup, played side by side. A game that ends is restarted automatically.
 
     Seats that choose simultaneously have one row each. Each game has its own stream of random numbers, so it is the
     same in a batch of any size.
@@ -51,9 +50,8 @@ class Batch:
     ) -> None:
         check_number("games", games)
         check_number("max_decisions", max_decisions)
-        self.game = named_game(game) if isinstance(game, str) else game
-        given: Mapping[str, OptionValue] = options
-        self.setup = self.game.setup(self.game.players[-1] if players is None else players, given)
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.setup = self.game.setup(self.game.players[-1] if players is None else players, options)
         self.games = games
         self.max_decisions = max_decisions
         self.observer = self.game.observer(self.setup)
@@ -67,11 +65,11 @@ class Batch:
         return self.rows
 
     def step(self, actions: ArrayLike) -> Rows:
-        """Make the choice of every row. An illegal choice is refused, and nothing changes."""
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu":
-            raise IllegalMove(f"actions must be integers, not {given.dtype}")
-        self._vector.step(given.astype("<i8", copy=False).tobytes())
+        """Make one choice for every row. If any is illegal, raise IllegalMove and change nothing."""
+        numbers = np.asarray(actions)
+        if numbers.dtype.kind not in "iu":
+            raise IllegalMove(f"actions must be integers, not {numbers.dtype}")
+        self._vector.step(numbers.astype("<i8", copy=False).tobytes())
         self.rows = self._read_rows()
         return self.rows
 
@@ -85,12 +83,13 @@ class Batch:
         start = self._row_writer.mask_start
         players = self.setup.players
         reward = np.zeros((self.games, players), np.float32)
-        ends = np.zeros((self.games, 2), np.bool_)
+        # Whether each game was terminated (column 0) or truncated (column 1).
+        end_flags = np.zeros((self.games, 2), np.bool_)
         ended = self._vector.ended()
         if ended:
-            words = np.frombuffer(ended, "<i8").reshape(-1, 2 + players)
-            reward[words[:, 0]] = np.frombuffer(ended, "<f8").reshape(-1, 2 + players)[:, 2:]
-            ends[words[:, 0], words[:, 1]] = True
+            integers = np.frombuffer(ended, "<i8").reshape(-1, 2 + players)
+            reward[integers[:, 0]] = np.frombuffer(ended, "<f8").reshape(-1, 2 + players)[:, 2:]
+            end_flags[integers[:, 0], integers[:, 1]] = True
         game = row_seats[:, 0]
         return Rows(
             game,
@@ -98,6 +97,6 @@ class Batch:
             bits[:, : self.observer.size],
             bits[:, start : start + self._row_writer.actions],
             reward[game],
-            ends[game, 0],
-            ends[game, 1],
+            end_flags[game, 0],
+            end_flags[game, 1],
         )

@@ -1,4 +1,4 @@
-"""Recorded games as NumPy arrays, for imitation learning: what players saw and did."""
+"""Converts recorded games to NumPy arrays, for imitation learning: what players saw and did."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from chabudai.envs.features import unpack_rows
 from chabudai.envs.row_writer import RowWriter
-from chabudai.games.registry import game as named_game
+from chabudai.games.registry import game as find_game
 from chabudai.kernel.errors import BadRecord
 from chabudai.records.record import Record
 from chabudai.records.replay import replay_steps
@@ -16,9 +16,9 @@ from chabudai.scene.game import Game
 
 
 class Demonstrations(NamedTuple):
-    """One row for each choice: the seat, its observation and action mask, the action, and the game's utility for it.
+    """One row for each choice: the seat, its observation and action mask, its action, and its utility of the game.
 
-    `layout` identifies the features of the observations. The utility of an unfinished game is nan.
+    `layout` is a hash that identifies the features of the observations. The utility of an unfinished game is nan.
     """
 
     layout: str
@@ -37,19 +37,19 @@ def demonstrations(records: Iterable[Record], game: Game | None = None) -> Demon
     utilities: list[float] = []
     rows: list[bytes] = []
     for record in records:
-        played = game or named_game(record.game)
+        record_game = game or find_game(record.game)
         start = len(seats)
         row_writer = None
-        for play in replay_steps(record, played):
+        for play in replay_steps(record, record_game):
             if row_writer is None:
-                observer = played.observer(play.setup)
+                observer = record_game.observer(play.setup)
                 row_writer = row_writers.setdefault(
-                    observer.layout, RowWriter(observer, play.setup.players, len(played.actions))
+                    observer.layout, RowWriter(observer, play.setup.players, len(record_game.actions))
                 )
             if len(play.moves) < len(record.moves):
                 seat, words = record.moves[len(play.moves)]
                 seats.append(seat)
-                actions.append(played.action(words))
+                actions.append(record_game.action(words))
                 rows.append(row_writer.row(play.state, seat, True))
         end = play.state
         utilities += [end.utility(seat) if end.over() else float("nan") for seat in seats[start:]]

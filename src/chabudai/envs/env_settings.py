@@ -39,13 +39,13 @@ class EnvSettings:
 
 
 def check_number(name: str, number: object) -> None:
-    """Check a positive integer."""
+    """Check that a setting is a positive integer."""
     if not isinstance(number, int) or number < 1:
         raise BadEnvSettings(f"{name} must be a positive integer, not {number!r}")
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Check a render mode."""
+    """Check that a render mode is known; None renders nothing."""
     if mode is not None:
         _check("render_mode", mode, tuple(RENDER_MODES))
 

@@ -1,4 +1,4 @@
-"""One game of an environment: rules, settings, chance from a seed, and the observations of the seats."""
+"""The game that an environment plays: settings, current state, chance from a seed, rewards and observations."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chabudai.envs.env_settings import EnvSettings
 from chabudai.envs.move import try_move
 from chabudai.envs.row_writer import RowWriter
-from chabudai.games.registry import game as named_game
+from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.kernel.rng import Rng
@@ -26,16 +26,16 @@ Observation = dict[str, Bits]
 
 
 class Episode:
-    """The game that an environment plays, repeatedly, and its current state.
+    """The game behind an environment, and its current run. `reset` starts the next run in the same object.
 
-    `rewards` are what the last choice earned each seat, or None if nothing. `state` is the true state: agents may only
-    be shown the result of `observe`.
+    `rewards` holds each seat's reward for the last choice; None if it gave none. `state` is the true state: agents may
+    receive only the result of `observe`.
     """
 
     def __init__(
         self, game: str | Game, players: int | None, options: Mapping[str, Any], settings: EnvSettings
     ) -> None:
-        self.game = named_game(game) if isinstance(game, str) else game
+        self.game = find_game(game) if isinstance(game, str) else game
         self.settings = settings
         self.setup: Setup = self.game.setup(self.game.players[-1] if players is None else players, options)
         self.players: int = self.setup.players
@@ -52,11 +52,12 @@ class Episode:
         """Each seat's value of the game when this part started; empty if rewards come only at the end."""
 
     def _prepare(self) -> None:
-        """Derive what follows from the setup and is shared by all copies."""
+        """Set the attributes that follow from the setup. Copies share them."""
         observer = self.game.observer(self.setup)
         self.actions = len(self.game.actions)
         self.size: int = observer.size
         self.layout = observer.layout
+        """A hash that identifies the features of the observations (`Observer.layout`)."""
         self.features = observer.features
         self._row_writer = RowWriter(observer, self.players, self.actions)
         self._mask_start: int = self._row_writer.mask_start
@@ -66,7 +67,10 @@ class Episode:
     # ---- Playing -----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None, position: object = None, *, listening: bool = False) -> None:
-        """Start a game: from a seed, or continuing the random numbers; or at a complete state of the same setup."""
+        """Start a game, at `position` (a complete state of the same setup) if given.
+
+        Without a seed, the random numbers continue from the last game.
+        """
         initial_state = self._initial_state(position)
         if seed is not None or not self.seeded:
             self.rng = Rng(secrets.randbits(64) if seed is None else int(seed))
@@ -92,7 +96,7 @@ class Episode:
     def act(self, seat: int, action: object, *, last: bool = True) -> None:
         """Make a choice for a seat that must choose. The settings say what happens if it is illegal.
 
-        The game is not truncated unless this is the last choice of a step.
+        `last` says whether this is the last choice of a step; only then can the game be truncated.
         """
         number = _action_number(action)
         state = self.state
@@ -112,7 +116,10 @@ class Episode:
             self.ended = self.truncated = True
 
     def act_all(self, choices: Sequence[tuple[int, object]]) -> None:
-        """Make the choices of all seats that choose simultaneously; if illegal ones raise, make all choices or none."""
+        """Make the choices of all seats that choose simultaneously.
+
+        If illegal choices raise, nothing is done unless all are legal.
+        """
         if self.settings.illegal == "raise":
             for seat, action in choices:
                 number = _action_number(action)
@@ -124,11 +131,12 @@ class Episode:
                 return
 
     def _take_rewards(self) -> list[float]:
+        """Return the rewards that are due, and remember the current values for the next ones."""
         values = self._values()
         if not self._part_start_values:
             return values
-        before, self._part_start_values = self._part_start_values, values
-        return [now - then for now, then in zip(values, before, strict=True)]
+        old_values, self._part_start_values = self._part_start_values, values
+        return [value - old for value, old in zip(values, old_values, strict=True)]
 
     def _values(self) -> list[float]:
         state = self.state
@@ -141,15 +149,15 @@ class Episode:
             self.rewards = [self.settings.penalty if other == seat else 0.0 for other in range(self.players)]
             return
         reason = self.game.why_not(self.state, seat, action)
-        tried = self.game.actions[action] if 0 <= action < self.actions else f"choose action {action}"
-        why = "" if reason is None else f": {words(self.game).cite('reason', reason)}"
-        raise IllegalMove(f"seat {seat} cannot {tried}{why}")
+        move = self.game.actions[action] if 0 <= action < self.actions else f"choose action {action}"
+        reason_text = "" if reason is None else f": {words(self.game).cite('reason', reason)}"
+        raise IllegalMove(f"seat {seat} cannot {move}{reason_text}")
 
     # ---- Observing ---------------------------------------------------------------------------------------------------
 
     def observe(self, seat: int, *, acts: bool) -> Observation:
-        """Return what a seat sees. Its mask is all zeros unless it acts."""
-        # A bytearray makes the array writable, which learners may want.
+        """Return what a seat sees. Its mask is all zeros unless `acts` is true and the seat must choose."""
+        # A bytearray makes the array writable, because learners may change observations in place.
         bits = np.frombuffer(
             bytearray(self._row_writer.unpacked_row(self.state, seat, acts and not self.ended)), np.int8
         )
@@ -175,12 +183,12 @@ class Episode:
         return {**saved, "game": self.game.name, "rng": (self.rng.a, self.rng.b, self.rng.c, self.rng.n)}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
-        stream = saved.pop("rng")
+        rng_state = saved.pop("rng")
         self.__dict__.update(saved)
-        self.game = named_game(saved["game"])
+        self.game = find_game(saved["game"])
         self._prepare()
         self.rng = Rng(0)
-        self.rng.a, self.rng.b, self.rng.c, self.rng.n = stream
+        self.rng.a, self.rng.b, self.rng.c, self.rng.n = rng_state
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Episode":
         return self.clone()

@@ -19,13 +19,13 @@ def unpack_rows(packed: bytes, width: int) -> NDArray[np.int8]:
 
 def by_name(features: Iterable[Feature], observation: Array) -> dict[str, Array]:
     """Split one observation, or an array of them, into features by name. The results are views, not copies."""
-    found = {}
+    by_feature = {}
     start = 0
     for feature in features:
         end = start + feature.size()
-        found[feature.name] = observation[..., start:end].reshape(*observation.shape[:-1], *feature.shape)
+        by_feature[feature.name] = observation[..., start:end].reshape(*observation.shape[:-1], *feature.shape)
         start = end
-    return found
+    return by_feature
 
 
 def numbers(digits: Array) -> Array:

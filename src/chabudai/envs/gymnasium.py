@@ -38,7 +38,7 @@ _SEAT_STREAM = 2**32
 
 
 class SeatEnv(Env[Any, Any]):
-    """A game in which the agent plays one seat and bots play the others.
+    """An environment in which the agent plays one seat and bots play the others.
 
     `seat` is the agent's seat; None draws one for each game. `opponents` names one bot for all other seats, or one for
     each, starting at the agent's left. By default an illegal action ends the game with a penalty, because Gymnasium's
@@ -63,14 +63,16 @@ class SeatEnv(Env[Any, Any]):
     ) -> None:
         check_render_mode(render_mode)
         self.episode = Episode(game, players, options, EnvSettings(rewards, max_decisions, illegal, penalty))
-        others = self.episode.players - 1
-        names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        opponent_count = self.episode.players - 1
+        names = [opponents] * opponent_count if isinstance(opponents, str) else list(opponents)
         if not all(isinstance(name, str) for name in names):
-            raise BadEnvSettings(f"opponents must be names of bots, as in {['random'] * others!r}, not {names!r}")
-        if len(names) != others:
-            raise BadEnvSettings(f"opponents: {len(names)} bots are named, but {others} are needed")
-        if seat is not None and seat not in range(others + 1):
-            raise BadEnvSettings(f"seat must be None or from 0 to {others}, not {seat!r}")
+            raise BadEnvSettings(
+                f"opponents must be names of bots, as in {['random'] * opponent_count!r}, not {names!r}"
+            )
+        if len(names) != opponent_count:
+            raise BadEnvSettings(f"opponents: {len(names)} bots are named, but {opponent_count} are needed")
+        if seat is not None and seat not in range(opponent_count + 1):
+            raise BadEnvSettings(f"seat must be None or from 0 to {opponent_count}, not {seat!r}")
         self.render_mode = render_mode
         self.observation_space = observation_space(self.episode)
         self.action_space = Discrete(self.episode.actions)
@@ -79,7 +81,7 @@ class SeatEnv(Env[Any, Any]):
         self._seat_rng = Rng(0)
         self._names = names
         self._bot_rngs = [Rng(0) for _ in names]
-        self._bots = [self._bot(number) for number in range(others)]
+        self._bots = [self._bot(number) for number in range(opponent_count)]
 
     def _bot(self, number: int) -> Bot:
         return bot_registry.bot(self._names[number], self.episode.game, self._bot_rngs[number])
@@ -113,7 +115,7 @@ class SeatEnv(Env[Any, Any]):
         return observed, reward, self.episode.ended and not truncated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the legal actions, as sb3-contrib's learners ask for them."""
+        """Return the legal actions as a boolean mask. sb3-contrib's learners call this method."""
         return self.episode.observe(self.seat, acts=True)["action_mask"].astype(bool)
 
     def _let_others_play(self) -> float:
@@ -143,8 +145,8 @@ class SeatEnv(Env[Any, Any]):
         """Render the table as the agent sees it: return it (`ansi`) or print it (`human`)."""
         return render(self.render_mode, self.episode.game, self.episode.state, self.seat)
 
-    # A searching bot consists of its name and random numbers; its knowledge belongs to the game and is not copied.
-    # Other bots must support copying themselves.
+    # A searching bot is created again from its name and random numbers, because its knowledge belongs to the game.
+    # Other bots must support pickling themselves.
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_bots": [None if isinstance(bot, Searcher) else bot for bot in self._bots]}

@@ -14,9 +14,9 @@ Infos = dict[str, dict[str, Any]]
 
 
 class ParallelGameEnv(AgentEnv, ParallelEnv):  # type: ignore[misc]
-    """A game in which all agents that must choose act simultaneously; in a game of turns, this is one agent.
+    """An environment in which all agents that must choose act simultaneously; where seats take turns, that is one.
 
-    The other agents have an empty mask, and their actions are ignored.
+    The other agents have a mask of zeros, and their actions are ignored.
     """
 
     def reset(

@@ -1,4 +1,4 @@
-"""The games for PettingZoo: `env` creates an AEC environment, `parallel_env` a Parallel one."""
+"""PettingZoo environments of the games: `env` creates an AEC environment, `parallel_env` a Parallel one."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ def env(
 ) -> AECGameEnv:
     """Create an AEC environment of a game, given by name or declaration. Its agents act in turn.
 
-    The default number of players is the highest. `EnvSettings` explains rewards and illegal actions. All further
-    arguments are options of the game.
+    By default, the game has as many players as it allows. `EnvSettings` explains rewards and illegal actions. All
+    further arguments are options of the game.
     """
     return AECGameEnv(
         Episode(game, players, options, EnvSettings(rewards, max_decisions, illegal, penalty)), render_mode
@@ -41,7 +41,7 @@ def parallel_env(
     penalty: float = -1.0,
     **options: Any,
 ) -> ParallelGameEnv:
-    """Create a Parallel environment, with the arguments of `env`. All agents that must choose act simultaneously."""
+    """Create a Parallel environment, in which all agents that must choose act simultaneously. See `env`."""
     return ParallelGameEnv(
         Episode(game, players, options, EnvSettings(rewards, max_decisions, illegal, penalty)), render_mode
     )

@@ -1,4 +1,4 @@
-"""Writes what a seat sees and may do as one row of zeros and ones."""
+"""Writes what a seat sees and may do as one row of bits."""
 
 from typing import Final, final
 
@@ -21,7 +21,7 @@ _LOWEST: Final[i64] = 0x0101010101010101
 
 @final
 class RowWriter:
-    """Rows of an observation and an action mask, which starts at bit `mask_start`; a row has `width` bytes."""
+    """Writes rows: an observation, and from bit `mask_start` on an action mask. A row has `width` bytes."""
 
     def __init__(self, observer: Observer, players: i64, actions: i64) -> None:
         self.observer: Final = observer
@@ -32,7 +32,7 @@ class RowWriter:
         self.width: Final[i64] = observer.row + (actions + _HALF - 1) // _HALF * 4
 
     def row(self, state: State, seat: i64, acts: bool) -> bytes:
-        """Return the row of a seat; the mask is empty unless the seat acts."""
+        """Return the row of a seat. The mask is all zeros unless `acts` is true and the seat must choose."""
         self.write(state, seat, acts and has(state.waiting, seat))
         return self.bit_writer.take()
 
@@ -48,7 +48,7 @@ class RowWriter:
         return unpacked.getvalue()
 
     def write(self, state: State, seat: i64, acts: bool) -> None:
-        """Append a row."""
+        """Append a row to `bit_writer`."""
         self.observer.write(state, seat, self.bit_writer)
         choices: i64 = 0
         if acts:

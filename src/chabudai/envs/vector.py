@@ -16,7 +16,7 @@ _WORD: Final[i64] = 8
 
 @final
 class RunningGame:
-    """A game of the vector: its number, its state, its own random numbers, and how many choices it has seen."""
+    """A game of the vector: its number, its state, its own random numbers, and how many choices have been made."""
 
     def __init__(self, number: i64, state: State, rng: Rng) -> None:
         self.number: Final[i64] = number
@@ -27,11 +27,12 @@ class RunningGame:
 
 @final
 class GameVector:
-    """All games, and the results of the last step as bytes of 8-byte words.
+    """All games, and the results of the last step as bytes.
 
-    There is one row for each seat that must choose, ordered by game and seat. `row_seats` holds the game and seat of
-    each row, and `rows` what the row writer writes. `ended` holds, for each game that ended in this step, its number,
-    whether it was truncated, and its value for each seat. Such a game has already restarted.
+    There is one row for each seat that must choose, ordered by game and seat. `rows` returns what the row writer wrote.
+    `row_seats` returns the game and seat of each row. `ended` returns, for each game that ended in this step, its
+    number, whether it was truncated, and its utility for each seat; the game has already been restarted. Numbers are
+    8-byte words: integers, but utilities are floats.
     """
 
     def __init__(self, start: State, row_writer: RowWriter, games: i64, seed: int, max_decisions: i64) -> None:
@@ -43,7 +44,6 @@ class GameVector:
             self.games.append(RunningGame(i, start.clone(), Rng(seed, i)))
         self.action_rng: Final = Rng(seed, games)
         self.row_count: i64 = 0
-        """The number of rows."""
         self._row_seats: Final = BytesWriter()
         self._ended: Final = BytesWriter()
         for running in self.games:
@@ -102,7 +102,7 @@ class GameVector:
         running.decisions = 0
 
     def _end(self, running: RunningGame, truncated: i64) -> None:
-        """Report how a game ended, with value 0 if it was truncated, and restart it."""
+        """Write how a game ended, with utility 0 if it was truncated, and restart it."""
         write_i64_le(self._ended, running.number)
         write_i64_le(self._ended, truncated)
         for seat in range(self.start.setup.players):

@@ -8,6 +8,7 @@ from mypy_extensions import i32, i64, mypyc_attr
 from chabudai.kernel.bits import below, bit, shifted
 
 _HALF: Final[i64] = 32
+"""The number of bits that are moved to the output together."""
 _HALF_WORD: Final[i64] = 0xFFFFFFFF
 _SIGN: Final[i64] = 0x80000000
 
@@ -26,6 +27,7 @@ class BitWriter:
         self.word: i64 = 0
         """The bits that are not in `out` yet: fewer than 32."""
         self.filled: i64 = 0
+        """The number of bits in `word`."""
         self.players: i64 = players
         self.viewer: i64 = 0
 
@@ -66,12 +68,12 @@ class BitWriter:
 
     def phase(self, first: i64, phases: bytes) -> None:
         """Write a phase one-hot. `phases` lists the first action of each phase, `first` is that of the current one."""
-        many: i64 = len(phases)
-        for i in range(many):
+        phase_count: i64 = len(phases)
+        for i in range(phase_count):
             if phases[i] == first:
-                self.bit_set(bit(i), many)
+                self.bit_set(bit(i), phase_count)
                 return
-        self.bit_set(0, many)
+        self.bit_set(0, phase_count)
 
     def digits(self, code: i64, each: i64, places: i64, width: i64) -> None:
         """Write the digits of a packed integer one-hot, the lowest first: `places` digits of `each` bits.

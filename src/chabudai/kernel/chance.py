@@ -17,8 +17,9 @@ Word = str | int
 class Chance:
     """A chance event that a game declares: its name in records, and a word for each outcome.
 
-    Records list events in the order in which they started. A `ready` event, such as a deck that is shuffled before
-    events that are declared after it, is listed before them even if its first card comes later. It happens only once.
+    Records list chance events in the order in which they started. One that is `ready`, such as a deck that is shuffled
+    before chance events declared after it, is listed before those even if its first card comes later. It happens only
+    once.
     """
 
     name: str
@@ -28,9 +29,9 @@ class Chance:
 
 @dataclass
 class ScriptEntry:
-    """The outcomes of one chance event, by number, in the order in which they come."""
+    """An entry of a script: the number of a chance event, and its outcomes in order."""
 
-    event: int
+    chance: int
     outcomes: list[int] = field(default_factory=list)
 
 
@@ -38,7 +39,7 @@ class Source(Protocol):
     """A source of outcomes for chance events that are due. `State.settle` checks what it returns."""
 
     def outcome(self, state: State) -> int:
-        """Return the due event's next outcome."""
+        """Return the due chance event's next outcome."""
         ...
 
 
@@ -49,23 +50,23 @@ class Seeded:
         self.rng = rng
 
     def outcome(self, state: State) -> int:
-        """Return the due event's next outcome."""
+        """Return the due chance event's next outcome."""
         return state.draw(self.rng)
 
 
 class Scripted:
     """A source that follows a script. When the script has no outcome it asks `then`, or raises BadChance without one.
 
-    The entries of one event are used in order. Entries of different events may be listed in any order.
+    The entries of one chance event are used in order. Those of different chance events may be listed in any order.
     """
 
-    def __init__(self, events: Sequence[Chance], entries: Sequence[ScriptEntry], then: Source | None = None) -> None:
-        self.events = events
+    def __init__(self, chances: Sequence[Chance], entries: Sequence[ScriptEntry], then: Source | None = None) -> None:
+        self.chances = chances
         self.then = then
-        self._waiting = [[entry for entry in entries if entry.event == event] for event in range(len(events))]
+        self._waiting = [[entry for entry in entries if entry.chance == chance] for chance in range(len(chances))]
         self._open: dict[int, list[int]] = {}
         self.cut_short: str | None = None
-        """The name of an event with an entry that ended before it listed all outcomes, drawn and undrawn."""
+        """The name of a chance event with an entry that ended before it listed all outcomes, drawn and undrawn."""
 
     def has_next(self, state: State) -> bool:
         """Check whether the script has the next outcome."""
@@ -74,9 +75,9 @@ class Scripted:
         return bool(self._open.get(state.due))
 
     def outcome(self, state: State) -> int:
-        """Return the due event's next outcome."""
+        """Return the due chance event's next outcome."""
         due, place = state.due, state.drawn()
-        event = self.events[due]
+        chance = self.chances[due]
         if place == 0:
             self._close(state)
             self._open[due] = list(self._waiting[due].pop(0).outcomes) if self._waiting[due] else []
@@ -84,24 +85,24 @@ class Scripted:
         if script:
             outcome = script.pop(0)
             if not has(state.possible_outcomes(), outcome):
-                raise BadChance(f"{event.name}: {event.outcomes[outcome]} is not possible as outcome {place}")
+                raise BadChance(f"{chance.name}: {chance.outcomes[outcome]} is not possible as outcome {place}")
             return outcome
         if self.then is None:
-            raise BadChance(f"{event.name}: the script has no outcome {place}")
+            raise BadChance(f"{chance.name}: the script has no outcome {place}")
         return self.then.outcome(state)
 
     def unused(self) -> str | None:
-        """Return the name of an event with an entry that was never started, or None."""
-        return next((event.name for event, left in zip(self.events, self._waiting, strict=True) if left), None)
+        """Return the name of a chance event with an entry that was never started, or None."""
+        return next((chance.name for chance, left in zip(self.chances, self._waiting, strict=True) if left), None)
 
-    def remaining(self, event: int) -> list[int] | None:
-        """Return the unused outcomes of the event's latest entry; None if the event never started."""
-        return self._open.get(event)
+    def remaining(self, chance: int) -> list[int] | None:
+        """Return the unused outcomes of a chance event's latest entry; None if it never started."""
+        return self._open.get(chance)
 
     def _close(self, state: State) -> None:
-        """End the event's current entry when another starts; its unused outcomes must be the undrawn ones."""
+        """End the current entry when another starts; its unused outcomes must be those that were never drawn."""
         unused, undrawn = self._open.get(state.due), sorted(state.undrawn(state.due))
-        name = self.events[state.due].name
+        name = self.chances[state.due].name
         if unused and sorted(unused) != undrawn:
             raise BadChance(f"{name}: the outcomes left at the end of the entry are not those that were never drawn")
         if unused == [] and undrawn:

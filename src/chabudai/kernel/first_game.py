@@ -15,7 +15,10 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Lesson:
-    """Advice at a decision: a message from the text table `lesson`, and the chapter of the rules that it is about."""
+    """What the guided game says at a decision.
+
+    A message from the text table `lesson`, and the chapter of the rules that it is about.
+    """
 
     message: Message
     chapter: str
@@ -26,8 +29,8 @@ class FirstGame(Generic[OwnState_contra]):
     """A guided game for a new player, who has seat 0; bots have the other seats.
 
     `teach` takes the learner's view whenever the learner must choose, and explains the choice and what matters now.
-    `chance` fixes the opening in the notation of `records.fixed_chance`. Everything else, including the bots, is seeded
-    with `seed`, so that every learner starts the same game.
+    `chance` fixes the opening in the notation of `records.fixed_chance`, and `options` are those of the game.
+    Everything else, including the bots, is seeded with `seed`, so that every learner starts the same game.
     """
 
     players: int

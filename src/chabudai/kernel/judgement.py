@@ -11,7 +11,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 POINT: Final[i64] = 256
-"""One point. Worths are fixed-point integers, which are faster than floats."""
+"""The worth of one point. Worths are fixed-point integers, which are faster than floats."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -27,7 +27,7 @@ class Judgement:
 class JudgementKnowledge(Knowledge):
     """Knowledge of a game that can judge every choice.
 
-    Rollouts add up to `noise` points of random noise to each worth, so that they often make the best choice and
+    The rollout policy adds up to `noise` points of random noise to each worth, so it often makes the best choice and
     sometimes one that is nearly as good. The prior is a softmax with this `temperature` in points. A choice that is
     worse than the best by `blunder` points or more is senseless.
     """

@@ -22,7 +22,7 @@ class Knowledge:
     """
 
     def rollout(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Return a sensible choice, with some randomness. Called at every step of a playout."""
+        """Return a sensible choice, with some randomness: the rollout policy, which chooses a move in a playout."""
         return rng.member(state.choices(seat))
 
     def prior(self, state: State, seat: i64, weights: list[float]) -> None:
@@ -39,13 +39,13 @@ class Knowledge:
         """Return the probability of a choice: `prior` mixed with 10% uniform choice. `weights` is a scratch buffer."""
         self.prior(state, seat, weights)
         total = 0.0
-        number = 0.0
+        choice_count = 0.0
         left = state.choices(seat)
         while left:
             total += weights[lowest(left)]
-            number += 1.0
+            choice_count += 1.0
             left &= left - 1
-        return 0.9 * weights[choice] / total + 0.1 / number
+        return 0.9 * weights[choice] / total + 0.1 / choice_count
 
     def senseless(self, state: State, seat: i64) -> i64:
         """Return the legal choices that no player would ever make as a bit set; never all of them."""

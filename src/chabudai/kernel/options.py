@@ -1,4 +1,4 @@
-"""Game options: what a game declares, and the checking of values that people give."""
+"""Game options: declares them, and checks the values that people enter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Option:
     range: tuple[int, int] | None = None
     players: tuple[int, ...] | None = None
 
-    def allowed(self) -> str:
+    def allowed_text(self) -> str:
         """Return the allowed values in words."""
         if self.range is not None:
             return f"a whole number from {self.range[0]} to {self.range[1]}"
@@ -31,7 +31,7 @@ class Option:
         """Return the value if it is allowed with this number of players; otherwise raise BadOption."""
         if not self._fits(value):
             shown = option_text(value) if isinstance(value, bool | int | str) else repr(value)
-            raise BadOption(f"option {self.name} cannot be {shown}: it must be {self.allowed()}")
+            raise BadOption(f"option {self.name} cannot be {shown}: it must be {self.allowed_text()}")
         assert isinstance(value, bool | int | str)
         if value != self.default and self.players is not None and players not in self.players:
             counts = " or ".join(str(count) for count in self.players)
@@ -41,8 +41,8 @@ class Option:
             )
         return value
 
-    def read(self, text: str) -> OptionValue:
-        """Parse a value, as from a command line. A text that is not a value is returned unchanged."""
+    def parse(self, text: str) -> OptionValue:
+        """Return the value that a text stands for. Text that is no valid value is returned unchanged, for `check`."""
         for value in self.values:
             if text == option_text(value):
                 return value
@@ -54,7 +54,7 @@ class Option:
     def _fits(self, value: object) -> bool:
         if self.range is not None:
             return type(value) is int and self.range[0] <= value <= self.range[1]
-        # In Python 1 == True, but not in a record.
+        # In Python 1 == True, but a record distinguishes them.
         return any(type(value) is type(each) and value == each for each in self.values)
 
 

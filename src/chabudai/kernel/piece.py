@@ -16,7 +16,7 @@ _FIELDS: Final[_Names] = {}
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Piece:
-    """A part of a position, such as what belongs to a seat or lies on a board.
+    """A part of a position, such as what a seat or a board has.
 
     A field is an integer, a bool, a list of integers, another piece, or a list (of fixed length) of pieces or lists. A
     class only needs an `__init__` that takes no arguments and sets all fields. For compiled classes these methods would

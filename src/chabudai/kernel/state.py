@@ -83,14 +83,14 @@ class State(Piece):
         raise NotImplementedError(f"{type(self).__name__}.commit: carry out a legal action")
 
     def possible_outcomes(self) -> i64:
-        """Return the outcomes that the due event can have next as a bit set. Identical cards are one outcome."""
+        """Return the outcomes that the due chance event can have next as a bit set. Identical cards are one outcome."""
         raise NotImplementedError(
-            f"{type(self).__name__}.possible_outcomes: return the possible outcomes of the due event as a bit set"
+            f"{type(self).__name__}.possible_outcomes: return the due chance event's possible outcomes as a bit set"
         )
 
     def turn_up(self, outcome: i64) -> None:
-        """Carry out a possible outcome of the due event without checking it."""
-        raise NotImplementedError(f"{type(self).__name__}.turn_up: carry out an outcome of the due event")
+        """Carry out a possible outcome of the due chance event without checking it."""
+        raise NotImplementedError(f"{type(self).__name__}.turn_up: carry out an outcome of the due chance event")
 
     def score(self, seat: i64) -> i64:
         """Return the seat's points: the final score, or the score it would have if the game ended now."""
@@ -125,16 +125,16 @@ class State(Piece):
         return 1
 
     def drawn(self) -> i64:
-        """Return how many outcomes of the due event the current entry of the record has so far; 0 starts a new entry.
+        """Return how many outcomes the record's current entry of the due chance event has so far; 0 starts a new entry.
 
         A deck is one entry even if its cards are turned up at different times. Shuffling it again starts another.
         """
         return 0
 
-    def undrawn(self, event: i64) -> list[int]:
-        """Return the outcomes of the event's latest entry that were never drawn, in any order that the rules allow.
+    def undrawn(self, chance: i64) -> list[int]:
+        """Return the outcomes of a chance event's latest entry that were never drawn, in any order the rules allow.
 
-        A record calls this at the end of the game, and when a new entry of the event starts, to store complete decks.
+        A record calls this at the end of the game, and when the chance event starts a new entry, to store whole decks.
         """
         return []
 
@@ -155,7 +155,7 @@ class State(Piece):
         return choice
 
     def chance_open(self, observer: i64) -> bool:
-        """Check whether the observer sees the due event's next outcome, so that a search branches on it.
+        """Check whether the observer sees the due chance event's next outcome, so that a search branches on it.
 
         Branching is not worth its cost when whole hands or displays are dealt, so the default is false.
         """
@@ -236,7 +236,7 @@ class State(Piece):
         self.commit(seat, action)
 
     def settle(self, outcome: i64) -> None:
-        """Carry out an outcome of the due event. If it is not possible, raise BadChance and change nothing."""
+        """Carry out an outcome of the due chance event. If it is not possible, raise BadChance and change nothing."""
         if self.due < 0:
             raise BadChance("no chance event is due")
         if not 0 <= outcome < 62 or not has(self.possible_outcomes(), outcome):
@@ -245,7 +245,7 @@ class State(Piece):
         self.turn_up(outcome)
 
     def draw(self, rng: Rng) -> i64:
-        """Draw the due event's next outcome, without carrying it out."""
+        """Draw the due chance event's next outcome, without carrying it out."""
         possible = members(self.possible_outcomes())
         total: i64 = 0
         for outcome in possible:
@@ -255,7 +255,7 @@ class State(Piece):
             left -= self.weight(outcome)
             if left < 0:
                 return outcome
-        raise BadChance("the due event has no possible outcome")
+        raise BadChance("the due chance event has no possible outcome")
 
     def scores(self) -> list[int]:
         """Return the points of every seat. Override this if a game scores all seats together."""

@@ -1,4 +1,4 @@
-"""Rules that trick-taking games share: dealing hands, following suit, revealed voids, and where unseen cards may be.
+"""Rules that trick-taking games share: dealing hands, following suit, revealed voids, and who can have unseen cards.
 
 Cards, seats and suits are numbers. Hands, the cards of a suit, and the voids of a seat are bit sets. A seat's `past` is
 one number with the cards that the seat has played this round, six bits for each trick. Who wins a trick is up to each
@@ -14,7 +14,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.worlds import Worlds
 
 PAST_BITS: Final[i64] = 6
-"""The bits of a trick in a past, which hold the card plus 1, or 0 for none."""
+"""The number of bits for each trick in a past. They hold the card plus 1, or 0 for none."""
 _TRICK_MASK: Final[i64] = 63
 
 
@@ -89,8 +89,8 @@ def past_cards(past: i64) -> i64:
 def put_by_suit(worlds: Worlds, unseen: i64, suits: list[int], voids: list[int], elsewhere: i64) -> None:
     """Add unseen cards to a world sampler, suit by suit, excluding seats that are known to be void in the suit.
 
-    `suits` has the cards of each suit, `voids` the known voids of each seat. The first holders are the seats. Any card
-    may also be at the holders in `elsewhere`.
+    `suits` has the cards of each suit, `voids` the known voids of each seat. The first holders are the seats. Holders
+    in `elsewhere` can have any card.
     """
     for suit in range(len(suits)):
         holders: i64 = elsewhere

@@ -1,12 +1,13 @@
 """The world sampler: deals a view's hidden cards, uniformly over all deals that are consistent with what is known.
 
-Cards that may be at the same holders form a bag. Bags are dealt one after another, and the number of ways to deal the
-remaining bags depends only on the room left at each holder. `prepare` counts the ways once, by dynamic programming;
-after that a deal costs one weighted choice and one shuffle for each bag, and no deal is ever rejected.
+Cards that can be dealt to the same holders form a bag. Bags are dealt one after another, and the number of ways to deal
+the remaining bags depends only on how much room each holder has left. `prepare` counts the ways once, by dynamic
+programming; after that a deal costs one weighted choice and one shuffle for each bag, and no deal is ever rejected.
 
-Bags may belong to a kind that bounds how many of its cards each holder has. The bags of a kind are dealt in a row, and
-the number of ways then also depends on how many cards of the kind each holder has so far. Counts are floats because
-some exceed 62 bits; the rounding error is far too small to measure.
+Bags may belong to a kind that bounds how many of its cards each holder has. The bags of a kind are dealt one after
+another, without bags of other kinds between them, and the number of ways then also depends on how many cards of the
+kind each holder has so far. Counts are floats because some exceed 62 bits; the rounding error is far too small to
+measure.
 """
 
 from typing import Final, final
@@ -19,6 +20,8 @@ from chabudai.kernel.rng import Rng
 
 _HOLDER_BITS: Final[i64] = 6
 """Bits for each holder in a code, an integer that packs one number (room, or cards of a bag) for every holder."""
+_HOLDER_MASK: Final[i64] = 63
+"""Mask of one holder's number in a code."""
 _NO_KIND: Final[i64] = -1
 MOST_HOLDERS: Final[i64] = 10
 _CODE_BITS: Final = 60
@@ -30,7 +33,7 @@ MOST_KINDS: Final[i64] = 16
 @final
 @mypyc_attr(acyclic=True)
 class _Bag:
-    """Cards that may be at the same holders (a bit set).
+    """Cards that can be dealt to the same holders; `holders` is a bit set.
 
     After a deal, the first holder has the first cards of the bag, and so on; `shares` is the code of how many.
     """
@@ -43,9 +46,9 @@ class _Bag:
 
     def share(self, holder: i64) -> i64:
         """Return how many of the bag's cards a holder has."""
-        return (self.shares >> (holder * _HOLDER_BITS)) & MOST_CARDS
+        return (self.shares >> (holder * _HOLDER_BITS)) & _HOLDER_MASK
 
-    def start(self, holder: i64) -> i64:
+    def offset(self, holder: i64) -> i64:
         """Return how many of the bag's cards the holders before this one have."""
         cards: i64 = 0
         for other in range(holder):
@@ -76,12 +79,12 @@ class _Splits:
 
 @final
 class Worlds:
-    """A sampler of deals: holders with room for a number of cards, and cards with the holders where they may be.
+    """A sampler of deals: how many cards each holder has room for, and which holders can have each card.
 
     >>> worlds = Worlds([2, 1])          # two holders: a hand of two cards and a hand of one
-    >>> worlds.put([4, 5], 0b11)         # cards 4 and 5 may be anywhere,
-    >>> worlds.put([6], 0b01)            # card 6 only at holder 0
-    >>> worlds.count()
+    >>> worlds.put([4, 5], 0b11)         # holder 0 or 1 can have cards 4 and 5,
+    >>> worlds.put([6], 0b01)            # only holder 0 can have card 6
+    >>> worlds.count_deals()
     2.0
     >>> worlds.deal(Rng(seed=7))
     >>> sorted(worlds.held(0) + worlds.held(1))
@@ -99,12 +102,14 @@ class Worlds:
         self._ready: bool = False
 
     def kind(self, least: list[int], most: list[int]) -> int:
-        """Declare a kind for `put`, with the least and the most cards of it that each holder has. Return its number."""
+        """Declare a kind for `put`, with the least and the most of its cards for each holder. Return its number."""
+        if len(self._kinds) == MOST_KINDS:
+            raise ImpossiblePosition(f"at most {MOST_KINDS} kinds can be declared")
         self._kinds.append(_Kind(least, most))
         return len(self._kinds) - 1
 
     def put(self, cards: list[int], holders: i64, kind: i64 = _NO_KIND) -> None:
-        """Add cards that may be at any of these holders (a bit set)."""
+        """Add cards that any of these holders (a bit set) can have; `kind` is the number of their kind, if any."""
         if not cards:
             return
         key = shifted(kind + 1, MOST_HOLDERS) | holders
@@ -116,7 +121,7 @@ class Worlds:
         bag.cards.extend(cards)
         self._ready = False
 
-    def count(self) -> float:
+    def count_deals(self) -> float:
         """Return the number of consistent deals; 1 if there are no hidden cards."""
         self.prepare()
         return self._splits(0, self._code(self.room), 0).total if self._bags else 1.0
@@ -128,14 +133,18 @@ class Worlds:
         cards = 0
         for bag in self._bags:
             cards += len(bag.cards)
-        if cards != sum(self.room) or cards > MOST_CARDS or min(self.room, default=0) < 0:
+        if min(self.room, default=0) < 0:
+            raise ImpossiblePosition("a holder has negative room")
+        if cards > MOST_CARDS:
+            raise ImpossiblePosition(f"at most {MOST_CARDS} hidden cards can be dealt, not {cards}")
+        if cards != sum(self.room):
             noun = "card" if cards == 1 else "cards"
             raise ImpossiblePosition(f"{cards} hidden {noun} cannot fill room for {sum(self.room)}")
         # Kind by kind, and the most restricted bags first, to reduce branching.
         self._bags.sort(key=_dealing_order)
         for number, kind in enumerate(self._kinds):
             if sum(kind.least) > 0 and not any([bag.kind == number for bag in self._bags]):
-                raise ImpossiblePosition("a holder must have cards of a kind that has none")
+                raise ImpossiblePosition("a holder must have cards of a kind that has no cards")
         self._splits_of = [{} for bag in self._bags]
         if self._bags and self._splits(0, self._code(self.room), 0).total <= 0.0:
             raise ImpossiblePosition("no deal of the hidden cards is consistent with what is known")
@@ -158,7 +167,7 @@ class Worlds:
         """Return the cards that a holder has in the last deal."""
         cards: list[int] = []
         for bag in self._bags:
-            start = bag.start(holder)
+            start = bag.offset(holder)
             cards.extend(bag.cards[start : start + bag.share(holder)])
         return cards
 
@@ -166,7 +175,7 @@ class Worlds:
         """Return the cards that a holder has in the last deal as a bit set."""
         mask: i64 = 0
         for bag in self._bags:
-            start = bag.start(holder)
+            start = bag.offset(holder)
             for i in range(start, start + bag.share(holder)):
                 mask |= bit(bag.cards[i])
         return mask
@@ -188,9 +197,9 @@ class Worlds:
         `of_kind` is the code of how many cards of its kind the holders already have.
         """
         # The key may exceed 62 bits. An i64 operand would turn the expression into an i64 and lose the high bits.
-        dealt: int = of_kind
+        held: int = of_kind
         left: int = room
-        key = (dealt << _CODE_BITS) | left
+        key = (held << _CODE_BITS) | left
         known = self._splits_of[i].get(key)
         if known is None:
             known = _Splits()
@@ -200,11 +209,11 @@ class Worlds:
         return known
 
     def _ways_for_later_bags(self, i: i64, bag: _Bag, room: i64, of_kind: i64) -> float:
-        """Return the number of ways to deal the bags after this one; 0 if a finished kind is below its bounds."""
+        """Return the number of ways to deal the later bags; 0 if a holder has too few cards of a kind now complete."""
         if bag.kind >= 0 and not self._kind_continues(i):
             least = self._kinds[bag.kind].least
             for holder in range(len(self.room)):
-                if (of_kind >> (holder * _HOLDER_BITS)) & MOST_CARDS < least[holder]:
+                if (of_kind >> (holder * _HOLDER_BITS)) & _HOLDER_MASK < least[holder]:
                     return 0.0
             of_kind = 0
         return self._splits(i + 1, room, of_kind).total if i + 1 < len(self._bags) else 1.0
@@ -225,20 +234,22 @@ class Worlds:
         later: i64 = 0
         for other in range(holder + 1, holders):
             if has(bag.holders, other):
-                later += (room >> (other * _HOLDER_BITS)) & MOST_CARDS
+                later += (room >> (other * _HOLDER_BITS)) & _HOLDER_MASK
         most: i64 = 0
         if has(bag.holders, holder):
-            most = min(left, (room >> (holder * _HOLDER_BITS)) & MOST_CARDS)
+            most = min(left, (room >> (holder * _HOLDER_BITS)) & _HOLDER_MASK)
         if bag.kind >= 0:
-            here: i64 = self._kinds[bag.kind].most[holder] - ((of_kind >> (holder * _HOLDER_BITS)) & MOST_CARDS)
-            most = min(most, here)
+            room_in_kind: i64 = self._kinds[bag.kind].most[holder] - (
+                (of_kind >> (holder * _HOLDER_BITS)) & _HOLDER_MASK
+            )
+            most = min(most, room_in_kind)
         share: i64 = left - later
         if share < 0:
             share = 0
         ways *= _binomial(left, share)
         while share <= most:
-            dealt = code + shifted(share, holder * _HOLDER_BITS)
-            self._divide(i, bag, room, of_kind, holder + 1, left - share, dealt, ways, found)
+            with_share = code + shifted(share, holder * _HOLDER_BITS)
+            self._divide(i, bag, room, of_kind, holder + 1, left - share, with_share, ways, found)
             ways = ways * float(left - share) / float(share + 1)
             share += 1
 
@@ -249,7 +260,7 @@ def _dealing_order(bag: _Bag) -> int:
 
 
 def _binomial(n: i64, k: i64) -> float:
-    """Return the binomial coefficient n over k."""
+    """Return the binomial coefficient, n choose k."""
     ways = 1.0
     for j in range(k):
         ways = ways * float(n - j) / float(j + 1)

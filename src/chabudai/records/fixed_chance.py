@@ -9,8 +9,8 @@ from chabudai.kernel.errors import BadChance
 def fixed_chance(chances: Sequence[Chance], texts: Sequence[str], then: Source) -> Scripted:
     """Return a source of chance that follows these texts, and asks `then` for everything else.
 
-    A text names an event and its first outcomes, in words of the record. If an event happens several times, each text
-    that names it applies to one of them, in order. An impossible outcome is refused when its event is due.
+    A text names a chance event and its first outcomes, in words of the record. If a chance event happens several times,
+    each text that names it applies to one of them, in order. An impossible outcome is refused when it would be drawn.
     """
     return Scripted(chances, [read_chance(chances, text) for text in texts], then)
 
@@ -20,19 +20,20 @@ def read_chance(chances: Sequence[Chance], text: str) -> ScriptEntry:
     name, equals, outcomes = text.partition("=")
     if not equals:
         raise BadChance(f"fix chance with a name and its outcomes, such as name=one,two, not {text!r}")
-    for event, chance in enumerate(chances):
+    for number, chance in enumerate(chances):
         if chance.name == name:
-            return ScriptEntry(event, [_outcome(chance, word.strip()) for word in outcomes.split(",")])
-    raise BadChance(f"there is no chance {name!r}; the names are: {', '.join(chance.name for chance in chances)}")
+            return ScriptEntry(number, [_outcome(chance, word.strip()) for word in outcomes.split(",")])
+    names = ", ".join(chance.name for chance in chances)
+    raise BadChance(f"there is no chance event {name!r}; the chance events are: {names}")
 
 
-def check_fixed(script: Scripted) -> None:
+def check_all_used(script: Scripted) -> None:
     """Raise BadChance after a game if it did not use all fixed outcomes."""
     unused = script.unused()
     if unused is not None:
         raise BadChance(f"{unused}: the game ended before it was drawn")
-    for event, chance in enumerate(script.events):
-        remaining = script.remaining(event)
+    for number, chance in enumerate(script.chances):
+        remaining = script.remaining(number)
         if remaining:
             words = ", ".join(str(chance.outcomes[outcome]) for outcome in remaining)
             raise BadChance(f"{chance.name}: the game ended before it drew {words}")

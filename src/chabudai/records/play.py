@@ -41,22 +41,22 @@ class Play:
             self.settle_one()
 
     def settle_one(self) -> None:
-        """Draw one outcome of the due event from the source, and carry it out."""
+        """Draw one outcome of the due chance event from the source, and carry it out."""
         self.settle_outcome(self.chance.outcome(self.state))
 
     def settle_outcome(self, outcome: int) -> None:
-        """Carry out this outcome of the due event. If it is not possible, raise BadChance."""
+        """Carry out this outcome of the due chance event. If it is not possible, raise BadChance."""
         state = self.state
-        event, entry = state.due, self._latest(state.due)
+        chance, entry = state.due, self._latest(state.due)
         if entry is not None and state.drawn() > 0:
             state.settle(outcome)
         else:
-            undrawn = state.undrawn(event) if entry is not None else []
+            undrawn = state.undrawn(chance) if entry is not None else []
             state.settle(outcome)
             if entry is not None:
                 entry.outcomes += undrawn
-            entry = ScriptEntry(event)
-            self._entries.insert(self._entry_index(event), entry)
+            entry = ScriptEntry(chance)
+            self._entries.insert(self._entry_index(chance), entry)
         entry.outcomes.append(outcome)
         self.events += state.events
 
@@ -124,8 +124,8 @@ class Play:
             options=dict(self.setup.options),
             chance=[
                 ChanceEntry(
-                    chances[entry.event].name,
-                    [chances[entry.event].outcomes[outcome] for outcome in self._outcomes(entry)],
+                    chances[entry.chance].name,
+                    [chances[entry.chance].outcomes[outcome] for outcome in self._outcomes(entry)],
                 )
                 for entry in self._entries
             ],
@@ -148,17 +148,17 @@ class Play:
     def _outcomes_so_far(self) -> int:
         return sum(len(entry.outcomes) for entry in self._entries)
 
-    def _entry_index(self, event: int) -> int:
-        """Return the index for a new entry: last, but a ready event comes before events declared after it."""
-        later = (index for index, entry in enumerate(self._entries) if entry.event > event)
+    def _entry_index(self, chance: int) -> int:
+        """Return the index for a new entry: last, but a `ready` chance event precedes those declared after it."""
+        later = (index for index, entry in enumerate(self._entries) if entry.chance > chance)
         end = len(self._entries)
-        return next(later, end) if self.game.chances[event].ready else end
+        return next(later, end) if self.game.chances[chance].ready else end
 
-    def _latest(self, event: int) -> ScriptEntry | None:
-        return next((entry for entry in reversed(self._entries) if entry.event == event), None)
+    def _latest(self, chance: int) -> ScriptEntry | None:
+        return next((entry for entry in reversed(self._entries) if entry.chance == chance), None)
 
     def _outcomes(self, entry: ScriptEntry) -> list[int]:
         """Return the outcomes of an entry. If the game is over, include undrawn ones, so that decks are complete."""
-        if self.state.over() and entry is self._latest(entry.event):
-            return entry.outcomes + self.state.undrawn(entry.event)
+        if self.state.over() and entry is self._latest(entry.chance):
+            return entry.outcomes + self.state.undrawn(entry.chance)
         return entry.outcomes

@@ -36,7 +36,7 @@ def replay_steps(record: Record, game: Game | None = None, *, closely: bool = Fa
             if closely:
                 yield play
         yield play
-    _judge(play, script, record)
+    _check_end(play, script, record)
     yield play
 
 
@@ -58,16 +58,16 @@ def begin(record: Record, game: Game | None = None) -> tuple[Play, Scripted]:
 
 
 def _entry(chances: tuple[Chance, ...], place: int, what: str, result: list[Word]) -> ScriptEntry:
-    for event, chance in enumerate(chances):
+    for number, chance in enumerate(chances):
         if chance.name == what:
             outcomes = []
             for word in result:
                 if word not in chance.outcomes:
                     raise BadRecord(f"chance {place} ({what}): there is no outcome {word!r}")
                 outcomes.append(chance.outcomes.index(word))
-            return ScriptEntry(event, outcomes)
+            return ScriptEntry(number, outcomes)
     names = ", ".join(chance.name for chance in chances)
-    raise BadRecord(f"chance {place}: the game has no chance event {what!r}; its events are: {names}")
+    raise BadRecord(f"chance {place}: the game has no chance event {what!r}; its chance events are: {names}")
 
 
 def _settle(play: Play, script: Scripted, when: str) -> Iterator[None]:
@@ -92,19 +92,20 @@ def _move(play: Play, number: int, seat: int, text: str) -> None:
         raise BadRecord(f"move {number}: {error}") from error
 
 
-def _judge(play: Play, script: Scripted, record: Record) -> None:
+def _check_end(play: Play, script: Scripted, record: Record) -> None:
+    """Check after the last move that the record has the right chance entries and result."""
     state = play.state
     unused = script.unused()
     if unused is not None:
         raise BadRecord(f"chance: the record has a {unused} that the game does not reach")
     if state.over() and script.cut_short is not None:
         raise BadRecord(f"chance: a {script.cut_short} lacks the outcomes that were never drawn")
-    for event, chance in enumerate(play.game.chances):
-        remaining = script.remaining(event)
+    for number, chance in enumerate(play.game.chances):
+        remaining = script.remaining(number)
         if remaining and not state.over():
             raise BadRecord(f"chance: {chance.name} has outcomes that have not been drawn yet ({len(remaining)})")
-        if remaining is not None and state.over() and sorted(remaining) != sorted(state.undrawn(event)):
-            undrawn = len(state.undrawn(event))
+        if remaining is not None and state.over() and sorted(remaining) != sorted(state.undrawn(number)):
+            undrawn = len(state.undrawn(number))
             raise BadRecord(
                 f"chance: {chance.name} must end with the outcomes that were never drawn ({undrawn})"
                 if undrawn

@@ -12,7 +12,7 @@ from chabudai.scene.game import Game
 def transcript_lines(record: Record) -> Iterator[str]:
     """Yield a line for each event of the record, with the number of its move.
 
-    Raise BadRecord as `replay` does.
+    Raise BadRecord like `replay`.
     """
     events = moves = 0
     for play in replay_steps(record):

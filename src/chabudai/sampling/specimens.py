@@ -18,8 +18,8 @@ from chabudai.scene.words import Words
 
 T = TypeVar("T", AnyZone, Seat, Facts, Scene)
 
-_GAMES_WITHOUT_NEWS = 3
-"""The collection is considered complete after this many games in a row that show nothing new."""
+_SEEDS_WITHOUT_NEW = 3
+"""The collection counts as complete after this many seeds in a row whose games show nothing new."""
 
 
 @dataclass
@@ -60,21 +60,21 @@ class Specimens:
         for choice in scene.choices:
             if choice.why is not None:
                 self.reasons.setdefault(choice.words.split()[0], choice)
-        for entry in scene.log:
-            self.log.setdefault(entry.event, entry)
+        for line in scene.log:
+            self.log.setdefault(line.event, line)
 
 
 def gather(game: Game, words: Words, most: int | None = None) -> Specimens:
     """Play games from fixed seeds until they show nothing new, or `most` games for each player count."""
     found = Specimens()
-    without_news = 0
+    seeds_without_new = 0
     for seed in count() if most is None else range(most):
         before = found.size()
         for players in game.players:
             for scene, aids in _scenes(game, words, players, seed):
                 found.add(scene, aids=aids)
-        without_news = without_news + 1 if found.size() == before else 0
-        if without_news == _GAMES_WITHOUT_NEWS:
+        seeds_without_new = seeds_without_new + 1 if found.size() == before else 0
+        if seeds_without_new == _SEEDS_WITHOUT_NEW:
             break
     return found
 

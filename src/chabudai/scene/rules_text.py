@@ -1,7 +1,7 @@
 """The rules of a game for people to read, with the card data that is actually in play.
 
-A game's `text` folder has `rules.en.md` and `rules.ja.md`. A chapter is a second-level heading after a comment with the
-chapter's id, which is the same in all languages:
+A game's `text` folder has `rules.en.md` and `rules.ja.md`. A chapter starts with a second-level heading, below a
+comment with the chapter's id, which is the same in all languages:
 
     <!-- id: trick -->
     ## A trick
@@ -24,8 +24,8 @@ _CHAPTER = re.compile(r"^<!-- id: (\w+) -->\n## (.+)\n", re.MULTILINE)
 _TABLE = re.compile(r"^\{\{table (\w+)((?: -?\d+=\S+)*)\}\}$", re.MULTILINE)
 
 
-class UnknownRules(ChabudaiError):
-    """The game has no rules text."""
+class MissingRules(ChabudaiError):
+    """The game has no rules text in this language."""
 
 
 class UnknownChapter(ChabudaiError):
@@ -45,7 +45,7 @@ def rules_text(game: Game, language: str, setup: Setup | None = None) -> str:
     game_words = words(game, language)
     file = files(game.package).joinpath("text", f"rules.{language}.md")
     if not file.is_file():
-        raise UnknownRules(f"{game.name} has no rules text (text/rules.{language}.md is missing)")
+        raise MissingRules(f"{game.name} has no rules text in {language!r} (text/rules.{language}.md is missing)")
     tables = {table.name: table for table in game.tables}
 
     def fill(placeholder: re.Match[str]) -> str:
@@ -79,18 +79,21 @@ def rules_chapter(game: Game, language: str, name: str, setup: Setup | None = No
 
 
 def _rows(table: CardTable, rows: Rows, shown_as: dict[str, str], game_words: Words) -> str:
-    """Return the rows of a Markdown table, with signs for assumed or changed values, and a legend for the signs."""
+    """Return the rows of a Markdown table.
+
+    Assumed or changed values have a footnote mark, and the footnotes are below the table.
+    """
     lines = []
-    signs = set()
+    footnotes = set()
     for name, row in rows.items():
-        sign = "changed" if row != table.rows[name] else "assumed" if table.assumed else ""
+        status = "changed" if row != table.rows[name] else "assumed" if table.assumed else ""
         title = game_words.name(name)
-        if sign:
-            signs.add(sign)
-            title += f" {game_words.sentence('rules', f'{sign}_sign')}"
+        if status:
+            footnotes.add(status)
+            title += f" {game_words.sentence('rules', f'{status}_sign')}"
         cells = [shown_as.get(str(value), str(value)) for value in row]
         cells += [""] * (len(table.columns) - len(cells))
         lines.append(f"| {' | '.join([title, *cells])} |")
-    for sign in sorted(signs):
-        lines += ["", f"{game_words.sentence('rules', f'{sign}_sign')} {game_words.text('rules', sign)}"]
+    for status in sorted(footnotes):
+        lines += ["", f"{game_words.sentence('rules', f'{status}_sign')} {game_words.text('rules', status)}"]
     return "\n".join(lines)

@@ -22,7 +22,7 @@ class _Value(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Suit(_Value, frozen=True):
-    """A family of cards or spaces: its name, a short sign two columns wide, and the color (#rrggbb) of its signs."""
+    """A family of cards or spaces: its name, a short sign two cells wide, and the color (#rrggbb) of its signs."""
 
     name: str
     sign: str
@@ -91,7 +91,7 @@ class Column(_Value, frozen=True):
 
 
 class Zone(_Value, frozen=True, kw_only=True):
-    """A place on the table. Moves that begin with one of `verbs` choose something that lies there."""
+    """A place on the table. Moves that begin with one of `verbs` choose something in it."""
 
     id: str
     title: str

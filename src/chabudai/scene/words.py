@@ -85,7 +85,7 @@ class Words:
 @cache
 def words(game: Game, language: str = "en") -> Words:
     """Return the words of a game in a language."""
-    tables = text_of("chabudai.scene", language)
+    tables = dict(text_of("chabudai.scene", language))
     for table, sentences in text_of(game.package, language).items():
         tables[table] = tables.get(table, {}) | sentences
     return Words(language, tables)
@@ -96,6 +96,7 @@ def title(game: Game, language: str) -> str:
     return game.native_title if language == "ja" else game.title
 
 
+@cache
 def text_of(package: str, language: str) -> dict[str, dict[str, str]]:
     """Load the sentences of a package by table and id from its file `text/LANGUAGE.toml`."""
     if language not in LANGUAGES:

@@ -1,4 +1,4 @@
-"""What all routes of the web server share."""
+"""The objects that all routes of the web server share."""
 
 import secrets
 from collections import OrderedDict

@@ -11,11 +11,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chabudai.scene.words import LANGUAGES
+from chabudai.scene.words import LANGUAGES, text_of
 from chabudai.server.context import Context
 from chabudai.server.refusal import ServerRefused
 from chabudai.session.decide import Actor
-from chabudai.session.refusal import Refused, package_texts
+from chabudai.session.refusal import Refused
 from chabudai.web.pages.document import Theme, Visitor
 
 COOKIE = "chabudai_guest"
@@ -46,7 +46,7 @@ class Identity:
     def display_name(self) -> str:
         """Return the guest's name, or a numbered one if they have given none."""
         number = int.from_bytes(hashlib.sha256(self.guest.encode()).digest()[:4]) % 900 + 100
-        return self.name or package_texts(ServerRefused.package, self.language)["table"]["guest"].format(number=number)
+        return self.name or text_of(ServerRefused.package, self.language)["table"]["guest"].format(number=number)
 
 
 def identity_of(connection: HTTPConnection) -> Identity:

@@ -1,4 +1,4 @@
-"""Refusals of the server, in addition to those of a session."""
+"""The server's own refusals, and the HTTP status of every refusal."""
 
 from typing import ClassVar
 
@@ -6,23 +6,48 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.storage.store import StaleOwner, StoreStopped
 from chabudai.session.refusal import Refused
 
+_SESSION_STATUS = {
+    "host_only": 403,
+    "link_used": 410,
+    "no_name": 400,
+    "no_such_level": 400,
+    "not_invited": 403,
+    "not_seated": 403,
+    "not_your_seat": 403,
+    "short_limit": 400,
+    "short_takeover": 400,
+}
+"""The HTTP status of a session's refusals by message id, where it is not 409 (conflict)."""
+
 
 class ServerRefused(Refused):
     """A request that the server refuses. The reason is a message in `server/text`."""
 
     package: ClassVar[str] = "chabudai.server"
 
+    def __init__(self, message_id: str, *, status: int = 409, **values: str | int) -> None:
+        super().__init__(message_id, **values)
+        self.status = status
+        """The HTTP status of the response."""
+
 
 def restarting() -> ServerRefused:
-    """Make the refusal for a table that is being restarted; the client should try again."""
+    """Return the refusal of a table that is being restarted; the client should try again."""
     return ServerRefused("restarting", status=503)
 
 
 def public_error(error: ChabudaiError) -> ChabudaiError:
-    """Return an error as people should see it: errors of the store only mean that they should try again."""
+    """Return the error to show to people: for an error of the store, that they should try again."""
     return restarting() if isinstance(error, StoreStopped | StaleOwner) else error
 
 
 def reason_text(error: ChabudaiError, language: str) -> str:
     """Return the reason to show to the person whose request failed."""
     return error.text(language) if isinstance(error, Refused) else str(error)
+
+
+def http_status(error: ChabudaiError) -> int:
+    """Return the HTTP status of the response to a request that failed with this error."""
+    if isinstance(error, ServerRefused):
+        return error.status
+    return _SESSION_STATUS.get(error.message_id, 409) if isinstance(error, Refused) else 400

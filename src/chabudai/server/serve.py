@@ -1,4 +1,4 @@
-"""`chabudai serve`: starts the server, prints its addresses, and runs until a signal stops it."""
+"""`chabudai serve`: starts the server, prints its URLs, and runs until a signal stops it."""
 
 import asyncio
 import logging
@@ -21,13 +21,13 @@ from chabudai.kernel.card_data import read_data
 from chabudai.kernel.errors import BadTable
 from chabudai.kernel.setup import Rows
 from chabudai.server.app import make_app
-from chabudai.server.bind import Binding, CannotListen, listening_socket, network_addresses
+from chabudai.server.bind import Binding, CannotListen, base_url, listening_socket, network_hosts
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.context import Context
 from chabudai.server.gc_schedule import collect_when_quiet
 from chabudai.server.http.signing import load_signer
 from chabudai.server.limits import Limits
-from chabudai.server.restart import hold_signals, inherited_sockets, release_signals, restart
+from chabudai.server.restart import block_signals, inherited_sockets, restart, unblock_signals
 from chabudai.server.socket.compression import CompressedWebSocket
 from chabudai.server.storage.sqlite import CannotOpenDatabase, SqliteStore
 from chabudai.server.tables import Tables
@@ -69,10 +69,10 @@ def serve(options: ServeOptions, limits: Limits | None = None) -> None:
         restart_sockets = runner.run(
             _serve(options, sockets, bool(inherited), path, data, limits or Limits(), telemetry)
         )
-    hold_signals()
+    block_signals()
     if restart_sockets:
         restart(restart_sockets)
-    release_signals()
+    unblock_signals()
 
 
 def _first_socket(options: ServeOptions) -> socket.socket:
@@ -98,28 +98,28 @@ async def _serve(
     limits: Limits,
     telemetry: Telemetry,
 ) -> list[socket.socket]:
-    """Serve at these sockets, and later on the local network if asked. Return the sockets for a restart, if any."""
+    """Serve these sockets and, if asked later, the local network. Return the sockets to keep for a restart, if any."""
     host, port = sockets[0].getsockname()[:2]
     store = SqliteStore(path)  # before the key: leave no key next to a file that is not our database
     signer = load_signer(path.with_name(f"{path.name}.key"))
     bot_pool = BotPool(max(1, (os.cpu_count() or 2) - 1), telemetry)
     tables = Tables(store, bot_pool, telemetry, limits, data)
 
-    async def open_network_sockets() -> list[str]:
+    async def listen_on_network() -> list[str]:
         hosts = []
-        for address in network_addresses():
+        for network_host in network_hosts():
             try:
-                sock = listening_socket(address, port, attempts=1)
+                sock = listening_socket(network_host, port, attempts=1)
             except CannotListen as error:
                 telemetry.warn("cannot listen", error=str(error))
                 continue
             sockets.append(sock)
             server.serve_also(sock)
-            hosts.append(address)
+            hosts.append(network_host)
         return hosts
 
-    network_hosts = [sock.getsockname()[0] for sock in sockets[1:]]
-    binding = Binding(host, port, open_network_sockets if options.host is None else None, network_hosts)
+    listening_hosts = [sock.getsockname()[0] for sock in sockets[1:]]
+    binding = Binding(host, port, listen_on_network if options.host is None else None, listening_hosts)
     context = Context(
         tables, signer, telemetry, limits, binding, admin_token=signer.sign("admin", "token").partition(".")[2]
     )
@@ -143,15 +143,15 @@ async def _serve(
         loop.create_task(collect_when_quiet(lambda: telemetry.counts["messages"])),
     ]
     if not restarted:
-        address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        _print_addresses(options, address, path, context)
+        own_url = base_url(host, port)
+        _print_urls(options, own_url, path, context)
         if options.open:
-            loop.call_later(0.3, webbrowser.open, address)
+            loop.call_later(0.3, webbrowser.open, own_url)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     if hasattr(signal, "SIGUSR2"):  # not on Windows
         signal.signal(signal.SIGUSR2, stop_to_restart)
-    release_signals()
+    unblock_signals()
     try:
         await server.serve(sockets[:1])
     finally:
@@ -181,7 +181,7 @@ class _MainHttpServer(_HttpServer):
         self._additional: list[tuple[_HttpServer, asyncio.Task[None]]] = []
 
     def serve_also(self, sock: socket.socket) -> None:
-        """Serve at an additional socket."""
+        """Serve an additional socket."""
         server = _HttpServer(uvicorn_config(self._app, lifespan="off"))
         self._additional.append((server, asyncio.get_running_loop().create_task(server.serve([sock]))))
 
@@ -222,20 +222,20 @@ def uvicorn_config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvi
     )
 
 
-def _print_addresses(options: ServeOptions, address: str, path: Path, context: Context) -> None:
-    if options.port is None and not address.endswith(f":{PORT}"):
+def _print_urls(options: ServeOptions, own_url: str, path: Path, context: Context) -> None:
+    if options.port is None and not own_url.endswith(f":{PORT}"):
         print(f"Port {PORT} is taken; using the next free one.")
-    print(f"Chabudai is at {address}/ (press Ctrl-C to stop)")
+    print(f"Chabudai is at {own_url}/ (press Ctrl-C to stop)")
     print(f"Tables are stored in {path}")
-    print(f"Admin page: {address}/admin?token={context.admin_token}", flush=True)
+    print(f"Admin page: {own_url}/admin?token={context.admin_token}", flush=True)
 
 
 def load_card_data(path: Path | None) -> dict[str, dict[str, Rows]]:
-    """Read this server's card data, by game: each table of the file goes to the games that declare it."""
+    """Read this server's card data, by game: each game gets the tables of the file that it declares."""
     if path is None:
         return {}
     tables = read_data(path)
-    found: dict[str, dict[str, Rows]] = {}
+    data_by_game: dict[str, dict[str, Rows]] = {}
     for game in games().values():
         own = {table.name: tables[table.name] for table in game.tables if table.name in tables}
         if own:
@@ -243,12 +243,12 @@ def load_card_data(path: Path | None) -> dict[str, dict[str, Rows]]:
                 setup = game.setup(max(game.players), data=own)
             except BadTable as error:
                 raise BadTable(f"{path}: {error}") from error
-            found[game.name] = {name: setup.tables[name] for name in own}
+            data_by_game[game.name] = {name: setup.tables[name] for name in own}
     for name in tables:
-        if not any(name in own for own in found.values()):
-            known = ", ".join(table.name for game in games().values() for table in game.tables)
-            raise BadTable(f"{path}: no game has a table {name!r}; the tables are: {known}")
-    return found
+        if not any(name in own for own in data_by_game.values()):
+            names = ", ".join(table.name for game in games().values() for table in game.tables)
+            raise BadTable(f"{path}: no game has a table {name!r}; the tables are: {names}")
+    return data_by_game
 
 
 def _data_folder() -> Path:

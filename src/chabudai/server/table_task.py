@@ -1,4 +1,4 @@
-"""The task that owns a table: it carries out commands, appends to the log, flushes to disk, and only then shows."""
+"""The task that owns a table: carries out commands, appends to the log, and shows a change only when it is on disk."""
 
 import asyncio
 import time
@@ -44,7 +44,7 @@ class _Request:
     after_moment: bool = False
     """Whether it waits until everybody has confirmed the moment on the table."""
 
-    def answer(self, result: int | ChabudaiError) -> None:
+    def send_reply(self, result: int | ChabudaiError) -> None:
         """Reply with the result, once."""
         reply, self.reply = self.reply, None
         if reply is not None:
@@ -101,9 +101,9 @@ class TableTask:
         return await self._do(lambda table: [entry], guest, command)
 
     async def _do(self, make_entries: MakeEntries, guest: str, command: str) -> int:
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._post(_Request(make_entries, lambda result: _set_result(answer, result), guest, command))
-        return await answer
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._post(_Request(make_entries, lambda result: _set_result(future, result), guest, command))
+        return await future
 
     def post(self, actor: Actor, command: TableCommand, reply: Reply) -> None:
         """Queue a command; `reply` receives the result.
@@ -142,9 +142,9 @@ class TableTask:
             raise vote.result
         return await self._do(lambda table: [vote.entry()], actor.guest, command.id)
 
-    def agree(self, guest: str, yes: bool) -> None:
-        """Count a vote on an undo."""
-        self.session.agree(guest, yes)
+    def vote_on_undo(self, guest: str, agree: bool) -> None:
+        """Count a guest's vote on the open undo request."""
+        self.session.vote_on_undo(guest, agree)
         self._vote_changed.set()
         self.show()
 
@@ -179,7 +179,7 @@ class TableTask:
         self._inbox.put_nowait(None)
 
     async def on_disk(self) -> bool:
-        """Wait until the whole log is on disk. Return false if that failed and the table must not be shown."""
+        """Wait until the whole log is on disk. Return False if that failed and the table must not be shown."""
         # In a loop: by the time this coroutine resumes, new entries may be pending.
         while not self._on_disk.is_set():
             await self._on_disk.wait()
@@ -197,10 +197,10 @@ class TableTask:
         """Show the table to everybody: first to the guests newly asked to choose, then to those who acted."""
         holders = self.table.holders
         asked = {seat: (holders[seat].guest, holders[seat].asked_at) for seat in self.table.waiting()}
-        new = {guest for seat, (guest, since) in asked.items() if self._asked.get(seat) != (guest, since)}
+        newly_asked = {guest for seat, (guest, since) in asked.items() if self._asked.get(seat) != (guest, since)}
         self._asked = asked
         for viewer in self.viewers:
-            if viewer.guest in new:
+            if viewer.guest in newly_asked:
                 self.render_queue.show_first(viewer)
             elif viewer.guest in actors:
                 self.render_queue.show_soon(viewer)
@@ -238,30 +238,30 @@ class TableTask:
 
     async def _process(self, requests: list[_Request]) -> None:
         """Carry out the requests, then whatever is due automatically, and write all of it together."""
-        answers: list[tuple[_Request, int]] = []
+        results: list[tuple[_Request, int]] = []
         self._current = self._ready(requests)
         for request in self._current:
             if request.command in self.table.commands:
-                answers.append((request, self.table.commands[request.command]))
+                results.append((request, self.table.commands[request.command]))
                 continue
             try:
                 entries = request.make_entries(self.table)
             except ChabudaiError as error:
-                request.answer(error)
+                request.send_reply(error)
                 continue
             for number, entry in enumerate(entries):
                 self._apply(entry, request.command if number == 0 else "")
-            answers.append((request, self.table.seq))
+            results.append((request, self.table.seq))
         while (due := self.session.autoplay.next_entry(time.time())) is not None:
             self._apply(due)
         changed = bool(self._rows)
         await self._flush()
-        for request, seq in answers:
+        for request, seq in results:
             if request.reply is not None:
-                request.answer(seq)
+                request.send_reply(seq)
                 self.telemetry.observe_command(time.perf_counter() - request.arrived)
         if changed:
-            self._show_everybody({request.guest for request, _ in answers})
+            self._show_everybody({request.guest for request, _ in results})
         self._current = []
         await self._store_game()
         self._schedule()
@@ -278,7 +278,7 @@ class TableTask:
         """Refuse the waiting requests: the position they were meant for is gone."""
         waiting, self._after_moment = self._after_moment, []
         for request in waiting:
-            request.answer(Refused("too_late"))
+            request.send_reply(Refused("too_late"))
 
     def _apply(self, entry: Entry, command: str = "") -> None:
         """Apply an entry, and queue it for the disk."""
@@ -379,7 +379,7 @@ class TableTask:
             request = self._inbox.get_nowait()
             requests += [request] if request is not None else []
         for request in requests:
-            request.answer(restarting())
+            request.send_reply(restarting())
         for viewer in self.viewers:
             viewer.show_now()
         # Wake the senders that wait for the disk; they see that the task has failed, and show nothing.
@@ -391,11 +391,11 @@ def _id_of(command: TableCommand | PageCommand) -> str:
     return command.id if isinstance(command, commands.ClientCommand) else ""
 
 
-def _set_result(answer: "asyncio.Future[int]", result: int | ChabudaiError) -> None:
+def _set_result(future: "asyncio.Future[int]", result: int | ChabudaiError) -> None:
     """Pass the result to the waiting caller, unless it was canceled."""
-    if answer.done():
+    if future.done():
         return
     if isinstance(result, int):
-        answer.set_result(result)
+        future.set_result(result)
     else:
-        answer.set_exception(result)
+        future.set_exception(result)

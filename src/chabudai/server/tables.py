@@ -31,8 +31,8 @@ _MAX_WOKEN = 50
 class UnreadableTable(ServerRefused):
     """A table that this version cannot restore; its log can still be downloaded."""
 
-    def __init__(self, table: str) -> None:
-        super().__init__("old_version", status=410, record=table)
+    def __init__(self, table_id: str) -> None:
+        super().__init__("old_version", status=410, record=table_id)
 
 
 class Tables:
@@ -92,29 +92,29 @@ class Tables:
         self.telemetry.counts["tables_opened"] += 1
         return self._start_task(table)
 
-    async def find(self, table: str) -> TableTask:
+    async def find(self, table_id: str) -> TableTask:
         """Return a table by its id, from memory or disk. Refuse if it does not exist or cannot be restored."""
-        task = self.tasks.get(table)
+        task = self.tasks.get(table_id)
         if task is not None and not task.failed:
             return task
-        if table not in self._loading:
-            self._loading[table] = asyncio.get_running_loop().create_task(self._load(table))
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
         try:
-            return await asyncio.shield(self._loading[table])
+            return await asyncio.shield(self._loading[table_id])
         finally:
-            self._loading.pop(table, None)
+            self._loading.pop(table_id, None)
 
-    async def _load(self, table: str) -> TableTask:
-        rows = await self.store.read_log(table)
+    async def _load(self, table_id: str) -> TableTask:
+        rows = await self.store.read_log(table_id)
         if not rows:
             raise ServerRefused("no_such_table", status=404)
         if len(self.tasks) >= self.limits.tables_in_memory:
             raise ServerRefused("house_full", status=503)
         try:
-            return self._start_task(restore_table(table, rows))
+            return self._start_task(restore_table(table_id, rows))
         except CannotRestore as error:
-            self.telemetry.warn("cannot restore table", table=table, error=str(error))
-            raise UnreadableTable(table) from error
+            self.telemetry.warn("cannot restore table", table=table_id, error=str(error))
+            raise UnreadableTable(table_id) from error
 
     def _start_task(self, table: Table) -> TableTask:
         source = source_for(table, secrets.randbelow(SEEDS))
@@ -142,9 +142,9 @@ class Tables:
         while True:
             try:
                 await self._unload_idle()
-                for table in await self.store.due_tables(time.time(), len(self.tasks) + _MAX_WOKEN):
-                    if table not in self.tasks:
-                        await self._wake(table)
+                for table_id in await self.store.due_tables(time.time(), len(self.tasks) + _MAX_WOKEN):
+                    if table_id not in self.tasks:
+                        await self._wake(table_id)
                 if time.monotonic() - removed_at > 3600.0:
                     removed_at = time.monotonic()
                     count = await self.store.remove_idle(time.time() - self.limits.idle_days * 86_400)
@@ -154,18 +154,18 @@ class Tables:
                 self.telemetry.fault("sweep of the tables failed", error)
             await asyncio.sleep(_SWEEP_SECONDS)
 
-    async def _wake(self, table: str) -> None:
+    async def _wake(self, table_id: str) -> None:
         """Load a table that is due. If one fails, the others are still loaded."""
         try:
-            await self.find(table)
+            await self.find(table_id)
         except UnreadableTable:
-            await self.store.clear_wake_time(table)
+            await self.store.clear_wake_time(table_id)
         except ChabudaiError as error:
-            self.telemetry.warn("cannot wake table", table=table, error=str(error))
+            self.telemetry.warn("cannot wake table", table=table_id, error=str(error))
 
     async def _unload_idle(self) -> None:
-        for table, task in list(self.tasks.items()):
+        for table_id, task in list(self.tasks.items()):
             # While one table was being stopped, another may have been loaded anew.
-            if self.tasks.get(table) is task and (task.failed or task.idle() > self.limits.unload_after):
-                del self.tasks[table]
+            if self.tasks.get(table_id) is task and (task.failed or task.idle() > self.limits.unload_after):
+                del self.tasks[table_id]
                 await task.stop()

@@ -12,9 +12,9 @@ from chabudai.session.table import SeatHolder, Table
 
 
 class BotTurn(NamedTuple):
-    """A bot has to choose for a seat: the bot, on whose behalf it moves, and the entry that asked the seat to choose.
+    """A choice that a bot has to make for a seat.
 
-    The number of the entry tells one decision from the next.
+    `asked_seq` is the entry that asked the seat to choose; it distinguishes one decision from the next.
     """
 
     level: str
@@ -23,7 +23,7 @@ class BotTurn(NamedTuple):
 
 
 class Autoplay:
-    """Says what is due, depending on the table's pace and on who is present. It never changes the table.
+    """Decides what is due, depending on the table's pace and on who is present. It never changes the table.
 
     Times are seconds since 1970.
     """
@@ -105,8 +105,8 @@ class Autoplay:
         holder = self.table.holders[seat]
         if holder.level:
             return BotTurn(holder.level, "bot", holder.asked_seq)
-        late = self.move_deadline(seat)
-        if late is not None and late <= now:
+        deadline = self.move_deadline(seat)
+        if deadline is not None and deadline <= now:
             return BotTurn(STAND_IN, "late", holder.asked_seq)
         return BotTurn(STAND_IN, "bot", holder.asked_seq) if self.bot_stands_in(seat, now) else None
 
@@ -123,10 +123,10 @@ class Autoplay:
 
     def bot_stands_in(self, seat: int, now: float) -> bool:
         """Check whether a bot now moves for the absent person at a seat."""
-        due = self._takeover(seat)
-        return due is not None and due <= now
+        takeover_time = self._takeover_time(seat)
+        return takeover_time is not None and takeover_time <= now
 
-    def _takeover(self, seat: int) -> float | None:
+    def _takeover_time(self, seat: int) -> float | None:
         table = self.table
         return self.presence.takeover_time(table.holders[seat].guest, table.people(), table.settings.takeover)
 
@@ -142,7 +142,9 @@ class Autoplay:
         if self.waits_for_moment(now):
             return self._moment_ends()
         waiting = [seat for seat in self.table.waiting() if self.bot_turn(seat, now) is None]
-        times = [at for seat in waiting for at in (self._takeover(seat), self.move_deadline(seat)) if at is not None]
+        times = [
+            at for seat in waiting for at in (self._takeover_time(seat), self.move_deadline(seat)) if at is not None
+        ]
         if any(self._forced(seat) is not None for seat in waiting):
             times.append(self._pause_ends())
         return min(times, default=None)

@@ -11,7 +11,7 @@ from chabudai.session.table import CannotRestore, Table
 
 
 def resolve_chance(table: Table, source: Source) -> log.ChanceResolved:
-    """Draw outcomes from the source until no event is due or there is a moment to show."""
+    """Draw outcomes from the source until no chance event is due or there is a moment to show."""
     state = table.state.clone()
     outcomes: list[tuple[int, int]] = []
     while state.due >= 0 and not (outcomes and has_moment(table.game, state.events)):
@@ -25,8 +25,8 @@ def resolve_chance(table: Table, source: Source) -> log.ChanceResolved:
 def source_for(table: Table, seed: int) -> Source:
     """Return a table's source of chance, from the seed. A guided game uses its own deal and seed instead.
 
-    The source of a restored guided game must continue after the outcomes in its log. So we replay the moves, drawing
-    every outcome replayed. If the outcomes differ, the table cannot be restored.
+    The source of a restored guided game must continue after the outcomes in its log. So this replays the
+    game from the source. If the result differs from the log, the table cannot be restored.
     """
     opened = table.opened
     if opened.seed is None:

@@ -44,7 +44,7 @@ class SeenCommand(ClientCommand, frozen=True):
 
 
 class RevealCommand(ClientCommand, frozen=True):
-    """Tell a shared device that the person at this seat now holds it."""
+    """Report that the person at this seat now holds the shared device."""
 
     seat: _Seat
 
@@ -103,7 +103,7 @@ class CloseCommand(ClientCommand, frozen=True):
 
 
 class RematchCommand(ClientCommand, frozen=True):
-    """Play again with the same people, each moved one seat further."""
+    """Open a table for a rematch with the same people, each one seat further."""
 
 
 TableCommand = (
@@ -130,11 +130,11 @@ class AcceptInvitationCommand(msgspec.Struct, frozen=True):
     """Follow an invitation."""
 
 
-class MoveSeatCommand(msgspec.Struct, frozen=True):
-    """Continue to play the seat of `guest` on this device, which is a different guest.
+class TransferSeatCommand(msgspec.Struct, frozen=True):
+    """Transfer the seat of `guest` to this device, which counts as another guest.
 
-    `sat_seq` is the entry by which the guest sat down there. The link expires when somebody else sits down, and at the
-    time `until`.
+    `sat_seq` is the entry with which the guest sat down there. The link expires when somebody else sits down, and
+    at the time `until`.
     """
 
     seat: int
@@ -143,4 +143,4 @@ class MoveSeatCommand(msgspec.Struct, frozen=True):
     until: float
 
 
-PageCommand = AcceptInvitationCommand | MoveSeatCommand
+PageCommand = AcceptInvitationCommand | TransferSeatCommand

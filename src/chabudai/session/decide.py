@@ -7,7 +7,7 @@ from chabudai.session import commands, log
 from chabudai.session.commands import PageCommand, TableCommand
 from chabudai.session.log import Entry
 from chabudai.session.names import clean_name, clean_text
-from chabudai.session.refusal import NotLegal, Refused
+from chabudai.session.refusal import IllegalChoice, Refused
 from chabudai.session.settings import STAND_IN, check_level, check_times
 from chabudai.session.table import Table
 from chabudai.session.undo import take_back
@@ -56,8 +56,8 @@ def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now:
             return _rematch(table, actor)
         case commands.AcceptInvitationCommand():
             return _accept_invitation(table, actor)
-        case commands.MoveSeatCommand():
-            return [_move_seat(table, actor, command, now)]
+        case commands.TransferSeatCommand():
+            return [_transfer_seat(table, actor, command, now)]
     return []
 
 
@@ -65,7 +65,7 @@ def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now:
 
 
 def _choose(table: Table, actor: Actor, command: commands.ChooseCommand) -> Entry:
-    """Make a choice, unless the seat was asked anew after entry `seq`, on which the choice is based."""
+    """Make a choice, unless the seat has been asked for a new choice since entry `seq`, on which this one is based."""
     table.check_playing()
     seats = table.seats_of(actor.guest)
     seat = command.seat if command.seat is not None else seats[0] if seats else -1
@@ -79,7 +79,7 @@ def _choose(table: Table, actor: Actor, command: commands.ChooseCommand) -> Entr
         raise Refused("too_late")
     reason = table.game.why_not(table.state, seat, command.action)
     if reason is not None:
-        raise NotLegal(table.game, reason)
+        raise IllegalChoice(table.game, reason)
     return log.Chose(seat, command.action)
 
 
@@ -97,14 +97,14 @@ def _rematch(table: Table, actor: Actor) -> list[Entry]:
 
 def _sit(table: Table, actor: Actor, name: str, seat: int | None) -> list[Entry]:
     """Sit down: again at the guest's own seats, at a free seat or, with an invitation, in place of a bot."""
-    left = [own for own in table.seats_of(actor.guest) if table.holders[own].left]
-    if left and seat in (None, *left) and table.status == "playing":
-        return [log.Sat(own, actor.guest, table.holders[own].name) for own in left]
+    left_seats = [own for own in table.seats_of(actor.guest) if table.holders[own].left]
+    if left_seats and seat in (None, *left_seats) and table.status == "playing":
+        return [log.Sat(own, actor.guest, table.holders[own].name) for own in left_seats]
     _check_unfinished(table)
     if table.seats_of(actor.guest):
         raise Refused("sits_already")
     if not may_sit(table, actor.guest):
-        raise Refused("not_invited", status=403)
+        raise Refused("not_invited")
     free = [number for number, holder in enumerate(table.holders) if holder.free]
     bots = (
         [number for number, holder in enumerate(table.holders) if holder.level]
@@ -134,11 +134,11 @@ def _accept_invitation(table: Table, actor: Actor) -> list[Entry]:
     return [] if actor.guest in table.invited else [log.Invited(actor.guest)]
 
 
-def _move_seat(table: Table, actor: Actor, command: commands.MoveSeatCommand, now: float) -> Entry:
-    """Move a seat to another device, which counts as another guest."""
+def _transfer_seat(table: Table, actor: Actor, command: commands.TransferSeatCommand, now: float) -> Entry:
+    """Transfer a seat to another device, which counts as another guest."""
     holder = table.holders[command.seat] if 0 <= command.seat < len(table.holders) else None
     if holder is None or now > command.until or (holder.guest, holder.sat_seq) != (command.guest, command.sat_seq):
-        raise Refused("link_used", status=410)
+        raise Refused("link_used")
     if command.guest == actor.guest:
         raise Refused("same_device")
     return log.Sat(command.seat, actor.guest, holder.name)
@@ -225,7 +225,7 @@ def _check_unfinished(table: Table) -> None:
 
 def _check_host(table: Table, actor: Actor) -> None:
     if actor != OPERATOR and actor.guest != table.opened.host:
-        raise Refused("host_only", status=403)
+        raise Refused("host_only")
 
 
 def _is_invited(table: Table, guest: str) -> bool:

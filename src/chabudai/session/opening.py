@@ -9,26 +9,26 @@ from chabudai.session import log
 from chabudai.session.settings import Settings, TableRunSettings, check_times
 
 
-def open_table(game: Game, setup: Setup, host: str, **run: Unpack[TableRunSettings]) -> log.Opened:
+def open_table(game: Game, setup: Setup, host: str, **run_settings: Unpack[TableRunSettings]) -> log.Opened:
     """Make the first entry of a table with this setup."""
-    return log.Opened(_settings(game, setup, run, first_game=False), game.rules_version, host)
+    return log.Opened(_settings(game, setup, run_settings, first_game=False), game.rules_version, host)
 
 
-def open_guided_table(game: Game, host: str, **run: Unpack[TableRunSettings]) -> log.Opened:
+def open_guided_table(game: Game, host: str, **run_settings: Unpack[TableRunSettings]) -> log.Opened:
     """Make the first entry of a guided first game: its opening deal is fixed, the rest comes from its own seed."""
     first = first_game_of(game)
-    settings = _settings(game, game.setup(first.players, first.options), run, first_game=True)
+    settings = _settings(game, game.setup(first.players, first.options), run_settings, first_game=True)
     return log.Opened(settings, game.rules_version, host, list(first.chance), first.seed)
 
 
-def _settings(game: Game, setup: Setup, run: TableRunSettings, *, first_game: bool) -> Settings:
+def _settings(game: Game, setup: Setup, run_settings: TableRunSettings, *, first_game: bool) -> Settings:
     settings = Settings(
         game=game.name,
         players=setup.players,
         options=dict(setup.options),
         data=setup.overridden_tables() or None,
         first_game=first_game,
-        **run,
+        **run_settings,
     )
     check_times(settings.limit, settings.takeover)
     return settings

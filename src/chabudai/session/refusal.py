@@ -1,6 +1,5 @@
-"""Refusals: errors with a reason in the language of the person who asked."""
+"""Refusals: errors that give the reason in the language of the person whose request was refused."""
 
-from functools import cache
 from typing import ClassVar
 
 from chabudai.kernel.errors import ChabudaiError
@@ -15,19 +14,17 @@ class Refused(ChabudaiError):
     package: ClassVar[str] = "chabudai.session"
     """The package whose `text` folder holds the message."""
 
-    def __init__(self, message_id: str, *, status: int = 409, **values: str | int) -> None:
+    def __init__(self, message_id: str, **values: str | int) -> None:
         super().__init__(message_id)
         self.message_id = message_id
         self.values = values
-        self.status = status
-        """The HTTP status of the server's response."""
 
     def text(self, language: str) -> str:
         """Return the reason in a language."""
-        return package_texts(self.package, language)["refused"][self.message_id].format(**self.values)
+        return text_of(self.package, language)["refused"][self.message_id].format(**self.values)
 
 
-class NotLegal(Refused):
+class IllegalChoice(Refused):
     """A choice that the rules do not allow in this position."""
 
     def __init__(self, game: Game, reason: Message) -> None:
@@ -38,10 +35,4 @@ class NotLegal(Refused):
     def text(self, language: str) -> str:
         """Return the game's reason in a language."""
         reason = words(self.game, language).say("reason", self.reason)
-        return package_texts(self.package, language)["refused"]["not_legal"].format(reason=reason)
-
-
-@cache
-def package_texts(package: str, language: str) -> dict[str, dict[str, str]]:
-    """Return the texts of a package in a language."""
-    return text_of(package, language)
+        return text_of(self.package, language)["refused"]["not_legal"].format(reason=reason)

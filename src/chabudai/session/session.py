@@ -64,11 +64,11 @@ class Session:
         self._vote.update()
         return self._vote
 
-    def agree(self, guest: str, yes: bool) -> None:
-        """Count a vote."""
+    def vote_on_undo(self, guest: str, agree: bool) -> None:
+        """Count a guest's vote on the open undo request."""
         if self.vote is None:
             raise Refused("nothing_asked")
-        self.vote.vote(guest, yes)
+        self.vote.vote(guest, agree)
 
     # ---- Viewers ----------------------------------------------------------------------------------------------------
 
@@ -83,14 +83,14 @@ class Session:
         viewer.confirmed_moment = self.table.moment_seq
         return self.confirm_for(viewer.guest)
 
-    def reveal(self, viewer: Viewer, seat: int) -> None:
-        """Show a shared device to the person at this seat, who now holds it."""
+    def hand_device_to(self, viewer: Viewer, seat: int) -> None:
+        """Show the view of this seat on a shared device, which its player now holds."""
         if seat not in self.table.seats_of(viewer.guest):
             raise Refused("not_your_seat")
         viewer.revealed_seat = seat
 
     def show_hint(self, viewer: Viewer, position_id: int, hint: Hint) -> bool:
-        """Show a viewer the hint for this position. Return false if the position has changed since."""
+        """Show a viewer the hint for this position. Return False if the position has changed since."""
         if self.table.position_id != position_id:
             return False
         viewer.hint = (position_id, hint)

@@ -67,9 +67,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 def check_times(limit: int | None, takeover: int | None) -> None:
     """Refuse times that are too short."""
     if limit is not None and 0 < limit < MIN_LIMIT:
-        raise Refused("short_limit", least=MIN_LIMIT, status=400)
+        raise Refused("short_limit", least=MIN_LIMIT)
     if takeover is not None and 0 < takeover < MIN_TAKEOVER:
-        raise Refused("short_takeover", least=MIN_TAKEOVER, status=400)
+        raise Refused("short_takeover", least=MIN_TAKEOVER)
 
 
 def bot_levels() -> list[str]:
@@ -81,7 +81,7 @@ def check_level(level: str) -> None:
     """Refuse a bot that is not offered. Names that would start an external program are never offered."""
     levels = bot_levels()
     if level not in (*levels, RANDOM):
-        raise Refused("no_such_level", level=level[:40], levels=", ".join(levels), status=400)
+        raise Refused("no_such_level", level=level[:40], levels=", ".join(levels))
 
 
 @lru_cache(maxsize=256)

@@ -14,10 +14,10 @@ from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.records.record import Record
 from chabudai.scene.builder import has_moment
-from chabudai.scene.words import words
+from chabudai.scene.words import text_of, words
 from chabudai.session import log
 from chabudai.session.log import Entry, LogRow
-from chabudai.session.refusal import Refused, package_texts
+from chabudai.session.refusal import Refused
 
 TableStatus = Literal["open", "playing", "over", "closed"]
 """Seats are still free; the game is in progress; it is over; the table was closed before the end."""
@@ -40,7 +40,7 @@ class SeatHolder:
     asked_seq: int = 0
     """The entry that asked the seat to choose; meaningless while it is not."""
     sat_seq: int = 0
-    """The entry by which the person last sat down."""
+    """The entry with which the person last sat down."""
 
     @property
     def free(self) -> bool:
@@ -79,11 +79,11 @@ class Table:
     """Guests whose forced moves are not played automatically."""
     chat: list[ChatLine] = field(default_factory=list)
     commands: dict[str, int] = field(default_factory=dict)
-    """The entry that each command restored, so that a resent command is not carried out twice."""
+    """The entry that each command has made, so that a resent command is not carried out twice."""
     closed: bool = False
     rematch: str = ""
     moment_seq: int = -1
-    """The entry that restored the moment now on the table, or -1."""
+    """The entry that made the moment now on the table, or -1."""
     recent_from: int = 0
     """The index of the first event since the last choice."""
     last_was_chance: bool = False
@@ -100,7 +100,7 @@ class Table:
         self.game = find_game(self.settings.game)
         self.holders = [SeatHolder() for _ in range(self.settings.players)]
         self.touched = self.opened_at
-        # Outcomes of chance come from the log, so the game itself needs no source.
+        # Outcomes come from the log, so the game itself needs no source of chance.
         self._play = Play(self.game, self.settings.setup(), Scripted(self.game.chances, []))
         self.begun = False
 
@@ -145,7 +145,7 @@ class Table:
     def names(self, language: str) -> list[str]:
         """Return the name at each seat; the names of bots depend on the language."""
         game_words = words(self.game, language)
-        free = package_texts(Refused.package, language)["table"]["free"]
+        free = text_of(Refused.package, language)["table"]["free"]
         return [
             holder.name or (game_words.name(f"bot{seat}") if holder.level else free)
             for seat, holder in enumerate(self.holders)
@@ -201,7 +201,7 @@ class Table:
                 (self.manual_guests.discard if forced else self.manual_guests.add)(guest)
             case log.SettingsChanged():
                 if self.settings.pace == "at_once" and entry.pace not in (None, "at_once"):
-                    self.moment_seq = -1  # it was over immediately, and must not come back
+                    self.moment_seq = -1  # at that pace it was not shown, and it must not appear later
                 changes = {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not None}
                 self.settings = msgspec.structs.replace(self.settings, **changes)
             case log.TableClosed():
@@ -227,12 +227,12 @@ class Table:
                 holder.asked_seq = self.seq
 
 
-def restore_table(table: str, rows: Iterable[LogRow]) -> Table:
+def restore_table(table_id: str, rows: Iterable[LogRow]) -> Table:
     """Restore a table from its log."""
     try:
         first, *others = rows
         opened = log.decode_opened(first.entry)
-        restored = Table(table, opened, first.at)
+        restored = Table(table_id, opened, first.at)
         if opened.version != restored.game.rules_version:
             raise CannotRestore(f"{restored.game.name}: the rules have changed since this game began")
         for row in others:

@@ -45,12 +45,12 @@ class UndoVote:
         """Check whether a guest still has to vote."""
         return self.result is None and guest in self._table.people() - self._agreed
 
-    def vote(self, guest: str, yes: bool) -> None:
+    def vote(self, guest: str, agree: bool) -> None:
         """Count the vote of a player."""
         if guest == self.guest or guest not in self._table.people():
             raise Refused("nothing_asked")
         self._agreed.add(guest)
-        if not yes:
+        if not agree:
             self.end(Refused("undo_refused"))
         self.update()
 

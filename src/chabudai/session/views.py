@@ -27,7 +27,7 @@ LOG_LINES = 80
 
 _FREE_SEAT = SeatNote(kind="free")
 _PERSON_PRESENT = SeatNote(kind="person")
-"""Shared notes for the most common cases."""
+"""Shared instances for the most common cases."""
 
 
 class DeviceHandover(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class Viewer:
     revealed_seat: int | None = None
     """On a shared device: the seat of the person who holds it."""
     confirmed_moment: int = -1
-    """The entry of the moment that was last confirmed here."""
+    """The entry of the moment that this viewer last confirmed."""
     hint: tuple[int, Hint] | None = None
     """A hint, and the id of its position."""
     log_lines: int | None = LOG_LINES
@@ -83,9 +83,9 @@ class Viewer:
 
 @dataclass
 class _LogCache:
-    """The lines of the log for the first `events` events, all before the last choice."""
+    """The lines of the log for the first `event_count` events, all before the last choice."""
 
-    events: int = 0
+    event_count: int = 0
     lines: list[LogLine] = field(default_factory=list)
 
 
@@ -133,12 +133,12 @@ class Views:
         if not table.settings.aids:
             return recent
         cache = self._logs.setdefault((seat, language), _LogCache())
-        for event in events[cache.events : table.recent_from]:
+        for event in events[cache.event_count : table.recent_from]:
             if event.name not in table.game.fleeting_events:
                 cache.lines.append(log_line(table.game, event.seen_by(seat), people))
-        cache.events = max(cache.events, table.recent_from)
-        shown = cache.lines + recent
-        return shown if lines is None else shown[-lines:]
+        cache.event_count = max(cache.event_count, table.recent_from)
+        all_lines = cache.lines + recent
+        return all_lines if lines is None else all_lines[-lines:]
 
     def describe(self, events: list[Event], seat: int, language: str) -> list[LogLine]:
         """Describe some events in words, as far as this seat may know them."""
@@ -175,7 +175,7 @@ class Views:
             hint=self._hint(viewer, seat),
             guide=self.guide(seat, viewer.language),
             moment=moment,
-            can_undo=table.status == "playing" and any(mover in seats for mover, _ in table.play.moves),
+            can_undo=table.status == "playing" and any(player in seats for player, _ in table.play.moves),
             can_hint=turn,
             asking=vote is not None and vote.guest == viewer.guest,
             can_sit=_can_sit(table, viewer.guest),
@@ -251,9 +251,9 @@ def _seat_note(autoplay: Autoplay, seat: int, holder: SeatHolder, now: float) ->
         return _FREE_SEAT
     if holder.level:
         return SeatNote(kind="bot", level=holder.level)
-    here = holder.guest in autoplay.presence.present
+    present = holder.guest in autoplay.presence.present
     until = autoplay.move_deadline(seat)
-    if here and not holder.left and until is None:
+    if present and not holder.left and until is None:
         return _PERSON_PRESENT
     stand_in = autoplay.bot_stands_in(seat, now)
-    return SeatNote(kind="person", here=here, left=holder.left, stand_in=stand_in, until=until)
+    return SeatNote(kind="person", here=present, left=holder.left, stand_in=stand_in, until=until)

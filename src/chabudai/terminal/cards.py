@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chabudai.scene.vocabulary import Card, Mark, Scene
 from chabudai.terminal.choice_numbers import ChoiceNumbers
-from chabudai.terminal.choice_regions import mark_choice
+from chabudai.terminal.choice_regions import tag_action
 from chabudai.terminal.styles import (
     BOLD,
     CARD_STYLE,
@@ -54,7 +54,7 @@ def draw_card(
         number = numbers.number_at(zone, card.id)
         tag = [] if number is None else [fit(number_tag(number), inner + 2, "center")]
         drawn = stack([_full_card(scene, card, filled, inner), TextBlock(tag)])
-    return mark_choice(drawn, numbers.action_at(zone, card.id))
+    return tag_action(drawn, numbers.action_at(zone, card.id))
 
 
 def draw_small_cards(scene: Scene, zone: str, cards: Sequence[Card], width: int, numbers: ChoiceNumbers) -> TextBlock:
@@ -73,10 +73,10 @@ def draw_small_card(scene: Scene, zone: str, card: Card, numbers: ChoiceNumbers,
     else:
         winning = "winning" in card.marks
         style = suit_style(scene, card.suit, on_card=True) if card.id else FAINT
-        drawn = box([line], inner, HEAVY if winning else ROUND, style, bottom=tag, align="center")
+        drawn = box([line], inner, HEAVY if winning else ROUND, style, bottom=tag, center_captions=True)
         for part in drawn.lines if card.id else ():
             part.stylize_before(CARD_STYLE)
-    return mark_choice(drawn, numbers.action_at(zone, card.id))
+    return tag_action(drawn, numbers.action_at(zone, card.id))
 
 
 def _full_card(scene: Scene, card: Card, lines: Sequence[Text], inner: int) -> TextBlock:
@@ -97,13 +97,13 @@ def _disabled_card(scene: Scene, card: Card, lines: Sequence[Text], inner: int) 
 
 
 def _bordered_card(
-    scene: Scene, marks: Sequence[Mark], lines: Sequence[Text], inner: int, frame: Border, style: Style
+    scene: Scene, marks: Sequence[Mark], lines: Sequence[Text], inner: int, border: Border, style: Style
 ) -> TextBlock:
     """Draw a card with up to two of its marks in the border."""
     words = [Text(scene.terms[mark], BOLD) for mark in marks[:2]]
     bottom = words.pop() if words else None
     top = words.pop() if words else None
-    return box(lines, inner, frame, style, top=top, bottom=bottom, align="center")
+    return box(lines, inner, border, style, top=top, bottom=bottom, center_captions=True)
 
 
 def face_lines(scene: Scene, card: Card, *, brief: bool = False) -> list[Text]:
@@ -141,7 +141,7 @@ def _hatching(width: int) -> Text:
 
 
 def draw_empty_slot(lines: Sequence[Text], inner: int) -> TextBlock:
-    """Draw a place where no card lies yet."""
+    """Draw a place that has no card yet."""
     return box([fit(line, inner, "center") for line in lines], inner, DASHED, FAINT)
 
 

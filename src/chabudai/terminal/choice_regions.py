@@ -1,4 +1,4 @@
-"""Tags drawn text with the choice it makes, so that mouse and cursor can find it."""
+"""Tags drawn text with the action that a click on it chooses, so that the mouse and the cursor can find it."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -25,15 +25,15 @@ def _choice_style(action: int) -> Style:
     return Style.from_meta({_KEY: action})
 
 
-def mark_choice(block: TextBlock, action: int | None) -> TextBlock:
-    """Tag a block with the action that a click on it makes, if any; return the block."""
+def tag_action(block: TextBlock, action: int | None) -> TextBlock:
+    """Tag a block with the action that a click on it chooses, if any; return the block."""
     if action is not None:
         for line in block.lines:
             line.stylize(_choice_style(action))
     return block
 
 
-def choice_of_style(style: Style) -> int | None:
+def action_of_style(style: Style) -> int | None:
     """Return the action tagged in this style, if any."""
     action = style.meta.get(_KEY)
     return action if isinstance(action, int) else None
@@ -41,31 +41,31 @@ def choice_of_style(style: Style) -> int | None:
 
 def find_choice_regions(lines: Sequence[Text]) -> dict[int, ChoiceRegion]:
     """Return the topmost region of each choice."""
-    found: dict[int, ChoiceRegion] = {}
+    regions: dict[int, ChoiceRegion] = {}
     for number, line in enumerate(lines):
         for start, end, action in _choice_spans(line):
             left = Text(line.plain[:start]).cell_len
-            found.setdefault(action, ChoiceRegion(number, left, left + Text(line.plain[start:end]).cell_len))
-    return found
+            regions.setdefault(action, ChoiceRegion(number, left, left + Text(line.plain[start:end]).cell_len))
+    return regions
 
 
 def highlighted(lines: Sequence[Text], action: int, style: Style) -> list[Text]:
     """Return the lines with this style wherever the action is tagged."""
-    shown = []
+    highlighted_lines = []
     for line in lines:
-        lit_up = line.copy()
-        for start, end, here in _choice_spans(line):
-            if here == action:
-                lit_up.stylize(style, start, end)
-        shown.append(lit_up)
-    return shown
+        new_line = line.copy()
+        for start, end, span_action in _choice_spans(line):
+            if span_action == action:
+                new_line.stylize(style, start, end)
+        highlighted_lines.append(new_line)
+    return highlighted_lines
 
 
 def _choice_spans(line: Text) -> list[tuple[int, int, int]]:
     """Return the tagged spans of a line, as (start, end, action)."""
-    found = []
+    spans = []
     for span in line.spans:
-        action = choice_of_style(span.style) if isinstance(span.style, Style) else None
+        action = action_of_style(span.style) if isinstance(span.style, Style) else None
         if action is not None:
-            found.append((span.start, span.end, action))
-    return found
+            spans.append((span.start, span.end, action))
+    return spans

@@ -13,7 +13,7 @@ _SIGNS: dict[Where, str] = {"held": "({})", "face_up": "<{}>", "gone": "·"}
 
 
 _GAP = 2
-"""Columns between table cells, where there is room."""
+"""Characters between table cells, where there is room."""
 
 
 def draw_fact_panel(scene: Scene, facts: Facts, width: int) -> TextBlock:
@@ -59,7 +59,7 @@ def _spaced_table(scene: Scene, facts: Facts, width: int, gap: int, *, fold: boo
 
 
 def _panel_title(scene: Scene, facts: Facts) -> str:
-    """Return the title of a panel, with a key to the signs in it."""
+    """Return the title of a panel, with a key that explains its signs."""
     if not facts.key:
         return facts.title
     terms = scene.terms

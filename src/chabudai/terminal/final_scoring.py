@@ -10,7 +10,7 @@ _BAR = 30
 """Length of the bar of the highest score."""
 
 _POINTS = 5
-"""Columns for the points of a step."""
+"""Width of the points of a step, in characters."""
 
 
 def scoring_step_block(scene: Scene, number: int, width: int) -> TextBlock:

@@ -23,25 +23,25 @@ from chabudai.terminal.zones import draw_zone
 
 def gallery(game: Game, words: Words) -> list[RenderableType]:
     """Draw all cards, marks, zones, seats and facts of a game, a table for every kind of decision, and the scoring."""
-    found = gather(game, words)
-    scene, _ = found.tables["over"]
+    specimens = gather(game, words)
+    scene, _ = specimens.tables["over"]
     return [
-        *_cards(game, words, found, scene),
-        *_states(words, found, scene),
-        *_parts(words, found),
-        *_tables(words, found),
-        *_sentences(words, found),
+        *_cards(game, words, specimens, scene),
+        *_states(words, specimens, scene),
+        *_parts(words, specimens),
+        *_tables(words, specimens),
+        *_sentences(words, specimens),
         *_end(words, scene),
     ]
 
 
-def _cards(game: Game, words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
+def _cards(game: Game, words: Words, specimens: Specimens, scene: Scene) -> Iterator[RenderableType]:
     yield _heading(words.text("gallery", "cards"))
-    yield _printed([draw_cards(scene, "", found.cards_of(game), WIDTH, ChoiceNumbers())])
+    yield _printed([draw_cards(scene, "", specimens.cards_of(game), WIDTH, ChoiceNumbers())])
 
 
-def _states(words: Words, found: Specimens, scene: Scene) -> Iterator[RenderableType]:
-    card, other = list(found.cards.values())[:2]
+def _states(words: Words, specimens: Specimens, scene: Scene) -> Iterator[RenderableType]:
+    card, other = list(specimens.cards.values())[:2]
     yield _heading(words.text("gallery", "marks"))
     marked = [msgspec.structs.replace(card, marks=[mark]) for mark in get_args(Mark)]
     both = msgspec.structs.replace(card, marks=["led", "winning"])
@@ -51,30 +51,30 @@ def _states(words: Words, found: Specimens, scene: Scene) -> Iterator[Renderable
     yield _printed([draw_cards(scene, "", [card, other], WIDTH, numbers)])
 
 
-def _parts(words: Words, found: Specimens) -> Iterator[RenderableType]:
+def _parts(words: Words, specimens: Specimens) -> Iterator[RenderableType]:
     yield _heading(words.text("gallery", "zones"))
-    for scene, zone in found.zones.values():
+    for scene, zone in specimens.zones.values():
         yield _printed([draw_zone(scene, zone, WIDTH, number_choices(scene))])
     yield _heading(words.text("gallery", "seats"))
-    yield _printed([draw_seats(scene, [seat], WIDTH // 3 - 2) for scene, seat in found.seats.values()])
-    for title, panels in (("facts", found.facts), ("facts_with_aids", found.facts_with_aids)):
+    yield _printed([draw_seats(scene, [seat], WIDTH // 3 - 2) for scene, seat in specimens.seats.values()])
+    for title, panels in (("facts", specimens.facts), ("facts_with_aids", specimens.facts_with_aids)):
         yield _heading(words.text("gallery", title))
         yield _printed([draw_fact_panel(scene, panel, WIDTH) for scene, panel in panels.values()])
 
 
-def _tables(words: Words, found: Specimens) -> Iterator[RenderableType]:
-    for occasion, (scene, _) in found.tables.items():
+def _tables(words: Words, specimens: Specimens) -> Iterator[RenderableType]:
+    for occasion, (scene, _) in specimens.tables.items():
         what = Verbatim(words.tables["gallery"].get(occasion, occasion))
         yield _heading(words.text("gallery", "tables", what=what))
         yield draw_scene(scene)
 
 
-def _sentences(words: Words, found: Specimens) -> Iterator[RenderableType]:
+def _sentences(words: Words, specimens: Specimens) -> Iterator[RenderableType]:
     yield _heading(words.text("gallery", "reasons"))
-    for choice in found.reasons.values():
+    for choice in specimens.reasons.values():
         yield _printed([TextBlock(wrap(Text.assemble((choice.text, FAINT), f"  {choice.why}"), WIDTH))])
     yield _heading(words.text("gallery", "log"))
-    yield draw_log(list(found.log.values()))
+    yield draw_log(list(specimens.log.values()))
 
 
 def _end(words: Words, scene: Scene) -> Iterator[RenderableType]:

@@ -4,7 +4,7 @@ from rich.text import Text
 
 from chabudai.scene.vocabulary import Grid, GridRow, Scene, Space
 from chabudai.terminal.choice_numbers import ChoiceNumbers
-from chabudai.terminal.choice_regions import mark_choice
+from chabudai.terminal.choice_regions import tag_action
 from chabudai.terminal.styles import BOLD, FAINT, MARK_SIGNS, SOLID, number_tag, seat_sign, seat_style, suit_style
 from chabudai.terminal.text_block import TextBlock, fit
 
@@ -41,7 +41,7 @@ def _line(scene: Scene, row: GridRow, title_width: int, cells: list[Text]) -> Te
 def _draw_space(zone: Grid, space: Space, space_width: int, numbers: ChoiceNumbers) -> Text:
     """Draw a space in its full width, tagged with its choice."""
     drawn = TextBlock([_space_text(zone, space, space_width, numbers)])
-    return mark_choice(drawn, numbers.action_at(zone.id, space.id)).lines[0]
+    return tag_action(drawn, numbers.action_at(zone.id, space.id)).lines[0]
 
 
 def _space_text(zone: Grid, space: Space, space_width: int, numbers: ChoiceNumbers) -> Text:

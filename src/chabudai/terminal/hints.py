@@ -12,11 +12,11 @@ from chabudai.terminal.draw import WIDTH, renderable
 from chabudai.terminal.styles import BOLD, FAINT, PLAIN, number_tag
 from chabudai.terminal.text_block import box, fit, hanging_indent
 
-_TAG = 7
-"""Columns for the sign and the number of a choice."""
+_TAG_WIDTH = 7
+"""Width of the sign and the number of a choice, in characters."""
 
-_CELLS = (14, 8, 8, 8)
-"""Columns for the estimates: wins, points, lead, best."""
+_CELL_WIDTHS = (14, 8, 8, 8)
+"""Widths of the estimates (wins, points, margin, best), in characters."""
 
 
 def draw_hint(scene: Scene, hint: Hint, words: Words, width: int = WIDTH) -> RenderableType:
@@ -28,21 +28,28 @@ def draw_hint(scene: Scene, hint: Hint, words: Words, width: int = WIDTH) -> Ren
 
 
 def hint_lines(scene: Scene, hint: Hint, words: Words, width: int) -> list[Text]:
-    """Return all choices of the scene, best first, with their numbers."""
+    """Return the hint as lines: a header, the choices and the footnotes.
+
+    The choices come best first, each with its number in the scene, its estimates and its reason.
+    """
     allowed = [choice for choice in scene.choices if choice.why is None]
-    named = {choice.action: (number_tag(number), choice.text) for number, choice in enumerate(allowed, start=1)}
-    longest = max(Text(text).cell_len for _, text in named.values())
-    name = min(longest, width - _TAG - sum(_CELLS))
+    tags_and_texts = {
+        choice.action: (number_tag(number), choice.text) for number, choice in enumerate(allowed, start=1)
+    }
+    longest = max(Text(text).cell_len for _, text in tags_and_texts.values())
+    name_width = min(longest, width - _TAG_WIDTH - sum(_CELL_WIDTHS))
     heads = [words.text("hint", head) for head in ("wins", "points", "margin", "best")]
-    lines = [_line(Text(" " * (_TAG + name)), [Text(head, FAINT) for head in heads])]
-    for place, prospect in enumerate(hint.choices):
-        tag, text = named[prospect.action]
-        sign = "★" if place == 0 else "≈" if prospect.equal else ""
+    lines = [_line(Text(" " * (_TAG_WIDTH + name_width)), [Text(head, FAINT) for head in heads])]
+    for rank, prospect in enumerate(hint.choices):
+        tag, text = tags_and_texts[prospect.action]
+        sign = "★" if rank == 0 else "≈" if prospect.equal else ""
         style = BOLD if prospect.equal else PLAIN
-        title = Text.assemble(fit(Text.assemble(fit(Text(sign, BOLD), 2), tag), _TAG), fit(Text(text, style), name))
+        title = Text.assemble(
+            fit(Text.assemble(fit(Text(sign, BOLD), 2), tag), _TAG_WIDTH), fit(Text(text, style), name_width)
+        )
         lines.append(_line(title, _cells(prospect)))
         if prospect.reason is not None:
-            lines += hanging_indent(Text(" " * _TAG), Text(words.say("advice", prospect.reason), FAINT), width)
+            lines += hanging_indent(Text(" " * _TAG_WIDTH), Text(words.say("advice", prospect.reason), FAINT), width)
     lines += hanging_indent(Text(), Text(words.text("hint", "footer", simulations=hint.simulations), FAINT), width)
     if hint.goes_on:
         lines += hanging_indent(Text(), Text(words.text("hint", "part"), FAINT), width)
@@ -60,4 +67,6 @@ def _cells(prospect: Prospect) -> list[Text]:
 
 
 def _line(title: Text, cells: Sequence[Text]) -> Text:
-    return Text.assemble(title, *(fit(cell, room, "right") for cell, room in zip(cells, _CELLS, strict=True)))
+    return Text.assemble(
+        title, *(fit(cell, cell_width, "right") for cell, cell_width in zip(cells, _CELL_WIDTHS, strict=True))
+    )

@@ -1,4 +1,4 @@
-"""A game against bots, played line by line: prints the table, and reads what the player types."""
+"""The line-by-line interface to a local session: prints the table, and reads what the player types."""
 
 import time
 from collections.abc import Callable
@@ -17,8 +17,8 @@ from chabudai.session.refusal import Refused
 from chabudai.session.settings import Pace
 from chabudai.terminal.draw import WIDTH, draw_facts, draw_result, draw_scene, draw_scoring_step
 from chabudai.terminal.hints import draw_hint
-from chabudai.terminal.local_game import DEFAULT_PACE, LocalGame
-from chabudai.terminal.rules_printer import print_rules
+from chabudai.terminal.local_session import DEFAULT_PACE, LocalSession
+from chabudai.terminal.rules_markdown import print_rules
 from chabudai.terminal.save_file import CannotSave
 from chabudai.terminal.typed_input import TypedCommand, UnclearInput, find_by_words, parse_input
 
@@ -28,7 +28,7 @@ class Quit(Exception):
 
 
 class LineByLine:
-    """A local game as lines of text: draws the table, asks for choices, reports moves, and shows the final scoring.
+    """Plays a local session in lines of text: draws the table, asks for choices, reports moves, and shows the scoring.
 
     The pace of the table itself is "at_once"; `pause` is the time between printed lines.
     """
@@ -36,47 +36,47 @@ class LineByLine:
     def __init__(
         self,
         console: Console,
-        game: LocalGame,
+        local: LocalSession,
         *,
         pause: float,
         ask: Callable[[str], str] = input,
         pace: Pace = DEFAULT_PACE,
     ) -> None:
         self.console = console
-        self.game = game
-        self.words = game.words
+        self.local = local
+        self.words = local.words
         self.pause = pause
         self.ask = ask
         self.pace = pace
         """The name of `pause` on the command line."""
-        self._events_shown = len(game.play.events)
+        self._events_shown = len(local.play.events)
 
     def run(self) -> None:
         """Play until the game ends or the player quits."""
-        self._say("welcome", title=title(self.game.table.game, self.words.language))
+        self._say("welcome", title=title(self.local.table.game, self.words.language))
         self._advance()
-        while self.game.table.status == "playing":
-            turn = self.game.bot_turn()
-            if turn is None:
+        while self.local.table.status == "playing":
+            seat_and_turn = self.local.bot_turn()
+            if seat_and_turn is None:
                 self._ask_player()
             else:
-                self.game.make_bot_move(*turn, self.game.bot_choice(turn[0]))
+                self.local.make_bot_move(*seat_and_turn, self.local.bot_choice(seat_and_turn[0]))
             self._advance()
         self._show_scoring()
 
     def _advance(self) -> None:
-        """Print what was done, let everything happen that is due, and print that, too."""
+        """Print the last move, then apply everything that is due, and print that, too."""
         self._print_events()
-        self.game.advance()
+        self.local.advance()
         self._print_events()
 
     def _ask_player(self) -> None:
         """Draw the table and read input until the game changes."""
-        scene = self.game.scene()
+        scene = self.local.scene()
         self.console.print(draw_scene(scene, self.console.width))
         self._show_lesson()
-        position = self.game.table.position_id
-        while self.game.table.position_id == position:
+        position_id = self.local.table.position_id
+        while self.local.table.position_id == position_id:
             try:
                 typed = self.ask(f"{self.words.sentence('play', 'ask')} ")
             except EOFError:
@@ -85,7 +85,7 @@ class LineByLine:
 
     def _show_lesson(self) -> None:
         """In a guided game, print the lesson and where to read more."""
-        lesson = self.game.viewer_update().notes.guide
+        lesson = self.local.viewer_update().notes.guide
         if lesson is not None:
             self._print(lesson.text)
             self._print(self.words.sentence("play", "lesson_rules").format(chapter=lesson.chapter))
@@ -93,10 +93,10 @@ class LineByLine:
     def _handle(self, typed: str, scene: Scene) -> None:
         match parse_input(typed, scene.choices):
             case Choice(why=None) as choice:
-                self.game.choose(choice.action)
+                self.local.choose(choice.action)
             case Choice() as choice:
                 self._print_reason(choice)
-            case UnclearInput(text, []) if text in self.game.table.game.action_numbers:
+            case UnclearInput(text, []) if text in self.local.table.game.action_numbers:
                 self._print_reason(self._illegal_move(text))
             case UnclearInput(text, fitting):
                 options = ", ".join(choice.text for choice in fitting)
@@ -119,8 +119,8 @@ class LineByLine:
             case "rules":
                 self._show_rules(rest)
             case "forced":
-                self.game.toggle_forced()
-                self._say("forced_on" if self.game.plays_forced else "forced_off")
+                self.local.toggle_forced()
+                self._say("forced_on" if self.local.plays_forced else "forced_off")
             case "undo":
                 self._undo()
             case "save":
@@ -131,20 +131,20 @@ class LineByLine:
 
     def _show_hint(self, scene: Scene) -> None:
         with self.console.status(self.words.text("hint", "thinking")):
-            found = self.game.hint()
-        self.console.print(draw_hint(scene, found, self.words, self._width()))
+            hint = self.local.hint()
+        self.console.print(draw_hint(scene, hint, self.words, self._width()))
 
     def _show_log(self) -> None:
         """Print the whole log. It is a memory aid, because it shows cards that are no longer visible."""
-        if not self.game.table.settings.aids:
+        if not self.local.table.settings.aids:
             self._say("no_log")
             return
-        for line in self.game.viewer_update().notes.log:
+        for line in self.local.viewer_update().notes.log:
             self._print(line.text)
 
     def _show_rules(self, chapter: str) -> None:
         try:
-            play = self.game.play
+            play = self.local.play
             print_rules(self.console, play.game, self.words.language, chapter or None, play.setup)
         except UnknownChapter as error:
             self.console.print(str(error), markup=False)
@@ -152,23 +152,23 @@ class LineByLine:
     def _explain(self, text: str, scene: Scene) -> None:
         """Explain why choices are not allowed: those that fit the text, or all."""
         if text:
-            found = find_by_words(text, scene.choices)
-            asked = found.fitting if isinstance(found, UnclearInput) else [found]
-            if not asked and text in self.game.table.game.action_numbers:
-                asked = [self._illegal_move(text)]
-            if not asked:
+            match = find_by_words(text, scene.choices)
+            choices = match.fitting if isinstance(match, UnclearInput) else [match]
+            if not choices and text in self.local.table.game.action_numbers:
+                choices = [self._illegal_move(text)]
+            if not choices:
                 self._say("unclear", typed=text)
         else:
-            asked = [choice for choice in scene.choices if choice.why is not None]
-            if not asked:
+            choices = [choice for choice in scene.choices if choice.why is not None]
+            if not choices:
                 self._say("all_allowed")
-        for choice in asked:
+        for choice in choices:
             self._print_reason(choice)
 
     def _illegal_move(self, text: str) -> Choice:
         """Return a move that has no place on the table, with the reason why it is illegal."""
-        game = self.game.table.game
-        return choice_of(game, self.game.view(), self.words, game.action_numbers[text])
+        game = self.local.table.game
+        return choice_of(game, self.local.view(), self.words, game.action_numbers[text])
 
     def _print_reason(self, choice: Choice) -> None:
         if choice.why is None:
@@ -178,27 +178,27 @@ class LineByLine:
 
     def _undo(self) -> None:
         try:
-            self.game.undo()
+            self.local.undo()
         except Refused as refusal:
             self.console.print(refusal.text(self.words.language), highlight=False, markup=False)
             return
         self._say("undone")
-        self._events_shown = len(self.game.play.events)
+        self._events_shown = len(self.local.play.events)
 
     def _save(self, path: Path | None) -> None:
         try:
-            saved = self.game.save(path)
+            saved = self.local.save(path)
         except CannotSave as error:
             self.console.print(str(error), highlight=False, markup=False)
             return
         self._say("saved", path=str(saved))
         # Never wrapped, so that it can be copied.
         self.console.print(
-            f"  {self.game.resume_command(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True
+            f"  {self.local.resume_command(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True
         )
 
     def _ask_to_save(self) -> None:
-        if self.game.unsaved:
+        if self.local.unsaved:
             try:
                 typed = self.ask(f"{self.words.sentence('play', 'save_first')} ")
             except EOFError:
@@ -208,7 +208,7 @@ class LineByLine:
 
     def _show_scoring(self) -> None:
         """Show the final scoring step by step, and then the winner."""
-        scene = self.game.scene()
+        scene = self.local.scene()
         self.console.print(draw_scene(msgspec.structs.replace(scene, prompt=""), self.console.width))
         for number in range(len(scene.scoring)):
             time.sleep(self.pause)
@@ -221,14 +221,14 @@ class LineByLine:
 
     def _print_events(self) -> None:
         """Print the log lines of new events, with pauses."""
-        game = self.game
+        local = self.local
         events = [
             event
-            for event in game.play.events[self._events_shown :]
-            if event.name not in game.table.game.scoring_events
+            for event in local.play.events[self._events_shown :]
+            if event.name not in local.table.game.scoring_events
         ]
-        self._events_shown = len(game.play.events)
-        for line in game.session.views.describe(events, game.seat, game.language):
+        self._events_shown = len(local.play.events)
+        for line in local.session.views.describe(events, local.seat, local.language):
             self._print(line.text)
             time.sleep(self.pause)
 

@@ -1,4 +1,4 @@
-"""Which seat the player has, and which bots have the others; saved with a game, to continue it."""
+"""The assignment of seats to the player and to bots. It is saved with a game, to continue it."""
 
 import msgspec
 

@@ -103,10 +103,10 @@ def _rows(blocks: Sequence[TextBlock], width: int, gap: int) -> Iterator[list[Te
 
 @dataclass(frozen=True)
 class Border:
-    """The characters of a box: corners of top and bottom, and the lines between."""
+    """The characters of a box: two corners each at the top and the bottom, and the lines between."""
 
-    top: str
-    bottom: str
+    top_corners: str
+    bottom_corners: str
     horizontal: str
     vertical: str
 
@@ -118,31 +118,37 @@ DASHED = Border("╭╮", "╰╯", "╌", "╎")
 
 def box(
     lines: Sequence[Text],
-    inner: int,
-    frame: Border = ROUND,
+    inner_width: int,
+    border: Border = ROUND,
     style: Style | str = "",
     *,
     top: Text | None = None,
     top_right: Text | None = None,
     bottom: Text | None = None,
-    align: Align = "left",
+    center_captions: bool = False,
 ) -> TextBlock:
-    """Draw a box around lines of `inner` columns, with texts in its border."""
-    drawn = [_border_line(frame.top, frame.horizontal, inner, style, top, top_right, align)]
-    side = Text(frame.vertical, style)
-    drawn += [Text.assemble(side, fit(line, inner), side) for line in lines]
-    drawn.append(_border_line(frame.bottom, frame.horizontal, inner, style, bottom, None, align))
-    return TextBlock(drawn)
+    """Draw a box around lines, `inner_width` columns wide, with optional captions in its border."""
+    first = _border_line(border.top_corners, border.horizontal, inner_width, style, top, top_right, center_captions)
+    side = Text(border.vertical, style)
+    between = [Text.assemble(side, fit(line, inner_width), side) for line in lines]
+    last = _border_line(border.bottom_corners, border.horizontal, inner_width, style, bottom, None, center_captions)
+    return TextBlock([first, *between, last])
 
 
 def _border_line(
-    corners: str, horizontal: str, inner: int, style: Style | str, left: Text | None, right: Text | None, align: Align
+    corners: str,
+    horizontal: str,
+    inner_width: int,
+    style: Style | str,
+    left: Text | None,
+    right: Text | None,
+    center: bool,
 ) -> Text:
-    end = Text() if right is None else fit(right, min(right.cell_len, inner - 2))
-    room = inner - end.cell_len
+    end = Text() if right is None else fit(right, min(right.cell_len, inner_width - 2))
+    room = inner_width - end.cell_len
     begin = Text() if left is None else fit(left, min(left.cell_len, room))
     spare = room - begin.cell_len
-    before = spare // 2 if align == "center" else min(1, spare) if left is not None else 0
+    before = spare // 2 if center else min(1, spare) if left is not None else 0
     after = spare - before
     tail = min(1, after) if right is not None else 0
     return Text.assemble(

@@ -20,7 +20,7 @@ from chabudai.terminal.cards import (
     layer_texts,
 )
 from chabudai.terminal.choice_numbers import ChoiceNumbers
-from chabudai.terminal.choice_regions import mark_choice
+from chabudai.terminal.choice_regions import tag_action
 from chabudai.terminal.grid import draw_grid
 from chabudai.terminal.styles import BOLD, FAINT, PLAIN, number_tag, seat_name, seat_sign, seat_style, suit_style
 from chabudai.terminal.text_block import DASHED, ROUND, TextBlock, box, fit, flow, flow_text, hanging_indent, stack
@@ -79,7 +79,7 @@ def zone_lines(scene: Scene, zone: AnyZone, width: int, numbers: ChoiceNumbers) 
                 cards = [card_text(scene, card) for card in column.cards]
                 note = _with_number(Text(column.note), zone, column.id, numbers)
                 drawn = TextBlock(_with_title(Text(column.title, FAINT), [*cards, note], width))
-                lines += mark_choice(drawn, numbers.action_at(zone.id, column.id)).lines
+                lines += tag_action(drawn, numbers.action_at(zone.id, column.id)).lines
             return lines
         case Strip():
             return _strip_lines(scene, zone, width)
@@ -126,7 +126,7 @@ def _with_number(text: Text, zone: AnyZone, target: str, numbers: ChoiceNumbers)
         text = Text(text.plain, FAINT)
     elif number is not None:
         text = Text.assemble(text, number_tag(number))
-    return mark_choice(TextBlock([text]), numbers.action_at(zone.id, target)).lines[0]
+    return tag_action(TextBlock([text]), numbers.action_at(zone.id, target)).lines[0]
 
 
 def seats_from_viewer(scene: Scene) -> list[Seat]:
@@ -174,11 +174,11 @@ def _draw_column(scene: Scene, zone: Columns, column: Column, numbers: ChoiceNum
     number = numbers.number_at(zone.id, column.id)
     below += [] if number is None else [number_tag(number)]
     inner = max(line.cell_len for line in [*lines, *below, title])
-    frame, style = (DASHED, FAINT) if numbers.is_closed(zone.id, column.id) else (ROUND, PLAIN)
-    drawn = box(lines, inner, frame, style)
+    border, style = (DASHED, FAINT) if numbers.is_closed(zone.id, column.id) else (ROUND, PLAIN)
+    drawn = box(lines, inner, border, style)
     centered = [fit(line, inner + 2, "center") for line in [title, *below]]
     whole = stack([TextBlock(centered[:1]), drawn, TextBlock(centered[1:])])
-    return mark_choice(whole, numbers.action_at(zone.id, column.id))
+    return tag_action(whole, numbers.action_at(zone.id, column.id))
 
 
 def _strip_lines(scene: Scene, zone: Strip, width: int) -> list[Text]:

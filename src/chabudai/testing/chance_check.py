@@ -4,11 +4,13 @@ from chabudai.kernel.rng import Rng
 from chabudai.testing.contract import Clause
 from chabudai.testing.random_game import MAX_STEPS, Checkpoint
 
-RESOLVE = "`resolve` must draw the same outcomes from the same rng as `draw` and `turn_up`, until no event is due"
+RESOLVE = (
+    "`resolve` must draw the same outcomes from the same rng as `draw` and `turn_up`, until no chance event is due"
+)
 
 
 def check_resolve(checkpoint: Checkpoint) -> None:
-    """Resolve the due event both ways, with and without a listener, and compare."""
+    """Resolve chance in both ways, with and without events (`listening`), and compare."""
     if checkpoint.state.due < 0:
         return
     with Clause(RESOLVE, checkpoint.location) as clause:
@@ -25,4 +27,4 @@ def check_resolve(checkpoint: Checkpoint) -> None:
                     break
                 stepped.turn_up(stepped.draw(same_rng))
             clause.require_equal(resolved.as_json(), stepped.as_json(), "after `resolve`")
-            clause.require(rng.word() == same_rng.word(), "`resolve` consumed a different number of random words")
+            clause.require(rng.word() == same_rng.word(), "`resolve` drew a different number of random numbers")

@@ -1,4 +1,4 @@
-"""Pearson's χ² test for counts against probabilities, in standard deviations (Wilson–Hilferty approximation)."""
+"""Pearson's χ² test of counts against probabilities. The result is in standard deviations (Wilson–Hilferty)."""
 
 from collections.abc import Mapping
 from math import sqrt
@@ -8,7 +8,7 @@ _MIN_EXPECTED = 5.0
 
 
 class ChiSquare:
-    """χ² summed over any number of samples, so that weak evidence from many samples adds up."""
+    """The χ² statistic summed over any number of samples, so that weak evidence from many samples adds up."""
 
     def __init__(self) -> None:
         self.statistic = 0.0

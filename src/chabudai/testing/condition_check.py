@@ -1,4 +1,4 @@
-"""Checks that a position is in exactly one of three conditions, with the choices or outcomes that go with it."""
+"""Checks that a position is in exactly one of three conditions, and has the choices or outcomes of that condition."""
 
 from chabudai.kernel.bits import below, members
 from chabudai.testing.contract import Clause
@@ -7,10 +7,10 @@ from chabudai.testing.random_game import Checkpoint
 _BIT_SET_LIMIT = 2**62
 """Bit sets are below this, so their members are 0 to 61."""
 MAX_TOTAL_WEIGHT = 2**30
-"""`Rng.below` is exact up to here."""
+"""`Rng.below` is exact up to this number."""
 
 CONDITION = "exactly one must hold: a chance event is due, seats are waiting, or the game is over"
-OUTCOMES = "a due event must have possible outcomes, all declared, each with a weight of at least 1"
+OUTCOMES = "a due chance event must have possible outcomes, all declared, each with a weight of at least 1"
 CHOICES = "a seat must have choices exactly while it is waiting, and all must be declared actions"
 
 
@@ -23,12 +23,12 @@ def check_condition(checkpoint: Checkpoint) -> None:
         clause.require(state.due < 0 or state.waiting == 0, f"due is {state.due} while waiting is {state.waiting:#b}")
         clause.require(state.over() == (state.due < 0 and state.waiting == 0), f"over() is {state.over()}")
     if state.due >= 0:
-        _check_due_event(checkpoint)
+        _check_outcomes(checkpoint)
     else:
         _check_choices(checkpoint)
 
 
-def _check_due_event(checkpoint: Checkpoint) -> None:
+def _check_outcomes(checkpoint: Checkpoint) -> None:
     state = checkpoint.state
     chance = checkpoint.game.chances[state.due]
     with Clause(OUTCOMES, checkpoint.location) as clause:

@@ -13,7 +13,7 @@ NO_SIDE_EFFECTS = "a state must change only by its own steps, not when it is rea
 
 
 class ContractBroken(AssertionError):
-    """A game breaks its contract: `clause` is what it must do, `detail` what it did, `location` where."""
+    """A game breaks its contract: `clause` says what it must do, `detail` what it did instead, `location` where."""
 
     def __init__(self, clause: str, detail: str, location: str) -> None:
         super().__init__(f"contract broken: {clause}\n  found: {detail}\n  at: {location}")
@@ -24,7 +24,7 @@ class ContractBroken(AssertionError):
 
 @dataclass(frozen=True)
 class Location:
-    """A position of a random game, as the arguments of `position_at`; `then` describes what was done there."""
+    """A position of a random game, as the arguments of `position_at`. `then` describes what was done from there."""
 
     game: Game
     players: int

@@ -14,11 +14,11 @@ _STEPS_AFTER_COPY = 3
 
 
 def check_fields(checkpoint: Checkpoint) -> None:
-    """Check that `fields` lists all attributes, because JSON loses those that it leaves out."""
+    """Check that `fields` lists all attributes, because JSON does not contain the others."""
     with Clause("`fields` must list every attribute of the state and its pieces", checkpoint.location) as clause:
-        of_state = set(attributes(State(checkpoint.setup)))
+        base_attributes = set(attributes(State(checkpoint.setup)))
         for piece, path in _pieces(checkpoint.state, type(checkpoint.state).__name__):
-            known = {*piece.fields(), *of_state} if isinstance(piece, State) else {*piece.fields()}
+            known = {*piece.fields(), *base_attributes} if isinstance(piece, State) else {*piece.fields()}
             for name in sorted(set(attributes(piece)) - known):
                 # A setup never changes, so a state may keep it under a second name with a narrower type.
                 is_setup = isinstance(getattr(piece, name), Setup)
@@ -27,18 +27,18 @@ def check_fields(checkpoint: Checkpoint) -> None:
 
 def _pieces(piece: Piece, path: str) -> list[tuple[Piece, str]]:
     """Return a piece and all pieces in it, each with its path."""
-    found = [(piece, path)]
+    pieces = [(piece, path)]
     for name in piece.fields():
         value = getattr(piece, name)
-        parts = enumerate(value) if isinstance(value, list) else [(0, value)]
-        for i, part in parts:
-            if isinstance(part, Piece):
-                found += _pieces(part, f"{path}.{name}[{i}]" if isinstance(value, list) else f"{path}.{name}")
-    return found
+        items = enumerate(value) if isinstance(value, list) else [(0, value)]
+        for i, item in items:
+            if isinstance(item, Piece):
+                pieces += _pieces(item, f"{path}.{name}[{i}]" if isinstance(value, list) else f"{path}.{name}")
+    return pieces
 
 
 def check_copies(checkpoint: Checkpoint, scratch: State) -> dict[str, State]:
-    """Make a copy in every way, compare each with the state, and return the copies. `scratch` has the same setup."""
+    """Copy the state in every way, compare each copy with it, and return the copies. `scratch` has the same setup."""
     state = checkpoint.state
     copies: dict[str, State] = {}
     with Clause("`clone` must return an equal state", checkpoint.location) as clause:
@@ -102,7 +102,7 @@ class FollowingCopies:
                 clause.require_equal(copy.as_json(), checkpoint.state.as_json(), name)
 
 
-class UnheardGame:
+class EventlessGame:
     """The same game played without `listening`; it must reach the same positions."""
 
     def __init__(self, setup: Setup) -> None:

@@ -1,4 +1,4 @@
-"""Checks what a game declares: words that identify actions, outcomes and the values of events."""
+"""Checks what a game declares: the words of actions, outcomes and events."""
 
 from chabudai.scene.game import Game
 from chabudai.testing.contract import Clause

@@ -1,4 +1,4 @@
-"""Checks the distribution of imagined worlds (χ² test) wherever all possible worlds can be listed."""
+"""Checks the distribution of imagined worlds (χ² test) wherever all possible worlds can be enumerated."""
 
 from collections import Counter
 
@@ -13,16 +13,19 @@ _MAX_WORLDS = 100
 _MIN_DRAWS = 300
 _DRAWS_PER_WORLD = 20
 _CERTAIN = 30.0
-"""A world that is expected this often must be drawn."""
+"""A world with at least this expected count must be drawn at least once."""
 _MAX_DEVIATIONS = 5.0
-"""Chance alone exceeds this once in some million samples."""
+"""A correct game exceeds this about once in 3.5 million tests."""
 
 SUPPORT = "`imagine` must draw every possible world, and no others"
 DISTRIBUTION = "`imagine` must draw worlds with the probabilities that the deal and uniform hidden choices give them"
 
 
 class DistributionCheck:
-    """The samples of all games by viewer, because a slight bias shows only in many samples."""
+    """Compares imagined with enumerated worlds.
+
+    It also adds up the samples of all games by viewer, because a slight bias shows only in many samples.
+    """
 
     def __init__(self) -> None:
         self._totals: dict[int, ChiSquare] = {}
@@ -31,7 +34,8 @@ class DistributionCheck:
         """Compare draws from the viewer's view with the enumerated worlds, unless there are too many."""
         with Clause(TRUE_WORLD, checkpoint.location) as clause:
             clause.require(
-                canonical(checkpoint.state) in worlds, f"{view_name(viewer, True)}: not among the enumerated worlds"
+                canonical(checkpoint.state) in worlds,
+                f"{view_name(viewer, True)}: the true world is not among the enumerated worlds",
             )
         if len(worlds) > _MAX_WORLDS:
             return
@@ -56,23 +60,23 @@ class DistributionCheck:
             clause.require(not impossible, f"{who}: drew an impossible world: {min(impossible, default='')}")
             missing = [text for text in worlds.keys() - counts.keys() if draws * worlds[text] >= _CERTAIN]
             clause.require(not missing, f"{who}: never drew this world in {draws} draws: {min(missing, default='')}")
-        here = ChiSquare()
-        here.add(counts, worlds)
+        this_sample = ChiSquare()
+        this_sample.add(counts, worlds)
         total = self._totals.setdefault(view.viewer, ChiSquare())
         total.add(counts, worlds)
-        self._require_fit(here, who, checkpoint.location)
+        self._require_fit(this_sample, who, checkpoint.location)
 
     def finish(self, location: object) -> None:
         """Test the samples of each viewer together, after all games."""
         for viewer, total in self._totals.items():
             self._require_fit(total, f"{viewer_name(viewer)}, all samples together", location)
 
-    def _require_fit(self, found: ChiSquare, who: str, location: object) -> None:
+    def _require_fit(self, chi_square: ChiSquare, who: str, location: object) -> None:
         with Clause(DISTRIBUTION, location) as clause:
-            deviations = found.deviations()
+            deviations = chi_square.deviations()
             clause.require(
                 deviations < _MAX_DEVIATIONS,
-                f"{who}: χ² is {found.statistic:.1f} with {found.degrees} degrees of freedom, "
+                f"{who}: χ² is {chi_square.statistic:.1f} with {chi_square.degrees} degrees of freedom, "
                 f"{deviations:.1f} standard deviations too high",
             )
 

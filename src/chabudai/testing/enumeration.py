@@ -1,7 +1,8 @@
 """Enumerates all worlds that fit a view with recall, with their probabilities: what `imagine` must draw from.
 
-It follows every path that chance could have taken along with the actual game, and drops a path when the viewer would
-have seen something else. It does not use `worlds` and `fill`, so it can check them. It is meant for tiny games.
+It follows the actual game together with every other path that chance could have taken, and drops a path as soon as the
+viewer would have seen something else. It does not use `worlds` and `fill`, so it can check them. It is meant for tiny
+games.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,13 +32,13 @@ class _Deal:
 
 
 def possible_worlds(
-    game: Game, setup: Setup, history: Iterable[Step], viewer: int, most: int = MAX_POSITIONS
+    game: Game, setup: Setup, history: Iterable[Step], viewer: int, max_positions: int = MAX_POSITIONS
 ) -> dict[str, float] | None:
     """Return the worlds that fit the view of `viewer` (a seat or SPECTATOR) after this history, with probabilities.
 
-    Return None if there are more than `most` positions to keep track of on the way.
+    Return None if there are more than `max_positions` positions to keep track of on the way.
     """
-    enumeration = Enumeration(game, setup, viewer, most)
+    enumeration = Enumeration(game, setup, viewer, max_positions)
     for step in history:
         enumeration.take(step)
     return enumeration.worlds()
@@ -50,17 +51,17 @@ class Enumeration:
     is then uniform over the choices that the hand allowed. So a choice rules out deals, but makes none more likely.
     """
 
-    def __init__(self, game: Game, setup: Setup, viewer: int, most: int = MAX_POSITIONS) -> None:
+    def __init__(self, game: Game, setup: Setup, viewer: int, max_positions: int = MAX_POSITIONS) -> None:
         self.game = game
         self.viewer = viewer
-        self.most = most
+        self.max_positions = max_positions
         self._actual = setup.start()
         self._actual.listening = True
         start = self._actual.clone()
         self._deals: list[_Deal] | None = [_Deal(Fraction(1), {canonical(start): (start, Fraction(1))})]
 
     def take(self, step: Step) -> None:
-        """Follow a step of the actual game. Once there are too many positions, give up."""
+        """Follow a step of the actual game. If there are too many positions, give up for good."""
         if step[0] == "chance":
             self._actual.settle(step[1])
         else:
@@ -70,11 +71,11 @@ class Enumeration:
         appearance = _Appearance(self._actual.seen_by(self.viewer, True))
         merged: dict[frozenset[tuple[str, Fraction]], _Deal] = {}
         positions = 0
-        for before in self._deals:
+        for old_deal in self._deals:
             for deal in (
-                _after_outcome(before, appearance)
+                _after_outcome(old_deal, appearance)
                 if step[0] == "chance"
-                else _after_choice(before, step[1], step[2], appearance)
+                else _after_choice(old_deal, step[1], step[2], appearance)
             ):
                 # Deals with the same positions and shares have the same future, so merge them.
                 key = frozenset((text, share) for text, (_, share) in deal.positions.items())
@@ -83,7 +84,7 @@ class Enumeration:
                     continue
                 merged[key] = deal
                 positions += len(key)
-                if positions > self.most:
+                if positions > self.max_positions:
                     self._deals = None
                     return
         self._deals = list(merged.values())
@@ -130,17 +131,17 @@ class _Appearance:
 
 
 def _after_outcome(deal: _Deal, appearance: _Appearance) -> Iterator[_Deal]:
-    """Yield the deals that the next outcome may have made of this one."""
-    weighed = [(state, share, _likelihoods(state)) for state, share in deal.positions.values()]
-    for outcome in sorted({outcome for _, _, likelihoods in weighed for outcome in likelihoods}):
+    """Yield a deal for each outcome that may have come next."""
+    branches = [(state, share, _outcome_probabilities(state)) for state, share in deal.positions.values()]
+    for outcome in sorted({outcome for _, _, probabilities in branches for outcome in probabilities}):
         matching: list[tuple[State, Fraction, Fraction]] = []
-        for state, share, likelihoods in weighed:
-            likelihood = likelihoods.get(outcome)
-            if likelihood:
+        for state, share, probabilities in branches:
+            probability = probabilities.get(outcome)
+            if probability:
                 after = state.clone()
                 after.settle(outcome)
                 if appearance.matches(after):
-                    matching.append((after, share, share * likelihood))
+                    matching.append((after, share, share * probability))
         if matching:
             likelihood = sum((weight for _, _, weight in matching), Fraction(0)) / sum(
                 share for _, share, _ in matching
@@ -149,7 +150,7 @@ def _after_outcome(deal: _Deal, appearance: _Appearance) -> Iterator[_Deal]:
 
 
 def _after_choice(deal: _Deal, seat: int, action: int, appearance: _Appearance) -> Iterator[_Deal]:
-    """Yield the deal after a choice: all choices that look like the actual one share it equally."""
+    """Yield the deal after a choice. In each position, all choices that look like the actual one are equally likely."""
     matching: list[tuple[State, Fraction]] = []
     for state, share in deal.positions.values():
         lookalikes: list[State] = []
@@ -164,8 +165,8 @@ def _after_choice(deal: _Deal, seat: int, action: int, appearance: _Appearance) 
         yield _Deal(deal.likelihood, _normalized(matching))
 
 
-def _likelihoods(state: State) -> dict[int, Fraction]:
-    """Return the probability of each outcome of the due event."""
+def _outcome_probabilities(state: State) -> dict[int, Fraction]:
+    """Return the probability of each outcome of the chance event that is due."""
     possible = members(state.possible_outcomes()) if state.due >= 0 else []
     weights = [state.weight(outcome) for outcome in possible]
     total = sum(weights)
@@ -173,11 +174,11 @@ def _likelihoods(state: State) -> dict[int, Fraction]:
 
 
 def _normalized(matching: list[tuple[State, Fraction]]) -> dict[str, tuple[State, Fraction]]:
-    """Scale the shares of positions to add up to 1, because a choice does not make its deal less likely."""
+    """Merge equal positions, and scale the shares to add up to 1: a choice does not make its deal less likely."""
     total = sum(share for _, share in matching)
     positions: dict[str, tuple[State, Fraction]] = {}
     for state, share in matching:
         text = canonical(state)
-        _, known = positions.get(text, (state, Fraction(0)))
-        positions[text] = state, known + share / total
+        _, earlier_share = positions.get(text, (state, Fraction(0)))
+        positions[text] = state, earlier_share + share / total
     return positions

@@ -1,4 +1,4 @@
-"""Checks that events can be written in words of the record."""
+"""Checks that events are declared and can be written in words."""
 
 from chabudai.kernel.event import Event
 from chabudai.scene.game import Game

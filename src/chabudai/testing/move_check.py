@@ -12,7 +12,7 @@ from chabudai.testing.contract import Clause
 from chabudai.testing.random_game import Checkpoint
 
 _FAR = 2**61
-"""A number far outside what any game uses, but within what compiled code can hold."""
+"""A number that no game uses as a seat, action or outcome, but that fits into an integer of compiled code."""
 _SAMPLES = 6
 
 

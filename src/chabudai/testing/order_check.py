@@ -30,9 +30,9 @@ def _check_orders(checkpoint: Checkpoint, seats: list[int]) -> None:
     with Clause(ORDER, checkpoint.location) as clause:
         expected = _after_choices(clause, state, seats, chosen).position()
         for order in (seats[::-1], shuffled):
-            found = _after_choices(clause, state, order, chosen).position()
+            position = _after_choices(clause, state, order, chosen).position()
             moves = ", ".join(f"seat {seat}: {checkpoint.game.actions[chosen[seat]]}" for seat in order)
-            clause.require_equal(found, expected, f"after {moves}, compared with seat order")
+            clause.require_equal(position, expected, f"after {moves}, compared with seat order")
 
 
 def _after_choices(clause: Clause, state: State, order: list[int], chosen: dict[int, int]) -> State:

@@ -1,4 +1,4 @@
-"""Random games for the checks. The same seed gives the same games, whatever the checks draw meanwhile."""
+"""Random games for the checks. The same seed gives the same games, whatever random numbers the checks draw."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _CHECK_STREAMS = 2**32
 
 @dataclass
 class Checkpoint:
-    """A position of a random game, with all that a check needs. A check must not change `state`.
+    """A position of a random game, with everything that a check needs. A check must not change `state`.
 
     `choices_pending` is true while some of several simultaneous choices have been made and others have not.
     """
@@ -37,7 +37,7 @@ class Checkpoint:
         return range(SPECTATOR, self.setup.players)
 
     def fresh_setup(self) -> Setup:
-        """Return a new setup with the same values, which no state can have used to pass on secrets."""
+        """Return a new setup with the same values. It has no state in which a game could have hidden secrets."""
         return self.game.setup(self.setup.players, self.setup.options)
 
 
@@ -90,8 +90,8 @@ def position_at(
 def describe_step(game: Game, state: State, step: Step) -> str:
     """Describe a step from this position, for an error."""
     if step[0] == "chance":
-        event = game.chances[state.due]
-        return f"{event.name} {event.outcomes[step[1]]}"
+        chance = game.chances[state.due]
+        return f"{chance.name} {chance.outcomes[step[1]]}"
     return f"seat {step[1]}: {game.actions[step[2]]}"
 
 

@@ -20,7 +20,7 @@ class _KnownOutcomes:
 
 
 def check_record(checkpoint: Checkpoint) -> None:
-    """Record the game so far, replay the record, and record the replay."""
+    """Record the game so far, replay the record, and compare the record of the replay."""
     outcomes = [step[1] for step in checkpoint.history if step[0] == "chance"]
     with Clause("replaying a record must give the same position and the same record", checkpoint.location) as clause:
         play = Play(checkpoint.game, checkpoint.setup, _KnownOutcomes(outcomes))

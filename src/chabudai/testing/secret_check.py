@@ -17,7 +17,7 @@ VIEW_LEAK = "what an event hides from a viewer, its views must hide too"
 
 
 class SecretCheck:
-    """Pairs of steps from the same position that a viewer must not be able to distinguish, in all games of a setup."""
+    """Compares pairs of steps from the same position, in all games of a setup: events and views must hide the same."""
 
     def __init__(self) -> None:
         self._pairs: dict[tuple[str, int, int], int] = {}
@@ -82,7 +82,7 @@ class SecretCheck:
 
 
 def _search_distinguishes(state: State, observer: int, one: Step, two: Step) -> bool:
-    """Check whether the observer's search distinguishes two steps. It never does for one of several open choices."""
+    """Check whether the observer's search distinguishes two steps. It never does while several seats must choose."""
     if one[0] == "chance" or two[0] == "chance":
         return state.chance_open(observer)
     if state.waiting != bit(one[1]):
@@ -92,7 +92,7 @@ def _search_distinguishes(state: State, observer: int, one: Step, two: Step) -> 
 
 
 def _possible_steps(checkpoint: Checkpoint) -> list[Step]:
-    """Return all outcomes of the due event, or all actions of one waiting seat."""
+    """Return all outcomes of the chance event that is due, or all actions of one waiting seat."""
     state = checkpoint.state
     if state.due >= 0:
         return [("chance", outcome) for outcome in members(state.possible_outcomes())]

@@ -1,4 +1,4 @@
-"""Stacked decks for tests: a text names the outcomes of chance that matter."""
+"""Stacked decks for tests: a text names the outcomes of chance that matter to the test."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,16 +12,17 @@ from chabudai.kernel.state import State
 _ANY = -1
 """Any outcome that the text does not name."""
 _FILL = -2
-"""As many of those as fill the section."""
+"""As many unnamed outcomes as fill the section."""
 _COUNTED = re.compile(r"…([1-9]\d*)")
 
 
 class Stacked:
-    """A source of chance that follows texts, one for each entry of an event, and otherwise draws from a seed.
+    """A source of chance that follows texts, and otherwise draws from a seed.
 
-    A text lists outcomes in order, in words of the record. `|` separates sections, for example hands. `…5` stands for
-    five outcomes that the text does not name; `…` stands for as many as fill its section. All sections with `…` get the
-    same size, so that the text covers the whole deck:
+    Each text is for one record entry of a chance event, such as one shuffle of a deck. It lists outcomes in order, as
+    records write them. `|` separates sections, for example hands. `…5` stands for five outcomes that the text does not
+    name; `…` stands for as many as fill its section. All sections with `…` get the same size, so that the text covers
+    the whole deck:
 
     - `"spring-1 spring-7"`: these two come first;
     - `"spring-1 … | … | spring-7 … | …"`: four equal hands, seat 0 with Spring 1 and seat 2 with Spring 7;
@@ -34,26 +35,26 @@ class Stacked:
         self._texts: list[list[list[list[int]]]] = [[] for _ in chances]
         self._remaining: list[list[int]] = [[] for _ in chances]
         names = [chance.name for chance in chances]
-        for name, given in texts.items():
+        for name, entry_texts in texts.items():
             if name not in names:
-                raise BadChance(f"there is no chance event {name!r}; the events are: {', '.join(names)}")
-            event = names.index(name)
-            for text in [given] if isinstance(given, str) else given:
-                self._texts[event].append([_section(chances[event], section.split()) for section in text.split("|")])
+                raise BadChance(f"there is no chance event {name!r}; the chance events are: {', '.join(names)}")
+            number = names.index(name)
+            for text in [entry_texts] if isinstance(entry_texts, str) else entry_texts:
+                self._texts[number].append([_section(chances[number], section.split()) for section in text.split("|")])
 
     def outcome(self, state: State) -> int:
-        """Return the next outcome of the due event."""
-        event = state.due
+        """Return the next outcome of the chance event that is due."""
+        due = state.due
         if state.drawn() == 0:
-            self._remaining[event] = self._filled(state, self._texts[event].pop(0)) if self._texts[event] else []
-        remaining = self._remaining[event]
+            self._remaining[due] = self._filled(state, self._texts[due].pop(0)) if self._texts[due] else []
+        remaining = self._remaining[due]
         if not remaining:
             return state.draw(self.rng)
         outcome = remaining.pop(0)
         if outcome == _ANY:
             return self._unnamed(state, remaining)
         if not has(state.possible_outcomes(), outcome):
-            chance = self.chances[event]
+            chance = self.chances[due]
             raise BadChance(f"{chance.name}: outcome {state.drawn()} cannot be {chance.outcomes[outcome]}")
         return outcome
 
@@ -76,7 +77,7 @@ class Stacked:
         return outcomes
 
     def _unnamed(self, state: State, remaining: list[int]) -> int:
-        """Draw a card that the text does not name, each with the same probability."""
+        """Draw an outcome that the rest of the text does not name; each card has the same probability."""
         cards: list[int] = []
         for outcome in members(state.possible_outcomes()):
             cards += [outcome] * (state.weight(outcome) - remaining.count(outcome))

@@ -1,4 +1,7 @@
-"""A Hypothesis strategy for positions of a game (extra `testing`), for properties that authors test themselves."""
+"""A Hypothesis strategy that draws positions of a game, for authors who test properties of their own.
+
+It needs the extra `testing`.
+"""
 
 from collections.abc import Mapping
 
@@ -21,9 +24,9 @@ def positions(
     options: Mapping[str, OptionValue] | None = None,
     steps: int = 60,
 ) -> State:
-    """Draw positions that are at most this many steps from the start, in any setup of the game.
+    """Draw a position that is at most this many steps from the start, in any setup of the game.
 
-    Hypothesis draws every outcome and every action, so it shrinks a failure to few steps.
+    Hypothesis draws every outcome and every action, so it can shrink a failure to few steps.
     """
     state = draw(st.sampled_from(list(setups(game, players, options)))).start()
     state.listening = True

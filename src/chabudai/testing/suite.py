@@ -9,7 +9,7 @@ from chabudai.scene.game import Game
 from chabudai.testing.chance_check import check_resolve
 from chabudai.testing.condition_check import check_condition
 from chabudai.testing.contract import NO_SIDE_EFFECTS, Clause
-from chabudai.testing.copy_check import FollowingCopies, UnheardGame, check_copies, check_fields
+from chabudai.testing.copy_check import EventlessGame, FollowingCopies, check_copies, check_fields
 from chabudai.testing.declaration_check import check_declaration
 from chabudai.testing.distribution_check import DistributionCheck
 from chabudai.testing.enumeration import Enumeration
@@ -25,15 +25,15 @@ from chabudai.testing.secret_check import SecretCheck
 from chabudai.testing.view_check import TRUE_WORLD, check_imagined, check_parallel_play, check_view
 from chabudai.testing.world_check import WorldVariety
 
-# Average numbers of positions per game; a shorter game has all its positions checked.
+# Average number of positions per game for each kind of check. In a shorter game, all positions are checked.
 _PLAY_CHECKS = 250
 _VIEW_CHECKS = 14
 _ENUMERATIONS = 8
 
 _VIEWERS_PER_GAME = 2
-"""The viewers whose possible worlds are enumerated in one game; the next game takes the next viewers."""
+"""Number of viewers whose possible worlds are enumerated in one game; the next game takes the next viewers."""
 _MAX_POSITIONS = 300
-"""Enumeration stops when it would have to keep track of more positions."""
+"""Enumeration stops if it would have to keep track of more positions than this."""
 
 
 def check_game(
@@ -46,8 +46,8 @@ def check_game(
 ) -> None:
     """Check that a game keeps its contract; raise ContractBroken if not.
 
-    Play this many random games to the end with every player count (or the given one) and every combination of option
-    values (the given ones stay fixed). The same seed always makes the same checks. More games find rarer faults.
+    Play this many random games to the end with every player count (or only `players`) and every combination of option
+    values (those in `options` stay fixed). The same seed always makes the same checks. More games find rarer faults.
     """
     check_declaration(game)
     distribution = DistributionCheck()
@@ -57,7 +57,7 @@ def check_game(
 
 
 class _SetupCheck:
-    """The checks of one setup. They replay each game several times, to find simple faults before subtle ones."""
+    """The checks of one setup. They play each game several times, to find simple faults before subtle ones."""
 
     def __init__(self, game: Game, setup: Setup, seed: int, distribution: DistributionCheck) -> None:
         self.game = game
@@ -94,17 +94,17 @@ class _SetupCheck:
 
     def _check_play(self, number: int, length: int, scratch: State) -> None:
         """Check copies, moves, events and scores. `scratch` is a used state to copy into."""
-        past, copies, unheard, part = PastStates(), FollowingCopies(), UnheardGame(self.setup), 0
+        past, copies, eventless, part = PastStates(), FollowingCopies(), EventlessGame(self.setup), 0
         for checkpoint in self._checkpoints(number):
             state = checkpoint.state
             copies.follow(checkpoint)
-            unheard.follow(checkpoint)
+            eventless.follow(checkpoint)
             check_part(part, state, checkpoint.location)
             if state.over() or state.part > part:
                 check_end(checkpoint)
             part = state.part
-            ticket = checkpoint.rng.below(length)
-            if ticket >= _PLAY_CHECKS and not state.over():
+            random_number = checkpoint.rng.below(length)
+            if random_number >= _PLAY_CHECKS and not state.over():
                 continue
             check_fields(checkpoint)
             new_copies = check_copies(checkpoint, scratch)
@@ -112,10 +112,10 @@ class _SetupCheck:
             _run_without_side_effects(
                 checkpoint, check_events, check_standing, check_moves, check_order, check_resolve, self.secrets.check
             )
-            if state.over() or ticket < _VIEW_CHECKS:
+            if state.over() or random_number < _VIEW_CHECKS:
                 copies.replace(new_copies)
                 past.check(checkpoint)
-            if state.over() or ticket == 0:
+            if state.over() or random_number == 0:
                 check_record(checkpoint)
 
     def _check_all_views(self, number: int, length: int) -> None:

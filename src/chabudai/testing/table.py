@@ -1,4 +1,4 @@
-"""A small language for rule tests: deal these cards, play these moves, then check what happened.
+"""A table for rule tests: deal chosen cards, make moves in words, and check what happened.
 
 >>> import chabudai
 >>> table = deal(chabudai.game("ameno_kirifuda"), 4, chance={"deck": "spring-1 … | spring-7 winter-8 … | … | …"})
@@ -30,12 +30,12 @@ def deal(
     chance: Mapping[str, str | Sequence[str]] | None = None,
     seed: int = 0,
 ) -> "StackedTable":
-    """Set up and deal a game. `chance` has one text per event, or a list with one per entry (see `Stacked`)."""
+    """Set up and deal a game. `chance` has a text for each chance event, or a list of texts: see `Stacked`."""
     return StackedTable(Play(game, game.setup(players, options, data), Stacked(game.chances, chance or {}, seed)), seed)
 
 
 class StackedTable:
-    """A game with stacked decks, played in words of the record. Chance events settle automatically after each move."""
+    """A game with stacked decks. Moves are written as in records, and chance is resolved after each."""
 
     def __init__(self, play: Play, seed: int = 0) -> None:
         self._play = play
@@ -74,9 +74,10 @@ class StackedTable:
 
     def events(self, name: str, seen_by: int | None = None) -> list[tuple[Word, ...]]:
         """Return all events of this name so far, or what one seat saw of them: the seat, if any, then the words."""
-        found = [event for event in self._play.events if event.name == name]
-        shown = found if seen_by is None else [event.seen_by(seen_by) for event in found]
-        return [(*([event.seat] if event.seat >= 0 else []), *self._play.game.event_words(event)) for event in shown]
+        events = [event for event in self._play.events if event.name == name]
+        if seen_by is not None:
+            events = [event.seen_by(seen_by) for event in events]
+        return [(*([event.seat] if event.seat >= 0 else []), *self._play.game.event_words(event)) for event in events]
 
     def legal(self, seat: int) -> list[str]:
         """Return the legal moves of a seat."""

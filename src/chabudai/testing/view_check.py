@@ -102,7 +102,7 @@ def check_parallel_play(checkpoint: Checkpoint, view: State, world: State) -> No
         if step is None:
             return
         what = f"{view_name(viewer, recall)}, after {describe_step(checkpoint.game, true, step)} in both worlds"
-        were_equal, part, was_pending = _views_equal(true, imagined, viewer, True), true.part, pending
+        equal_before, part, pending_before = _views_equal(true, imagined, viewer, True), true.part, pending
         with Clause("an imagined world must continue like the true one", checkpoint.location):
             pending = take_step(true, step) and pending
             take_step(imagined, step)
@@ -113,8 +113,8 @@ def check_parallel_play(checkpoint: Checkpoint, view: State, world: State) -> No
                 clause.require_equal(
                     imagined.legal(viewer), true.legal(viewer), f"{what}: legal() in the imagined world"
                 )
-        revealing = true.part != part or true.over() or (was_pending and not pending)
-        if were_equal and not revealing and _views_equal(true, imagined, viewer, True):
+        revealing = true.part != part or true.over() or (pending_before and not pending)
+        if equal_before and not revealing and _views_equal(true, imagined, viewer, True):
             with Clause(EVENT_LEAK, checkpoint.location) as clause:
                 found, expected = (state.seen_by(viewer, recall).as_json()["events"] for state in (imagined, true))
                 clause.require_equal(found, expected, what)

@@ -11,17 +11,16 @@ from chabudai.testing.view_check import INDISTINGUISHABLE, TRUE_WORLD, view_name
 _DRAWS = 6
 _FEW_WORLDS = 4
 _MANY_DRAWS = 300
-"""Worlds come from uniform choices, so the rarest of _FEW_WORLDS + 1 has a probability of at least 1/16.
-
-This many draws miss it less than once in 10**8 times."""
+"""Draws after which every one of a few worlds must have appeared. Worlds come from uniform choices, so the rarest of
+_FEW_WORLDS + 1 has a probability of at least 1/16; this many draws miss it less than once in 10**8 times."""
 _ENOUGH_BITS = 40.0
-"""Draws that could differ but agree are no coincidence once that is as unlikely as this many coin tosses."""
+"""Draws that could differ but agree are evidence, measured in bits (coin tosses). This much is no coincidence."""
 
 VARIETY = "imagined worlds must vary where something is hidden"
 
 
 class WorldVariety:
-    """Whether the worlds drawn from the views of one setup have varied, by viewer and recall."""
+    """Records whether the worlds drawn from the views of one setup have varied, by viewer and recall."""
 
     def __init__(self) -> None:
         self._varied: set[tuple[int, bool]] = set()
@@ -35,7 +34,7 @@ class WorldVariety:
         world = view.clone()
         with Clause("`worlds` must return a sampler that can count its deals", checkpoint.location):
             sampler = view.worlds()
-            deals = sampler.count()
+            deals = sampler.count_deals()
         drawn: set[str] = set()
         with Clause(INDISTINGUISHABLE, checkpoint.location) as clause:
             for _ in range(_DRAWS):

@@ -28,7 +28,7 @@ class Canvas:
         self._cache_prefix = f"{scene.game} {scene.language}"
         self.say: PageWords = page_words(scene.language)
         self.choice_at: dict[tuple[str, str], Choice] = {}
-        """The choice that a card, space or column makes, allowed or not, by zone and target."""
+        """The choice that clicking a card, space or column makes, allowed or not, by zone and target."""
         self.offers: list[Choice] = []
         """The choices that are offered as text."""
         self._assign_choices([] if scene.moment else scene.choices)
@@ -48,15 +48,15 @@ class Canvas:
 
         `inputs` must hold every part of the scene that the drawing depends on.
         """
-        before = self.page_cache.get(place)
-        if before is not None and before[0] == inputs:
-            return before[1]
+        last = self.page_cache.get(place)
+        if last is not None and last[0] == inputs:
+            return last[1]
         html = self.draw_shared(place, inputs, draw)
         self.page_cache[place] = (inputs, html)
         return html
 
     def draw_shared(self, kind: str, inputs: object, draw: Callable[[], str]) -> str:
-        """Draw a thing of a kind, unless some page has drawn the same; `inputs` as in `draw_cached`."""
+        """Draw an element of this kind, unless some page has drawn the same one; `inputs` as in `draw_cached`."""
         return cached_markup(f"{self._cache_prefix} {kind}", inputs, draw)
 
     @property
@@ -123,10 +123,10 @@ class Canvas:
 @lru_cache(maxsize=4096)
 def symbol_markup(game: str, name: str, kind: str) -> str:
     """Draw a picture of a game, hidden from screen readers; "" if the game has none of this name."""
-    found = games().get(game)
-    if found is None or not art.has_symbol(found, name):
+    installed = games().get(game)
+    if installed is None or not art.has_symbol(installed, name):
         return ""
-    return f'<svg class="{kind}" aria-hidden="true"><use href="{symbols_url(found)}#{escape(name)}"/></svg>'
+    return f'<svg class="{kind}" aria-hidden="true"><use href="{symbols_url(installed)}#{escape(name)}"/></svg>'
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +140,7 @@ CREST_COUNT = 6
 
 
 def crest(seat: int) -> str:
-    """Draw the crest of a seat, in its color. The name must stand beside it."""
+    """Draw the crest of a seat, in its color. The name must be next to it."""
     return f'<span class="crest" data-seat="{seat % CREST_COUNT}"></span>'
 
 
@@ -150,4 +150,4 @@ def _duplicates(scene: Scene) -> set[str]:
     ids = [card.id for zone in zones for card in cards_in(zone) if card.id]
     if len(set(ids)) == len(ids):
         return set()
-    return {card for card, number in Counter(ids).items() if number > 1}
+    return {card_id for card_id, count in Counter(ids).items() if count > 1}

@@ -9,7 +9,7 @@ from chabudai.web.markup import escape, format_number, typeset
 
 
 def draw_scoring(canvas: Canvas) -> str:
-    """Draw the steps of the final scoring and the result, which stays hidden until then; "" while the game goes on."""
+    """Draw the steps of the final scoring and the result, hidden until the last step; "" while the game is not over."""
     scene = canvas.scene
     if not scene.over:
         return ""

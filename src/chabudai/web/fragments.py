@@ -23,7 +23,7 @@ _MAX_SHARED = 16_384
 
 
 class Fragments:
-    """The fragments that one page has been sent, with the numbers by which it knows them."""
+    """The fragments that were sent to one page, by number. The page keeps the same numbers."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -32,9 +32,12 @@ class Fragments:
     def encode(self, section: str, html: str) -> list[Fragment]:
         """Return a section as it must be sent, and count its fragments as sent."""
         start = _STARTS.get(section, "<li")
-        return [self._sent(fragment) for fragment in html.replace(start, f"{_SEPARATOR}{start}").split(_SEPARATOR)]
+        return [
+            self._encode_fragment(fragment)
+            for fragment in html.replace(start, f"{_SEPARATOR}{start}").split(_SEPARATOR)
+        ]
 
-    def _sent(self, fragment: str) -> Fragment:
+    def _encode_fragment(self, fragment: str) -> Fragment:
         number = self._numbers.get(fragment)
         if number is not None:
             return number

@@ -34,13 +34,13 @@ _IDS = re.compile(r' (id|for|name|aria-describedby)="((?:why|step)\b)')
 
 def gallery_page(visitor: Visitor) -> Iterator[str]:
     """Yield the page in parts, one for each game: drawing a game takes a while."""
-    found = list(games().values())
+    all_games = list(games().values())
     body = f'<main class="wrap gallery">{_PLACEHOLDER}</main>'
-    styles = [*scene_styles(), *palettes(found)]
+    styles = [*scene_styles(), *palettes(all_games)]
     whole = document(visitor, TopBar(visitor.words("drawing.gallery")), body, kind="gallery", styles=styles)
     before, _, after = whole.partition(_PLACEHOLDER)
     yield before
-    for game in found:
+    for game in all_games:
         yield _game(game, visitor.language)
     yield after
 
@@ -48,8 +48,8 @@ def gallery_page(visitor: Visitor) -> Iterator[str]:
 @lru_cache(maxsize=64)
 def _game(game: Game, language: str) -> str:
     """Draw a game in both themes. The sampled games never change, so the result is cached."""
-    speech = words(game, language)
-    parts = list(_parts(game, speech, gather(game, speech, _GAMES)))
+    game_words = words(game, language)
+    parts = list(_parts(game, game_words, gather(game, game_words, _GAMES)))
     themes = "".join(
         f'<section class="specimens" data-theme="{theme}">{_with_unique_ids(parts, f"{game.name}-{theme}")}</section>'
         for theme in ("light", "dark")
@@ -63,38 +63,40 @@ def _with_unique_ids(parts: Iterable[str], prefix: str) -> str:
     """Join the parts, with unique ids: most of them expect to occur only once on a page."""
     drawn = []
     for n, part in enumerate(parts):
-        own = f"{prefix}-{n}-"
-        drawn.append(_IDS.sub(lambda found, own=own: f' {found[1]}="{own}{found[2]}', part))  # type: ignore[misc]
+        part_prefix = f"{prefix}-{n}-"
+        drawn.append(_IDS.sub(rf' \1="{part_prefix}\2', part))
     return "".join(drawn)
 
 
-def _parts(game: Game, speech: Words, found: Specimens) -> Iterator[str]:
+def _parts(game: Game, game_words: Words, specimens: Specimens) -> Iterator[str]:
     """Yield all elements, each kind under its heading."""
-    over, _ = found.tables["over"]
+    over, _ = specimens.tables["over"]
     canvas = Canvas(over, TableNotes())
-    yield _block(speech.text("gallery", "cards"), _cards(canvas, found.cards_of(game)))
-    yield _block(speech.text("gallery", "marks"), _cards(canvas, _marked(next(iter(found.cards.values())))))
-    yield from _prompts(speech, found)
-    tables = [scene for scene, _ in found.tables.values() if scene.zones]
-    yield _block(speech.text("gallery", "zones"), *(_middle(scene) for scene in tables))
-    seats = [f'<div class="place">{draw_seat(_canvas(scene), seat)}</div>' for scene, seat in found.seats.values()]
-    yield _block(speech.text("gallery", "seats"), *seats)
-    for heading, panels in (("facts", found.facts), ("facts_with_aids", found.facts_with_aids)):
+    yield _block(game_words.text("gallery", "cards"), _cards(canvas, specimens.cards_of(game)))
+    yield _block(game_words.text("gallery", "marks"), _cards(canvas, _marked(next(iter(specimens.cards.values())))))
+    yield from _prompts(game_words, specimens)
+    tables = [scene for scene, _ in specimens.tables.values() if scene.zones]
+    yield _block(game_words.text("gallery", "zones"), *(_middle(scene) for scene in tables))
+    seats = [f'<div class="place">{draw_seat(_canvas(scene), seat)}</div>' for scene, seat in specimens.seats.values()]
+    yield _block(game_words.text("gallery", "seats"), *seats)
+    for heading, panels in (("facts", specimens.facts), ("facts_with_aids", specimens.facts_with_aids)):
         drawn = [draw_panel(_canvas(scene), panel) for scene, panel in panels.values()]
-        yield _block(speech.text("gallery", heading), *drawn)
-    yield _block(speech.text("gallery", "log"), f'<div class="panel">{draw_log(list(found.log.values()))}</div>')
+        yield _block(game_words.text("gallery", heading), *drawn)
     yield _block(
-        speech.text("gallery", "scoring"), draw_scoring(canvas), f'<div class="panel">{draw_scores(over)}</div>'
+        game_words.text("gallery", "log"), f'<div class="panel">{draw_log(list(specimens.log.values()))}</div>'
+    )
+    yield _block(
+        game_words.text("gallery", "scoring"), draw_scoring(canvas), f'<div class="panel">{draw_scores(over)}</div>'
     )
 
 
-def _prompts(speech: Words, found: Specimens) -> Iterator[str]:
+def _prompts(game_words: Words, specimens: Specimens) -> Iterator[str]:
     """Yield, for each kind of choice, the prompt, the choices offered as text, and the viewer's own place."""
-    for scene, _ in found.tables.values():
+    for scene, _ in specimens.tables.values():
         canvas = _canvas(scene)
         if canvas.must_choose:
             own = next(seat for seat in scene.seats if seat.you)
-            heading = speech.text("gallery", "choices")
+            heading = game_words.text("gallery", "choices")
             prompt = f'<div class="asked">{draw_prompt(canvas)}</div>'
             yield _block(
                 f"{heading}: {scene.prompt}",

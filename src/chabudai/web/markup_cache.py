@@ -8,7 +8,7 @@ _GENERATION_SIZE = 4096
 """Entries in each of the two generations of the shared cache."""
 
 PageCache = dict[str, tuple[object, str]]
-"""What one page shows, by place: the inputs of its last drawing, and the HTML."""
+"""The last drawing of each place of one page: its inputs, and the HTML."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _young: dict[tuple[str, bytes], str] = {}

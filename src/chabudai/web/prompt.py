@@ -1,7 +1,8 @@
 """Draws the prompt: what the viewer must do, choices offered as text, a hint, and the guide of a first game."""
 
 from chabudai.bots.hint import Hint, Prospect
-from chabudai.games.registry import game, games
+from chabudai.games.registry import game as find_game
+from chabudai.games.registry import games
 from chabudai.scene import game_info
 from chabudai.scene.vocabulary import Choice
 from chabudai.scene.words import Words, words
@@ -16,9 +17,9 @@ def draw_prompt(canvas: Canvas) -> str:
     """Draw what the viewer must do; during a moment, what has happened."""
     scene = canvas.scene
     if scene.moment:
-        go_on = f'<button type="button" class="btn main" data-do="seen">{canvas.say("table.go_on")}</button>'
-        done = f'<div class="do">{go_on}</div>' if canvas.notes.moment else ""
-        return f'<div class="say moment" tabindex="0">{_moment(canvas)}</div>{done}'
+        button = f'<button type="button" class="btn main" data-do="seen">{canvas.say("table.go_on")}</button>'
+        confirmation = f'<div class="do">{button}</div>' if canvas.notes.moment else ""
+        return f'<div class="say moment" tabindex="0">{_moment(canvas)}</div>{confirmation}'
     if canvas.notes.awaited:
         return _gathering(canvas)
     remark = f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
@@ -28,10 +29,10 @@ def draw_prompt(canvas: Canvas) -> str:
     )
     if canvas.notes.asking:
         remark += f'<p role="status">{canvas.say("drawing.asking")}</p>'
-    asked = " asked" if canvas.must_choose else ""
+    emphasis = " asked" if canvas.must_choose else ""
     text = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
     return (
-        f'{_guide(canvas)}<div class="say{asked}"{_rule(canvas)}>{text}</div>'
+        f'{_guide(canvas)}<div class="say{emphasis}"{_rule(canvas)}>{text}</div>'
         f'<div class="do">{aids}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
     )
 
@@ -76,7 +77,7 @@ def _button(choice: Choice, *, main: bool) -> str:
 
 
 def _offer(canvas: Canvas, choice: Choice) -> str:
-    """Draw a choice with its effect; style sheets know its subject by the words of its record."""
+    """Draw a choice with its effect; style sheets identify its subject by the words of the record."""
     subject = choice.words.split()[1:2]
     # A record word may end in a suit, like `very-fine`.
     suit = next(
@@ -127,33 +128,33 @@ def _guide(canvas: Canvas) -> str:
 
 
 def _rule(canvas: Canvas) -> str:
-    """Return the chapter of the rules that matters now, for the link in the top bar and the key "?"."""
-    played = games().get(canvas.scene.game)
+    """Return the attribute that names the chapter of the rules for this decision; keys.js reads it."""
+    game = games().get(canvas.scene.game)
     verbs = (choice.words.split()[0] for choice in canvas.scene.choices)
-    chapter = "" if played is None else game_info.chapter_for_moves(played, verbs)
+    chapter = "" if game is None else game_info.chapter_for_moves(game, verbs)
     return f' data-rule="{escape(chapter)}"' if chapter else ""
 
 
 def _hint(canvas: Canvas) -> str:
-    """Draw the bots' opinion of each choice, best first: how often it wins, its average lead, and why."""
+    """Draw the estimate of each choice, best first: how often it wins, its average margin, and why."""
     hint: Hint | None = canvas.notes.hint
     if hint is None or not canvas.must_choose:
         return ""
-    speech = words(game(canvas.scene.game), canvas.scene.language)
+    game_words = words(find_game(canvas.scene.game), canvas.scene.language)
     texts = {choice.action: choice.text for choice in canvas.scene.choices}
-    rows = "".join(_hint_row(prospect, texts, speech, best=n == 0) for n, prospect in enumerate(hint.choices))
-    heads = "".join(f'<th scope="col">{escape(speech.text("hint", head))}</th>' for head in ("wins", "margin"))
-    footer = [speech.text("hint", "footer", simulations=hint.simulations)]
-    footer += [speech.text("hint", "part")] if hint.goes_on else []
+    rows = "".join(_hint_row(prospect, texts, game_words, best=n == 0) for n, prospect in enumerate(hint.choices))
+    heads = "".join(f'<th scope="col">{escape(game_words.text("hint", head))}</th>' for head in ("wins", "margin"))
+    footer = [game_words.text("hint", "footer", simulations=hint.simulations)]
+    footer += [game_words.text("hint", "part")] if hint.goes_on else []
     return (
-        f'<details class="hints" open><summary>{sign("hint")}{escape(speech.text("hint", "title"))}</summary>'
+        f'<details class="hints" open><summary>{sign("hint")}{escape(game_words.text("hint", "title"))}</summary>'
         f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         f"<p>{escape(' '.join(footer))}</p></details>"
     )
 
 
-def _hint_row(prospect: Prospect, texts: dict[int, str], speech: Words, *, best: bool) -> str:
-    reason = "" if prospect.reason is None else f"<small>{escape(speech.say('advice', prospect.reason))}</small>"
+def _hint_row(prospect: Prospect, texts: dict[int, str], game_words: Words, *, best: bool) -> str:
+    reason = "" if prospect.reason is None else f"<small>{escape(game_words.say('advice', prospect.reason))}</small>"
     mark = "★ " if best else "≈ " if prospect.equal else ""
     bar = f'<svg class="bar" aria-hidden="true"><rect width="{100 * prospect.win:.0f}%" height="100%"/></svg>'
     text = escape(texts.get(prospect.action, prospect.words))

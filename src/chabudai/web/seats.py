@@ -35,7 +35,7 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
 
 
 def draw_own_zones(canvas: Canvas, seat: Seat) -> str:
-    """Draw the large zones at the viewer's own place: the hand, and what else the player uses."""
+    """Draw the large zones at the viewer's own place, such as the hand."""
     return "".join(draw_zone(canvas, zone) for zone in seat.zones if _is_large(seat, zone) and not _is_empty_row(zone))
 
 
@@ -70,14 +70,14 @@ def _turn(canvas: Canvas, seat: Seat) -> str:
 
 
 def _kind(canvas: Canvas, seat: Seat) -> str:
-    """Draw who sits there, unless it is a person who is present."""
+    """Draw who holds the seat, unless it is a person who is present."""
     note = canvas.seat_note(seat.number)
     if note is None or note.kind == "person":
-        state = "" if note is None or (note.here and not note.left) else "stand_in" if note.stand_in else "away"
-        return f'<span class="kind {state}">{canvas.say(f"drawing.{state}")}</span>' if state else ""
+        absence = "" if note is None or (note.here and not note.left) else "stand_in" if note.stand_in else "away"
+        return f'<span class="kind {absence}">{canvas.say(f"drawing.{absence}")}</span>' if absence else ""
     if note.kind == "free":
         return f'<span class="kind free">{canvas.say("drawing.free")}</span>'
-    level = canvas.say.one_of("level", note.level)
+    level = canvas.say.text_or_name("level", note.level)
     bot = f'<span class="word">{canvas.say("drawing.bot")} · </span>'
     return f'<span class="kind bot">{sign("bot")}<span>{bot}{level}</span></span>'
 
@@ -103,9 +103,9 @@ def _counter(canvas: Canvas, counter: Counter) -> str:
             f'<span class="chip" data-counter="{escape(counter.id)}">{symbol}<b>{format_number(counter.value)}</b> '
             f'<span class="word">{name}</span> {after}</span>'
         )
-    things = symbol * counter.value + f'<span class="off">{symbol}</span>' * (counter.most - counter.value)
+    symbols = symbol * counter.value + f'<span class="off">{symbol}</span>' * (counter.most - counter.value)
     label = f"{name} {counter.value}{f', {note}' if note else ''}"
     return (
         f'<span class="chip things" data-counter="{escape(counter.id)}" role="img" aria-label="{label}">'
-        f'{things or "<b>0</b>"}<span class="word">{name}</span>{after}</span>'
+        f'{symbols or "<b>0</b>"}<span class="word">{name}</span>{after}</span>'
     )

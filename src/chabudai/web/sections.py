@@ -43,7 +43,7 @@ def table_sections(scene: Scene, notes: TableNotes, page_cache: PageCache | None
         "scores": f"{_heading(canvas.say, 'scores')}{draw_scores(scene)}",
         "log": f"{_heading(canvas.say, 'log')}{draw_log(log)}",
         "scoring": draw_scoring(canvas),
-        "news": _announcement(scene),
+        "news": _news(scene),
         "dock": _dock(canvas.say),
     }
 
@@ -74,8 +74,8 @@ def _section(name: str, sections: Mapping[str, str]) -> str:
     return f'<div id="s-{name}">{sections[name]}</div>'
 
 
-def _announcement(scene: Scene) -> str:
-    """Draw what screen readers announce: what the last step did, and the prompt.
+def _news(scene: Scene) -> str:
+    """Draw the news that screen readers announce: the events of the last step, and the prompt.
 
     The page also uses the seats in it: cards that leave the table fly to the player who acted.
     """
@@ -110,7 +110,7 @@ def _dock(say: PageWords) -> str:
 
 
 def _place(n: int, seats: int) -> str:
-    """Return the side of the table on which the n-th seat sits, clockwise from the lower edge."""
+    """Return the side of the table at which the n-th seat is, clockwise from the lower edge."""
     if seats == 2:
         return "top"
     return "left" if n == 1 else "right" if n == seats - 1 else "top"
@@ -119,5 +119,5 @@ def _place(n: int, seats: int) -> str:
 def _middle(canvas: Canvas) -> str:
     mat = canvas.symbol("mat", kind="scenery")
     zones = "".join(draw_zone(canvas, zone) for zone in canvas.scene.zones)
-    kinds = " ".join(zone.id for zone in canvas.scene.zones)
-    return f'{mat}<div class="mid" data-zones="{escape(kinds)}">{zones}</div>'
+    zone_ids = " ".join(zone.id for zone in canvas.scene.zones)
+    return f'{mat}<div class="mid" data-zones="{escape(zone_ids)}">{zones}</div>'

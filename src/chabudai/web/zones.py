@@ -13,7 +13,7 @@ _PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top"
 
 
 def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
-    """Draw a zone with its title; style sheets know it by its id."""
+    """Draw a zone with its title; style sheets identify it by its id."""
     choices = [choice for (place, _), choice in canvas.choice_at.items() if place == zone.id]
     inputs = (zone, choices, _seat_inputs(canvas, zone), canvas.duplicates_in([zone]))
     return canvas.draw_cached(f"zone {zone.id}", inputs, lambda: _zone(canvas, zone))

@@ -21,12 +21,12 @@ FOUR_WINS = """
 
 
 def ameno(table: StackedTable) -> Ameno:
-    """Return the state of the table."""
-    return as_ameno(table.state)
+    """Return the state of a table."""
+    return of_ameno(table.state)
 
 
-def as_ameno(state: State) -> Ameno:
-    """Narrow the type of a state of this game."""
+def of_ameno(state: State) -> Ameno:
+    """Narrow a state to the class of this game."""
     assert isinstance(state, Ameno)
     return state
 
@@ -91,7 +91,7 @@ def last_trick(cards: str, omegumi: str = "", part: int = 0, data: Mapping[str, 
         seats.append({**player.as_json(), "hand": bit(CARDS.index(hands[seat])), "omegumi": held})
     gone = state.equipment.deck & ~mask_of([CARDS.index(card) for card in hands])
     table.set_up(
-        seats=seats, gone=gone, face_up=0, drafts=state.equipment.turned_up, trick=state.equipment.tricks - 1,
+        seats=seats, gone=gone, face_up=0, drafts=state.equipment.omegumi_per_round, trick=state.equipment.tricks - 1,
         first=PLAY, waiting=1, leader=0, part=part,
     )  # fmt: skip
     return table

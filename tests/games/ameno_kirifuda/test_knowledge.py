@@ -12,7 +12,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.sampling.option_sets import option_sets
 from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import deal
-from games.ameno_kirifuda.positions import ameno, as_ameno, first_trick, lay_stones, trick
+from games.ameno_kirifuda.positions import ameno, first_trick, lay_stones, of_ameno, trick
 from games.knowledge_probes import advised, knowledge_win_share, likelier_truths, ranked, senseless
 
 HANDS = """
@@ -109,7 +109,7 @@ def test_the_first_trick_of_a_round_is_rebuilt_from_memory(players: int) -> None
     rebuilt = 0
     for options in option_sets(GAME, players):
         for _ in range(4):
-            for state in map(as_ameno, random_positions(GAME.setup(players, options), rng)):
+            for state in map(of_ameno, random_positions(GAME.setup(players, options), rng)):
                 if state.waiting and state.first >= PLAY:
                     if state.trick == 0 and state.first == PLAY and state.led < 0:
                         begun = state.clone()
@@ -122,7 +122,7 @@ def test_a_seat_that_lets_another_win_is_less_likely_to_hold_a_winning_card() ->
     table = first_trick(HANDS)
     trick(table, "spring-1 spring-5 spring-6 spring-4")
     had = ameno(table)
-    had_not = as_ameno(had.clone())
+    had_not = of_ameno(had.clone())
     moved = mask_of([CARDS.index("spring-7"), CARDS.index("winter-1")])
     for seat in (1, 3):
         had_not.seats[seat].hand ^= moved
@@ -137,7 +137,7 @@ def test_a_world_without_recall_supports_no_inference() -> None:
 
 
 def test_the_true_world_is_more_likely_than_most_imagined_ones() -> None:
-    assert likelier_truths(GAME, {}, lambda state: state.first == PLAY and as_ameno(state).trick == 4) > 0.65
+    assert likelier_truths(GAME, {}, lambda state: state.first == PLAY and of_ameno(state).trick == 4) > 0.65
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -7,7 +7,7 @@ from chabudai.games.ameno_kirifuda.phases import DISCARD, PLAY
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI
 from chabudai.kernel.state import SPECTATOR
 from chabudai.testing.table import StackedTable, deal
-from games.ameno_kirifuda.positions import ameno, as_ameno, draft_first, last_trick, lay_stones, named, prepare, trick
+from games.ameno_kirifuda.positions import ameno, draft_first, last_trick, lay_stones, named, of_ameno, prepare, trick
 
 SPRING_AND_SUMMER = "spring-x1 spring-x2 spring-x3 spring-x0 summer-x1 summer-x2 summer-x3 summer-x0"
 SPRING_1_TO_SEAT_2 = "… | … | spring-1 … | …"
@@ -147,7 +147,7 @@ def test_discarding_a_scored_card_gives_a_stone_and_loses_its_points() -> None: 
     table.play("discard spring-x1")
     assert table.state.scores()[0] == 1 * 1
     assert ameno(table).seats[0].stones == stones + 1
-    assert table.refusal(0, "discard spring-x1") == "spring-x1 does not belong to this seat"
+    assert table.refusal(0, "discard spring-x1") == "spring-x1 is not yours"
 
 
 def test_a_card_not_scored_in_the_first_round_can_be_discarded_in_the_second() -> None:  # AK-12
@@ -186,7 +186,7 @@ def test_with_4_players_all_four_cards_can_be_discarded() -> None:  # AK-12
 def test_omegumi_cards_are_face_up_in_front_of_their_owners() -> None:  # AK-13
     table = drafted()
     for viewer in (SPECTATOR, 0, 1, 2, 3):
-        seen = as_ameno(table.state.seen_by(viewer, recall=False))
+        seen = of_ameno(table.state.seen_by(viewer, recall=False))
         assert [named(OMEGUMI, player.omegumi) for player in seen.seats] == [
             "spring-x2 summer-x3", "spring-x3 summer-x2", "spring-x0 summer-x1", "spring-x1 summer-x0",
         ]  # fmt: skip
@@ -196,7 +196,7 @@ def test_omegumi_cards_are_worth_nothing_until_scored() -> None:  # AK-13
     table = last_trick("summer-1 spring-3 autumn-2 winter-1", "spring-x1")
     lay_stones(table, "0 . . . . . . . . . . . . . . .")
     state = ameno(table)
-    assert named(OMEGUMI, state.met(0)) == "spring-x1"
+    assert named(OMEGUMI, state.fulfilled(0)) == "spring-x1"
     assert state.scores()[0] == 1
     trick(table, "summer-1 spring-3 autumn-2 winter-1", "place autumn-a")
     assert table.state.scores()[0] == 1 + 2

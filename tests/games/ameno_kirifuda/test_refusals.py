@@ -1,4 +1,4 @@
-"""The reasons given for illegal moves, one for every kind."""
+"""The reason against every kind of illegal move in Ameno Kirifuda."""
 
 from chabudai.games.ameno_kirifuda import GAME
 from chabudai.testing.table import deal
@@ -20,7 +20,7 @@ def test_a_player_can_discard_only_their_own_cards() -> None:  # AK-12
     table = deal(GAME, 4, chance={"omegumi": "spring-x1 spring-x2", "deck": "… | … | … | spring-1 …"})
     table.play("draft spring-x1", "draft spring-x2")
     table.play_on(until=lambda state: state.first != 0)
-    assert table.refusal(3, "discard spring-x2") == "spring-x2 does not belong to this seat"
+    assert table.refusal(3, "discard spring-x2") == "spring-x2 is not yours"
     assert table.refusal(3, "play spring-1") == "it is time to discard Omegumi cards"
     assert table.refusal(3, "draft spring-x2") == "it is time to discard Omegumi cards"
 
@@ -30,7 +30,7 @@ def test_a_card_must_be_in_hand_and_follow_the_led_season() -> None:  # AK-20
     assert table.refusal(0, "play winter-8") == "winter-8 is not in hand"
     assert table.refusal(0, "done") == "it is time to play a card"
     table.play("play spring-1", "play spring-2")
-    assert table.refusal(2, "play winter-1") == "spring must be followed"
+    assert table.refusal(2, "play winter-1") == "you must follow spring"
     assert table.refusal(2, "play spring-2") == "spring-2 is not in hand"
 
 
@@ -65,11 +65,11 @@ def test_at_bachiatari_players_take_back_only_their_own_stones() -> None:  # AK-
     table = last_trick(SUMMER_WINS)
     lay_stones(table, "0 0 0 1 . . . . . . . . . . . .", in_hand=(0, 1, 1, 1))
     trick(table, SUMMER_WINS)
-    assert table.refusal(0, "place summer-a") == "Bachiatari: three stones come back first"
-    assert table.refusal(0, "return spring-d") == "this seat has no stone on spring-d"
-    assert table.refusal(0, "return winter-d") == "this seat has no stone on winter-d"
+    assert table.refusal(0, "place summer-a") == "three stones must come back first"
+    assert table.refusal(0, "return spring-d") == "you have no stone on spring-d"
+    assert table.refusal(0, "return winter-d") == "you have no stone on winter-d"
     table.play("return spring-a")
-    assert table.refusal(0, "return spring-a") == "this seat has no stone on spring-a"
+    assert table.refusal(0, "return spring-a") == "you have no stone on spring-a"
 
 
 def test_no_move_is_legal_after_the_game_is_over() -> None:  # AK-31

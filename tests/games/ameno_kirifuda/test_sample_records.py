@@ -1,4 +1,4 @@
-"""Sample records, made by an independent program, that must replay to their results."""
+"""Records from an independent program replay to their results."""
 
 from pathlib import Path
 

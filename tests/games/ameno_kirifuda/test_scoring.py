@@ -59,7 +59,7 @@ def test_a_scored_card_stays_scored_when_its_condition_no_longer_holds() -> None
     table = scored("spring-x1", "0 . . . | . . . . | . . . . | . . . .")
     prepare(table)
     lay_stones(table, "0 0 . . . . . . . . . . . . . .", in_hand=(3, 3, 3, 3))
-    assert named(OMEGUMI, ameno(table).met(0)) == ""
+    assert named(OMEGUMI, ameno(table).fulfilled(0)) == ""
     table.play_on()
     assert "spring-x1" in named(OMEGUMI, ameno(table).seats[0].scored)
     assert table.events("scored").count((0, "spring-x1")) == 1
@@ -75,7 +75,7 @@ def test_a_card_not_scored_in_the_first_round_may_be_scored_in_the_second() -> N
 
 
 def standing(table: StackedTable) -> list[list[str]]:
-    """Return the cells of the panel "If it ended now": stones, line, Omegumi cards and points."""
+    """Return the cells of the panel "If the game ended now": stones, line, Omegumi cards and points."""
     scene = make_scene(GAME, table.state.seen_by(1, recall=False), words(GAME, "en"), ["Ami", "Ben", "Chika", "Dai"])
     return [list(map(str, row.cells)) for facts in scene.facts if facts.id == "standing" for row in facts.rows]
 

@@ -7,7 +7,7 @@ from chabudai.games.ameno_kirifuda.words import CARDS
 from chabudai.kernel.errors import BadOption
 from chabudai.kernel.state import SPECTATOR
 from chabudai.testing.table import deal
-from games.ameno_kirifuda.positions import FOUR_WINS, ameno, as_ameno, first_trick, last_trick, trick
+from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, of_ameno, trick
 
 FOLLOW = """
     spring-1 summer-8 … |
@@ -26,7 +26,7 @@ def test_a_player_with_a_card_of_the_led_season_must_follow() -> None:  # AK-20
     table = first_trick(FOLLOW)
     table.play("play spring-1")
     assert table.legal(1) == ["play spring-2", "play spring-5"]
-    assert table.refusal(1, "play summer-1") == "spring must be followed"
+    assert table.refusal(1, "play summer-1") == "you must follow spring"
 
 
 def test_a_player_with_no_card_of_the_led_season_may_play_any_card() -> None:  # AK-20
@@ -126,15 +126,15 @@ def test_played_cards_cannot_be_looked_at_until_the_round_ends() -> None:  # AK-
     table = first_trick(FOUR_WINS)
     trick(table, "summer-8 spring-2 spring-7 summer-1")
     for viewer in (SPECTATOR, 0, 1, 2, 3):
-        seen = as_ameno(table.state.seen_by(viewer, recall=False))
+        seen = of_ameno(table.state.seen_by(viewer, recall=False))
         assert [player.played for player in seen.seats] == [CARDS.index(card) for card in (
             "summer-8", "spring-2", "spring-7", "summer-1")]  # fmt: skip
     table.play("place summer-a")
     for viewer in (SPECTATOR, 0, 1, 2, 3):
-        assert as_ameno(table.state.seen_by(viewer, recall=False)).gone == 0
+        assert of_ameno(table.state.seen_by(viewer, recall=False)).gone == 0
 
 
 def test_played_cards_can_be_looked_at_after_the_last_round() -> None:  # AK-26
     table = deal(GAME, 4)
     table.play_on()
-    assert as_ameno(table.state.seen_by(SPECTATOR, recall=False)).gone == ameno(table).equipment.deck
+    assert of_ameno(table.state.seen_by(SPECTATOR, recall=False)).gone == ameno(table).equipment.deck

@@ -12,14 +12,14 @@ from chabudai.kernel.bits import bit, count
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.walk import random_positions
-from games.ameno_kirifuda.positions import FOUR_WINS, as_ameno, first_trick, last_trick, named, trick
+from games.ameno_kirifuda.positions import FOUR_WINS, first_trick, last_trick, named, of_ameno, trick
 
 VIEWERS = (SPECTATOR, 0, 1, 2)
 
 
 def positions(players: int, seed: int, **options: object) -> Iterator[Ameno]:
     """Yield all positions of a random game, including every chance outcome."""
-    return map(as_ameno, random_positions(GAME.setup(players, options), Rng(seed)))
+    return map(of_ameno, random_positions(GAME.setup(players, options), Rng(seed)))
 
 
 def phase(state: State) -> tuple[int, int]:
@@ -63,7 +63,7 @@ def test_a_view_hides_nothing_else_in_any_phase(players: int, tricks_3p: int, re
 def test_a_seat_sees_its_own_hand_and_no_other(recall: bool) -> None:
     state = first_trick(FOUR_WINS).state
     for viewer in VIEWERS:
-        seen = as_ameno(state.seen_by(viewer, recall))
+        seen = of_ameno(state.seen_by(viewer, recall))
         assert [seat for seat, player in enumerate(seen.seats) if player.hand] == ([viewer] if viewer >= 0 else [])
         assert [seen.hand_size(seat) for seat in range(4)] == [8, 8, 8, 8]
 
@@ -73,10 +73,10 @@ def test_during_the_deal_nobody_knows_which_cards_are_left(recall: bool) -> None
     state = next(state for state in positions(4, seed=1) if state.due == DECK and state.dealt == 13)
     assert count(state.undealt) == 19
     for viewer in VIEWERS:
-        seen = as_ameno(state.seen_by(viewer, recall))
+        seen = of_ameno(state.seen_by(viewer, recall))
         assert seen.undealt == 0
         assert [seen.hand_size(seat) for seat in range(4)] == [8, 5, 0, 0]
-        world = as_ameno(seen.imagine(Rng(seed=3)))
+        world = of_ameno(seen.imagine(Rng(seed=3)))
         assert count(world.undealt) == 19
         assert [count(player.hand) for player in world.seats] == [8, 5, 0, 0]
 
@@ -84,7 +84,7 @@ def test_during_the_deal_nobody_knows_which_cards_are_left(recall: bool) -> None
 def test_with_recall_played_cards_and_shown_voids_are_known() -> None:  # AK-26
     table = first_trick(FOUR_WINS)
     trick(table, "summer-8 spring-2 spring-7 summer-1", "place summer-a")
-    seen = as_ameno(table.state.seen_by(SPECTATOR, recall=True))
+    seen = of_ameno(table.state.seen_by(SPECTATOR, recall=True))
     assert named(CARDS, seen.gone) == "spring-2 spring-7 summer-1 summer-8"
     assert [player.void for player in seen.seats] == [0, bit(1), bit(1), 0]
 
@@ -92,15 +92,15 @@ def test_with_recall_played_cards_and_shown_voids_are_known() -> None:  # AK-26
 def test_without_recall_only_the_current_trick_shows_voids() -> None:  # AK-26
     table = first_trick(FOUR_WINS)
     trick(table, "summer-8 spring-2 spring-7 summer-1")
-    assert [player.void for player in as_ameno(table.state.seen_by(0, recall=False)).seats] == [0, bit(1), bit(1), 0]
+    assert [player.void for player in of_ameno(table.state.seen_by(0, recall=False)).seats] == [0, bit(1), bit(1), 0]
     table.play("place summer-a")
-    seen = as_ameno(table.state.seen_by(0, recall=False))
+    seen = of_ameno(table.state.seen_by(0, recall=False))
     assert (seen.gone, [player.void for player in seen.seats]) == (0, [0, 0, 0, 0])
 
 
 def test_with_recall_the_omegumi_cards_still_to_come_are_known() -> None:  # AK-11
     table = first_trick(FOUR_WINS, discards=2)
-    seen = as_ameno(table.state.seen_by(1, recall=True))
+    seen = of_ameno(table.state.seen_by(1, recall=True))
     turned_up = {str(word) for word in table.events("turned_up")[0]}
     assert set(named(OMEGUMI, seen.unturned).split()) == set(OMEGUMI) - turned_up
 
@@ -108,8 +108,8 @@ def test_with_recall_the_omegumi_cards_still_to_come_are_known() -> None:  # AK-
 def test_without_recall_nobody_knows_which_omegumi_cards_were_discarded() -> None:  # AK-12
     table = first_trick(FOUR_WINS, discards=2)
     view = table.state.seen_by(1, recall=False)
-    assert as_ameno(view).unturned == 0
-    worlds = [as_ameno(view.imagine(Rng(seed))) for seed in range(30)]
+    assert of_ameno(view).unturned == 0
+    worlds = [of_ameno(view.imagine(Rng(seed))) for seed in range(30)]
     assert {count(world.unturned) for world in worlds} == {8}
     face_up = sum(player.omegumi for player in worlds[0].seats)
     assert count(face_up) == 6
@@ -136,7 +136,7 @@ def test_everybody_sees_all_other_events() -> None:
 def test_unplayed_cards_stay_hidden_at_the_end() -> None:  # AK-25
     state = list(positions(3, seed=1, tricks_3p=6))[-1]
     assert state.over()
-    seen = as_ameno(state.seen_by(0, recall=False))
+    seen = of_ameno(state.seen_by(0, recall=False))
     assert [count(player.hand) for player in seen.seats] == [2, 0, 0]
     assert count(seen.gone) == 18
 
@@ -144,9 +144,9 @@ def test_unplayed_cards_stay_hidden_at_the_end() -> None:  # AK-25
 def test_between_rounds_no_card_is_in_play() -> None:  # AK-26
     state = next(state for state in positions(4, seed=2) if state.part == 1 and state.due == OMEGUMI_DECK)
     for recall in (True, False):
-        seen = as_ameno(state.seen_by(0, recall))
+        seen = of_ameno(state.seen_by(0, recall))
         assert (seen.gone, seen.undealt) == (0, 0)
-        assert as_ameno(seen.imagine(Rng(seed=1))).undealt == state.equipment.deck
+        assert of_ameno(seen.imagine(Rng(seed=1))).undealt == state.equipment.deck
 
 
 def test_scores_and_winners_are_the_same_on_every_view() -> None:  # AK-32

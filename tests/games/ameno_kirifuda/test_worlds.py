@@ -15,7 +15,7 @@ from chabudai.kernel.bits import count, has, mask_of, members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.testing.table import StackedTable, deal
-from games.ameno_kirifuda.positions import ameno, as_ameno
+from games.ameno_kirifuda.positions import ameno, of_ameno
 from goodness_of_fit import assert_fits, even
 
 SPRING_1 = CARDS.index("spring-1")
@@ -75,11 +75,11 @@ def reached(
     """
     for seed in range(3000):
         tried = table(seed)
-        tried.play_on(until=lambda state: _in_trick(as_ameno(state), trick) and _to_play(state, viewer))
+        tried.play_on(until=lambda state: _in_trick(of_ameno(state), trick) and _to_play(state, viewer))
         state = ameno(tried)
         if state.over() or not (recall or _last_to_play(state)):
             continue
-        view = as_ameno(state.seen_by(viewer, recall))
+        view = of_ameno(state.seen_by(viewer, recall))
         hidden = sum(player.hand for seat, player in enumerate(state.seats) if seat != viewer)
         void = any(
             has(player.void, season) and hidden >> 8 * season & 0xFF
@@ -123,7 +123,7 @@ def assert_imagined_as_enumerated(view: Ameno, draws: int, seats: tuple[int, ...
     for hands, chance in possible.items():
         expected[_of(hands, seats)] += chance
     drawn: Counter[Hands] = Counter()
-    worlds, world, rng = view.worlds(), as_ameno(view.clone()), Rng(seed=11)
+    worlds, world, rng = view.worlds(), of_ameno(view.clone()), Rng(seed=11)
     for _ in range(draws):
         world.imagine_into(view, worlds, rng)
         hands = tuple(player.hand for player in world.seats)
@@ -175,11 +175,11 @@ def test_hands_before_the_last_of_six_tricks() -> None:  # AK-25
 def test_an_opener_who_cannot_follow_spring_has_played_spring_1() -> None:  # AK-10, AK-20
     for seed in range(3000):
         table = three_players(seed)
-        table.play_on(until=lambda state: _in_trick(as_ameno(state), 6) and _last_to_play(as_ameno(state)))
+        table.play_on(until=lambda state: _in_trick(of_ameno(state), 6) and _last_to_play(of_ameno(state)))
         opener = ameno(table).seats[ameno(table).opener]
         if ameno(table).led == 0 and opener.played >= CARDS.index("summer-1"):
             break
-    view = as_ameno(table.state.seen_by(members(table.state.waiting)[0], recall=False))
+    view = of_ameno(table.state.seen_by(members(table.state.waiting)[0], recall=False))
     assert not any(has(hand, SPRING_1) for hands in enumerated(view) for hand in hands)
     assert_imagined_as_enumerated(view, draws=10000)
 
@@ -189,11 +189,11 @@ def test_without_recall_any_unseen_omegumi_card_may_still_come(discards: int) ->
     table = deal(GAME, 4, chance={"deck": "spring-1 … | … | … | …"})
     table.play_on(until=lambda state: state.first != 0)
     table.play(*(move for move in table.legal(0)[:discards]))
-    view = as_ameno(table.state.seen_by(3, recall=False))
+    view = of_ameno(table.state.seen_by(3, recall=False))
     drawn: Counter[int] = Counter()
     rng = Rng(seed=5)
     for _ in range(2000):
-        drawn[as_ameno(view.imagine(rng)).unturned] += 1
+        drawn[of_ameno(view.imagine(rng)).unturned] += 1
     hidden = 8 + discards
     assert all(count(unturned) == 8 for unturned in drawn)
     possible = factorial(hidden) // (factorial(8) * factorial(discards))

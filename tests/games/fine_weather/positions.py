@@ -1,4 +1,4 @@
-"""Positions for the tests of Wishing for Fine Weather!!."""
+"""Positions of Wishing for Fine Weather!! for its tests."""
 
 from collections.abc import Mapping, Sequence
 

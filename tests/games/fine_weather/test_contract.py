@@ -1,4 +1,4 @@
-"""The conformance suite for both player counts and all option sets."""
+"""Wishing for Fine Weather!! keeps the contract of a game, for each player count and set of options."""
 
 import pytest
 

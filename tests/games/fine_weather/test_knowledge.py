@@ -5,7 +5,7 @@ import pytest
 from chabudai.games.fine_weather import GAME
 from chabudai.games.fine_weather.equipment import suit_of
 from chabudai.games.fine_weather.judgement import CardJudgement, added_points
-from chabudai.games.fine_weather.knowledge import KNOWLEDGE, first_wish
+from chabudai.games.fine_weather.knowledge import KNOWLEDGE, rebuild_first_wish
 from chabudai.games.fine_weather.phases import PLAY
 from chabudai.games.fine_weather.scoring import round_points, tally_of
 from chabudai.kernel.bits import bit, lowest, members
@@ -147,7 +147,7 @@ def test_the_start_of_a_round_is_rebuilt_from_the_cards_remembered(players: int)
             if state.waiting:
                 if all(player.wish < 0 for player in state.seats):
                     round_start = state.clone()
-                assert first_wish(state).same_position(round_start)
+                assert rebuild_first_wish(state).same_position(round_start)
                 rebuilt += 1
     assert rebuilt > 300
 

@@ -1,4 +1,4 @@
-"""The reason for every kind of illegal move."""
+"""The reason against every kind of illegal move in Wishing for Fine Weather!!."""
 
 from chabudai.games.fine_weather import GAME
 from chabudai.testing.table import deal

@@ -149,7 +149,7 @@ def test_each_score_step_shows_the_calculation(
 def test_a_score_step_mentions_that_no_tricks_were_won() -> None:  # FW-31
     table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
     trick(table, "fine-1 fine-2 fine-3")
-    assert scene(table).scoring[-3].text == "Round 3, you (Snow): no tricks"
+    assert scene(table).scoring[-3].text == "In round 3, you wished for Snow: no tricks"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Helpers that set up positions of Kasane no Irome for tests."""
+"""Positions of Kasane no Irome for its tests."""
 
 from collections.abc import Mapping
 
@@ -11,13 +11,13 @@ from chabudai.testing.table import StackedTable, deal
 
 
 def of_kasane(state: State) -> Kasane:
-    """Narrow a state to one of this game."""
+    """Narrow a state to the class of this game."""
     assert isinstance(state, Kasane)
     return state
 
 
 def kasane(table: StackedTable) -> Kasane:
-    """Return the state of the table."""
+    """Return the state of a table."""
     return of_kasane(table.state)
 
 

@@ -1,4 +1,4 @@
-"""The conformance suite, for each player count and set of options."""
+"""Kasane no Irome keeps the contract of a game, for each player count and set of options."""
 
 import pytest
 

@@ -3,7 +3,7 @@
 import pytest
 
 from chabudai.games.kasane import GAME
-from chabudai.games.kasane.judgement import is_last_turn, within_reach
+from chabudai.games.kasane.judgement import is_last_turn, reachable_boxes
 from chabudai.games.kasane.melds import BOXES, NUMBERS
 from chabudai.games.kasane.scoring import final_bonus
 from chabudai.kernel.bits import bit, lowest, members
@@ -34,7 +34,7 @@ def last_turn_of(hand: str, field: str, *cards: str) -> StackedTable:
 
 def boxes_reached(hand: str) -> set[tuple[str, int]]:
     """Return the boxes that a hand can fill with one more card, in a new game."""
-    return {BOXES[box] for box in members(within_reach(kasane(turn()), digits(hand)))}
+    return {BOXES[box] for box in members(reachable_boxes(kasane(turn()), digits(hand)))}
 
 
 def test_the_card_that_makes_the_best_meld_is_taken() -> None:  # KI-21
@@ -67,9 +67,9 @@ def test_a_box_is_within_reach_if_one_more_card_fills_it() -> None:
 
 def test_a_used_box_is_not_within_reach() -> None:
     table = turn("2-1")
-    before = within_reach(kasane(table), digits("2-1"))
+    before = reachable_boxes(kasane(table), digits("2-1"))
     table.set_up(free=kasane(table).free & ~bit(BOXES.index(("sakura", 3))))
-    assert before ^ within_reach(kasane(table), digits("2-1")) == bit(BOXES.index(("sakura", 3)))
+    assert before ^ reachable_boxes(kasane(table), digits("2-1")) == bit(BOXES.index(("sakura", 3)))
 
 
 def advice_on(table: StackedTable, move: str) -> Message | None:

@@ -1,4 +1,4 @@
-"""A reason for every kind of illegal move."""
+"""The reason against every kind of illegal move in Kasane no Irome."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from games.kasane.positions import last_turn, taken, turn
 
 def test_a_turn_starts_with_taking_a_card() -> None:  # KI-20
     table = turn("9", "", "9")
-    assert table.refusal(0, "meld kasane 2") == "you must take a card from a row first"
-    assert table.refusal(0, "pass") == "you must take a card from a row first"
+    assert table.refusal(0, "meld kasane 2") == "it is time to take a card"
+    assert table.refusal(0, "pass") == "it is time to take a card"
     assert table.refusal(1, "take 0") == "other seats must choose first: 0"
     assert table.refusal(0, "take 0") is None
 
@@ -19,7 +19,7 @@ def test_with_3_players_there_are_only_three_rows() -> None:  # KI-10
 
 def test_only_one_card_is_taken_each_turn() -> None:  # KI-20
     table = taken("9", "", "9")
-    assert table.refusal(0, "take 1") == "you have already taken a card: play a meld or pass"
+    assert table.refusal(0, "take 1") == "it is time to play a meld or pass"
     assert table.refusal(0, "pass") is None
 
 

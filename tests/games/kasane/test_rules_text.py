@@ -96,6 +96,6 @@ def test_the_numbers_for_three_and_four_players_agree_with_the_rules(language: s
         equipment = kasane(deal(GAME, players)).equipment
         turns = (equipment.dealt_per_round - players) // players
         expected.append(
-            [[equipment.cards], sorted([players, equipment.row_length]), [players], [turns], [equipment.rounds]]
+            [[equipment.card_count], sorted([players, equipment.row_length]), [players], [turns], [equipment.rounds]]
         )
     assert [list(pair) for pair in zip(*expected, strict=True)] == numbers

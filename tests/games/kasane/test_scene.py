@@ -65,7 +65,7 @@ def test_each_possible_meld_shows_its_cards_its_points_and_the_robe_afterwards()
             "Setsu Getsu Fuuka with 4 cards, starting from your robe",
             "[6]–2–4–6 for 4; then 6 cards, 5 colors",
         ),
-        ("Play no meld", ""),
+        ("Pass (play no meld)", ""),
     }
 
 

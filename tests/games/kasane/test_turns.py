@@ -105,8 +105,8 @@ def test_a_meld_is_offered_as_long_as_one_of_its_two_boxes_is_free() -> None:  #
     equipment = kasane(turn()).equipment
     nothing: set[str] = set()
     for boxes, melds in [
-        ({"free": equipment.free, "twice_free": equipment.twice_free}, {"kasane 2"}),
-        ({"free": equipment.free, "twice_free": 0}, {"kasane 2"}),
+        ({"free": equipment.initially_free, "twice_free": equipment.initially_twice_free}, {"kasane 2"}),
+        ({"free": equipment.initially_free, "twice_free": 0}, {"kasane 2"}),
         ({"free": 0, "twice_free": 0}, nothing),
     ]:
         table = turn("2-9", "", "9")

@@ -1,4 +1,4 @@
-"""A second implementation of the scoring, written plainly from the clauses and sharing no code with the game."""
+"""A second implementation of the scoring, written directly from the clauses. It shares no code with the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,18 +17,21 @@ class Scored:
 
 
 def plain_scoring(
-    collections: Sequence[str],
+    owned_cards: Sequence[str],
     discard: str,
     token: int,
     familiars: Sequence[str],
-    points: Sequence[int],
+    play_points: Sequence[int],
     teams: bool,
 ) -> Scored:
-    """Score these collections. Cards are words of the record; each seat has a familiar's power or `-`."""
-    players = len(collections)
+    """Score the cards that each seat owns, and add the points from play.
+
+    Cards are written as in records. Each seat has a familiar's power or `-`.
+    """
+    players = len(owned_cards)
     seats = range(players)
-    owned = [cards.split() for cards in collections]
-    score = [points[seat] + sum("*" in card for card in owned[seat]) for seat in seats]
+    owned = [cards.split() for cards in owned_cards]
+    score = [play_points[seat] + sum("*" in card for card in owned[seat]) for seat in seats]
     score = [score[seat] + (familiars[seat] != "-") for seat in seats]
     potions = [0] * players
 
@@ -44,12 +47,12 @@ def plain_scoring(
     for kind in KINDS:
         if sixteen():
             break
-        has = [sum(card.replace("*", "") == kind for card in cards) for cards in owned]
-        if max(has) == 0:
+        counts = [sum(card.replace("*", "") == kind for card in cards) for cards in owned]
+        if max(counts) == 0:
             continue
         after_token = sorted(seats, key=lambda seat: (seat - token) % players)
-        winner = next(seat for seat in after_token if has[seat] == max(has))
-        bonus = has[(winner - 1) % players]
+        winner = next(seat for seat in after_token if counts[seat] == max(counts))
+        bonus = counts[(winner - 1) % players]
         if players > 2:
             bonus += sum(card.replace("*", "") == kind for card in discard.split())
         score[winner] += 1 + bonus

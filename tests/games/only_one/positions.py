@@ -1,4 +1,4 @@
-"""Builders of Only One Collection positions for tests."""
+"""Positions of Only One Collection for its tests."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def only_one(table: StackedTable) -> OnlyOne:
 
 
 def of_only_one(state: State) -> OnlyOne:
-    """Return the state, checked to be one of this game."""
+    """Narrow a state to the class of this game."""
     assert isinstance(state, OnlyOne)
     return state
 
@@ -55,9 +55,9 @@ def position(
     if familiars:
         table.play(*(f"collect {column}" for column in range(heads)))
     state = only_one(table)
-    lying = [_cards("" if column.strip() == "-" else column) for column in columns.split("|")]
+    cards_by_column = [_cards("" if column.strip() == "-" else column) for column in columns.split("|")]
     owned = [_cards(cards) for cards in (*collections, *[""] * players)[:players]]
-    shown = [card for cards in [*lying, *owned, _cards(discard)] for card in cards]
+    shown = [card for cards in [*cards_by_column, *owned, _cards(discard)] for card in cards]
     left = Cards()
     left.kinds, left.special = state.equipment.kinds, state.equipment.special
     for card in shown:
@@ -78,9 +78,9 @@ def position(
     revealed = ONE in shown
     table.set_up(
         seats=seats,
-        columns=[_column(cards).as_json() for cards in lying],
-        lying=mask_of([column for column, cards in enumerate(lying) if cards]),
-        full=mask_of([column for column, cards in enumerate(lying) if len(cards) == FULL]),
+        columns=[_column(cards).as_json() for cards in cards_by_column],
+        lying=mask_of([column for column, cards in enumerate(cards_by_column) if cards]),
+        full=mask_of([column for column, cards in enumerate(cards_by_column) if len(cards) == FULL]),
         deck=left.as_json(),
         discard=_bag(_cards(discard)).as_json(),
         turned=max(len(shown), state.equipment.before_the_one + 1) if revealed else len(shown),

@@ -1,4 +1,4 @@
-"""The contract of a game, for every player count with every set of options."""
+"""Only One Collection keeps the contract of a game, for each player count and set of options."""
 
 import pytest
 

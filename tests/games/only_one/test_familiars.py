@@ -39,7 +39,7 @@ def test_three_players_use_three_of_the_four_familiar_cards() -> None:  # OO-50
 
 
 def test_both_sides_of_a_familiar_card_never_appear_together() -> None:  # OO-50
-    with pytest.raises(BadChance, match="early_bird is not possible as outcome 1"):
+    with pytest.raises(BadChance, match="outcome 1 cannot be early_bird"):
         begin(familiars="encore early_bird")
 
 
@@ -338,7 +338,7 @@ def test_salvage_keeps_any_one_card_of_the_column() -> None:  # OO-50, OO-51
     assert only_one(table).turn == 1
 
 
-def test_salvage_may_keep_the_card_that_ruined_the_column() -> None:  # OO-51
+def test_salvage_may_keep_the_card_that_caused_the_bust() -> None:  # OO-51
     table = position("9 6A* 10 | 2 | 3", 3, familiars=familiar_of(0, "salvage"), deck="9*")
     table.play("explore", "add 0", "keep 9*")
     assert (collection(table, 0), discarded(table)) == ("9*", "6A* 9 10")
@@ -352,7 +352,7 @@ def test_salvage_has_one_choice_among_equal_cards() -> None:  # OO-51
     assert (collection(table, 0), discarded(table)) == ("9", "9")
 
 
-def test_without_salvage_only_the_card_that_ruined_the_column_is_kept() -> None:  # OO-22
+def test_without_salvage_only_the_card_that_caused_the_bust_is_kept() -> None:  # OO-22
     table = position("9 6A* 10 | 2 | 3 | -", familiars=familiar_of(2, "salvage", 4), deck="9*", out=[3], teams=True)
     table.play("explore", "add 0")
     assert collection(table, 0) == "9*"

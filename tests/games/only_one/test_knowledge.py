@@ -1,4 +1,4 @@
-"""Judgements in Only One Collection: the worth of cards, the risk of a bust, and when to collect."""
+"""Knowledge and advice in Only One Collection: the worth of cards, the risk of a bust, and when to collect."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from chabudai.games.only_one.forecast import next_cards
 from chabudai.games.only_one.judgement import (
     CERTAIN,
     CardJudgement,
-    bust_chance,
+    bust_probability,
     card_total,
     larger_counts,
     shared_values,
@@ -70,11 +70,11 @@ def test_the_bust_probability_equals_a_count_card_by_card(players: int) -> None:
     risky = 0
     for _ in range(10):
         for state in random_positions(GAME.setup(players), rng):
-            if state.waiting and state.is_legal(0, 0):
+            if state.waiting and state.is_legal(0, GAME.action("explore")):
                 view = of_only_one(state.seen_by(0, recall=True))
                 weights = next_cards(view)
                 clashing = sum(n for card, n in weights.items() if values_of(card) & shared_values(view))
-                assert bust_chance(view, 0) == CERTAIN * clashing // sum(weights.values())
+                assert bust_probability(view, 0) == CERTAIN * clashing // sum(weights.values())
                 risky += clashing > 0
     assert risky > 20
 
@@ -93,7 +93,7 @@ def test_a_rich_column_is_collected_before_somebody_else_takes_it() -> None:  # 
     assert senseless(GAME, table) == ["explore", "collect 1", "collect 2", "collect 3"]
 
 
-def test_the_last_player_in_stops_when_most_cards_clash() -> None:  # OO-21
+def test_the_last_player_in_the_round_stops_when_most_cards_clash() -> None:  # OO-21
     table = position("8A 10 9 | - | - | -", out=[1, 2, 3])
     assert advised(GAME, table, "explore") == "may_bust"
     assert ranked(GAME, table)[0] == "collect 0"
@@ -132,7 +132,7 @@ def test_foresight_picks_what_fits_and_leaves_the_poorer_card() -> None:  # OO-5
 def test_a_seat_that_looked_at_the_next_card_knows_whether_it_busts() -> None:  # OO-51
     table = position("9 | - | -", 3, out=[1, 2], familiars="foresight - -", deck="7 9 10")
     table.play("foresight", "pick 0", "order 1 2", "add 0")
-    assert bust_chance(only_one(table), 0) == CERTAIN
+    assert bust_probability(only_one(table), 0) == CERTAIN
     assert senseless(GAME, table) == []
     assert ranked(GAME, table) == ["collect 0", "explore"]
 
@@ -141,7 +141,11 @@ def test_a_next_card_that_only_another_seat_looked_at_is_unknown() -> None:  # O
     table = position("9 | 9 2 | 3", 3, familiars="foresight - -", deck="7 9 10")
     table.play("foresight", "pick 0", "order 1 2", "add 2")
     assert table.state.waiting == 2
-    assert bust_chance(only_one(table), 1) == bust_chance(of_only_one(table.state.seen_by(1, recall=True)), 1) < CERTAIN
+    assert (
+        bust_probability(only_one(table), 1)
+        == bust_probability(of_only_one(table.state.seen_by(1, recall=True)), 1)
+        < CERTAIN
+    )
 
 
 def test_salvage_keeps_the_most_valuable_card() -> None:  # OO-50

@@ -1,4 +1,4 @@
-"""Every kind of illegal move is refused with its reason."""
+"""The reason against every kind of illegal move in Only One Collection."""
 
 import pytest
 
@@ -10,19 +10,19 @@ from games.only_one.positions import begin, position
 def test_a_phase_has_its_own_moves() -> None:
     table = begin("2 3 4A 5 6A")
     for move in ("add 0", "pick 1", "order 0 1", "keep 9"):
-        assert table.refusal(0, move) == "explore or collect first"
+        assert table.refusal(0, move) == "it is time to explore or collect"
     table.play("explore")
     for move in ("explore", "collect 0", "pick 1", "keep 9"):
-        assert table.refusal(0, move) == "first add the card you turned up to a column"
+        assert table.refusal(0, move) == "it is time to add the card to a column"
     table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="4A 6A 10")
     table.play("foresight")
-    assert table.refusal(0, "add 0") == "first pick one of the three cards"
+    assert table.refusal(0, "add 0") == "it is time to pick a card"
     table.play("pick 1")
-    assert table.refusal(0, "pick 0") == "first put the other two cards back"
+    assert table.refusal(0, "pick 0") == "it is time to put two cards back"
     assert table.refusal(0, "order 0 1") == "you picked that card: put the other two back"
     table = position("9 | 2 | 3", 3, familiars="salvage - -", deck="9*")
     table.play("explore", "add 0")
-    assert table.refusal(0, "collect 1") == "first keep one card of the ruined column"
+    assert table.refusal(0, "collect 1") == "it is time to keep one card"
     assert table.refusal(0, "keep 10") == "10 is neither in column-0 nor the card that ruined it"
 
 

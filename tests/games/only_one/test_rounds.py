@@ -57,7 +57,7 @@ def test_a_player_who_is_out_of_the_round_is_skipped() -> None:  # OO-21
     assert only_one(table).turn == 2
 
 
-def test_the_last_player_in_keeps_taking_turns() -> None:  # OO-21
+def test_the_last_player_in_the_round_keeps_taking_turns() -> None:  # OO-21
     table = begin("2 3 4A 5 6A 7 8A")
     table.play("collect 0", "collect 1", "collect 2", "explore", "add 3", "explore", "add 3")
     assert only_one(table).turn == 3

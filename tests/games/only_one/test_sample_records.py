@@ -1,4 +1,4 @@
-"""Records written by an independent program replay to their results, and our records have chance in the right order."""
+"""Records from an independent program replay to their results, and our records list chance events in order."""
 
 from pathlib import Path
 

@@ -31,7 +31,7 @@ def few_cards(*moves: str, deck: str = "4A 10 9*") -> StackedTable:
     for card in left.listed():
         discard.take(card)
     # All other cards are in the discard; with the 1, eight are left.
-    table.set_up(deck=left.as_json(), discard=discard.as_json(), turned=state.equipment.cards - 8)
+    table.set_up(deck=left.as_json(), discard=discard.as_json(), turned=state.equipment.card_count - 8)
     table.play(*moves)
     return table
 
@@ -119,7 +119,7 @@ def test_without_recall_any_unseen_cards_may_be_the_discard() -> None:  # OO-22
     for card in hidden.listed():
         shown.take(card)
     seats[0]["cards"] = shown.as_json()
-    turned = only_one(table).equipment.cards - 1 - len(kept.split())
+    turned = only_one(table).equipment.card_count - 1 - len(kept.split())
     table.set_up(seats=seats, deck=hidden.as_json(), turned=turned)
     view = of_only_one(table.state.seen_by(1, False))
     assert view.discard_size() == 2

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.equipment import BOOZE, CARD_BITS, SEASON_BOOZE, SEATS, card_at
+from chabudai.games.thousand_cats.equipment import BOOZE, CARD_BITS, HANDS, SEASON_BOOZE, card_at
 from chabudai.games.thousand_cats.phases import PLAY, REDEAL
 from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.scoring import game_points
 from chabudai.games.thousand_cats.words import CARDS, SEASONS
 from chabudai.kernel.bits import below, bit, has, mask_of, members
 from chabudai.kernel.state import State
@@ -16,12 +17,12 @@ BLANK = "spring-4"
 
 
 def cats(table: StackedTable) -> Cats:
-    """Return the state of the table."""
+    """Return the state of a table."""
     return of_cats(table.state)
 
 
 def of_cats(state: State) -> Cats:
-    """Narrow a state to this game."""
+    """Narrow a state to the class of this game."""
     assert isinstance(state, Cats)
     return state
 
@@ -39,7 +40,7 @@ def named(mask: int) -> str:
 def dealt(
     hands: str = "… | … | … | …", face_up: str = "", players: int = 4, seed: int = 0, **options: object
 ) -> StackedTable:
-    """Deal a game in which the four seats hold at least these cards and these lie face up; nobody has three crows."""
+    """Deal a game in which the four seats hold at least these cards with these face up; nobody has three crows."""
     return unasked(chance_for(hands, face_up), players, seed, **options)
 
 
@@ -144,7 +145,7 @@ def points_of(taken: str, tokens: str = "", multiplier: int = -1, **options: obj
     player["multiplier"] = multiplier
     others = [player.as_json() for player in cats(table).seats[1:]]
     table.set_up(seats=[player, *others], round=len(cards))
-    return cats(table).points(0)
+    return game_points(cats(table), 0)
 
 
 def booze_held(state: Cats, seat: int) -> int:
@@ -152,4 +153,4 @@ def booze_held(state: Cats, seat: int) -> int:
     return len(members(state.seats[seat].hand & SEASON_BOOZE))
 
 
-ALL_SEATS = range(SEATS)
+ALL_SEATS = range(HANDS)

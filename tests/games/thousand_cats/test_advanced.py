@@ -3,7 +3,7 @@
 import pytest
 
 from chabudai.games.thousand_cats import GAME
-from chabudai.games.thousand_cats.phases import PLAY, TOKEN, TOKENS
+from chabudai.games.thousand_cats.phases import ONE_TOKEN, PLAY, THREE_TOKENS
 from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.kernel.bits import lowest
 from chabudai.testing.table import StackedTable, deal
@@ -35,7 +35,7 @@ def scored_game(taken: list[str], totals: list[int] | None = None, players: int 
 def test_in_the_first_game_players_take_three_tokens_of_different_seasons_in_random_order() -> None:  # TC-60
     table = advanced(order="2 0 3 1")
     order = []
-    while table.state.first == TOKENS:
+    while table.state.first == THREE_TOKENS:
         seat = lowest(table.state.waiting)
         order.append(seat)
         assert table.legal(seat) == [
@@ -76,7 +76,7 @@ def test_a_booze_card_gives_a_token_of_its_season() -> None:  # TC-62
 def test_a_yorozu_gives_a_token_of_any_season_and_the_owner_of_0_chooses_first() -> None:  # TC-62, TC-64
     # FAQ 13, FAQ 14
     table = scored_game(["yorozu-13", "", "yorozu-0", ""])
-    assert (table.state.first, table.state.waiting) == (TOKEN, 0b100)
+    assert (table.state.first, table.state.waiting) == (ONE_TOKEN, 0b100)
     assert table.legal(2) == [f"token {season}" for season in SEASONS]
     table.play("token fall")
     assert table.state.waiting == 0b1
@@ -96,7 +96,7 @@ def test_nobody_takes_a_third_token_of_a_season() -> None:  # TC-62
     table = scored_game(["", "fall-4 fall-10 yorozu-0", "", ""])
     assert table.legal(1) == ["token spring", "token summer", "token winter"]
     table.play("token spring")
-    table.play_on(until=lambda state: state.waiting == 0b10 and state.first == TOKEN)
+    table.play_on(until=lambda state: state.waiting == 0b10 and state.first == ONE_TOKEN)
     assert "token fall" not in table.legal(1)
 
 
@@ -109,7 +109,7 @@ def test_three_booze_give_three_tokens_and_no_booze_gives_none() -> None:  # TC-
 def test_before_a_later_game_players_take_one_more_token_from_the_lowest_total_clockwise() -> None:  # TC-63
     table = scored_game(["spring-2", "", "", ""], [5, 9, 2, 7])
     order = []
-    while table.state.first == TOKEN:
+    while table.state.first == ONE_TOKEN:
         order.append(lowest(table.state.waiting))
         table.play("token spring" if "token spring" in table.legal(order[-1]) else "token summer")
     assert order == [2, 3, 0, 1]
@@ -154,7 +154,7 @@ def test_tokens_for_booze_never_run_out() -> None:  # TC-64
 
 def test_with_3_players_a_player_who_can_take_no_token_passes() -> None:  # TC-63, TC-64
     table = scored_game(["", "", ""], [0, 5, 9], players=3)
-    table.play_on(until=lambda state: state.first == TOKEN)
+    table.play_on(until=lambda state: state.first == ONE_TOKEN)
     seats = [player.as_json() for player in cats(table).seats]
     seats[0]["tokens"], seats[1]["tokens"], seats[2]["tokens"] = 0x2222, 0x1111, 0
     table.set_up(seats=seats)

@@ -23,7 +23,7 @@ def test_every_seat_is_dealt_nine_cards_with_two_season_cards_with_booze() -> No
 
 
 @pytest.mark.parametrize(
-    ("turned_up", "lying"),
+    ("turned_up", "shown"),
     [
         ("winter-9 spring-3", "spring-3 winter-9"),
         ("spring-3 winter-9", "spring-3 winter-9"),
@@ -31,8 +31,8 @@ def test_every_seat_is_dealt_nine_cards_with_two_season_cards_with_booze() -> No
         ("spring-4 summer-4", "summer-4 spring-4"),  # more cats are higher
     ],
 )
-def test_the_lower_face_up_card_is_on_the_left(turned_up: str, lying: str) -> None:  # TC-7, TC-10
-    assert pair(dealt(face_up=turned_up)) == lying
+def test_the_lower_face_up_card_is_on_the_left(turned_up: str, shown: str) -> None:  # TC-7, TC-10
+    assert pair(dealt(face_up=turned_up)) == shown
 
 
 def test_the_record_lists_booze_cards_before_the_rest() -> None:  # TC-10

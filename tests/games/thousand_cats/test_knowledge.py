@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.games.thousand_cats import GAME
 from chabudai.games.thousand_cats.judgement import CERTAIN, CardJudgement, unseen_by
-from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, REDEAL, TOKENS
+from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, REDEAL, THREE_TOKENS
 from chabudai.games.thousand_cats.words import CARDS
 from chabudai.kernel.bits import lowest, mask_of, members
 from chabudai.testing.table import StackedTable, deal
@@ -104,7 +104,7 @@ def test_a_multiplier_card_is_chosen_by_the_fish_in_hand() -> None:  # TC-51, TC
 
 def test_tokens_are_taken_where_the_fish_are() -> None:  # TC-60, TC-61
     table = dealt("winter-4 winter-12 spring-1 spring-9 fall-3 fall-11 summer-5 … | … | … | …", rules="advanced")
-    table.play_on(until=lambda state: state.first == TOKENS)
+    table.play_on(until=lambda state: state.first == THREE_TOKENS)
     table.set_up(waiting=1, queue=0b11100100)
     assert ranked(GAME, table)[0] == "tokens spring fall winter"
     assert advised(GAME, table, "tokens spring fall winter") == "leaves_out_least"

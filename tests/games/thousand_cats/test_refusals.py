@@ -1,4 +1,4 @@
-"""Illegal moves of every kind are refused with a reason."""
+"""The reason against every kind of illegal move in Festival of Thousand Cats."""
 
 from chabudai.games.thousand_cats import GAME
 from chabudai.scene.words import words
@@ -14,8 +14,8 @@ def test_the_reason_for_a_closed_season_names_an_open_card_in_hand() -> None:  #
     )
     told = GAME.why_not(table.state, 0, GAME.action("play fall-3"))
     assert told is not None
-    assert words(GAME).say("reason", told) == "Fall is closed by a face-up Fall card; you can play Summer 7"
-    assert table.refusal(0, "play fall-3") == "fall is closed by a face-up fall card; you can play summer-7"
+    assert words(GAME).say("reason", told) == "Fall is closed by the middle; you could play Summer 7"
+    assert table.refusal(0, "play fall-3") == "fall is closed by the middle; you could play summer-7"
 
 
 def test_a_card_must_be_in_hand() -> None:  # TC-21

@@ -1,4 +1,4 @@
-"""Records written by an independent program replay to their results."""
+"""Records from an independent program replay to their results."""
 
 from pathlib import Path
 

@@ -129,14 +129,14 @@ def test_a_closed_card_says_why() -> None:  # TC-21
     shown = scene(dealt(HANDS, face_up="spring-3 fall-9"))
     refused = next(choice for choice in shown.choices if choice.target == "fall-3")
     assert refused.why is not None
-    assert refused.why.startswith("Fall is closed by a face-up Fall card; you can play ")
+    assert refused.why.startswith("Fall is closed by the middle; you could play ")
 
 
 def test_the_swap_of_a_crow_has_its_own_log_line() -> None:  # TC-23
     table = dealt("yorozu-0 … | summer-6 … | fall-7 … | winter-8 …", face_up="spring-1 spring-3")
     play(table, "yorozu-0 summer-6 fall-7 winter-8")
     log = [line.text for line in scene(table).log]
-    assert "The crow! Yorozu 0 and Summer 6 changed places" in log
+    assert "The crow! Yorozu 0 and Summer 6 were swapped" in log
 
 
 def test_negative_points_are_logged_with_their_sign() -> None:  # TC-30

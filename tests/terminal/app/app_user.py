@@ -15,7 +15,7 @@ from chabudai.terminal.app.application import Chabudai
 from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.table_client import TableClient
 from chabudai.terminal.app.table_screen import TableScreen
-from chabudai.terminal.local_game import YOU, LocalGame
+from chabudai.terminal.local_session import YOU, LocalSession
 from chabudai.terminal.seat_assignment import SeatAssignment
 
 SMALL, LARGE = (80, 24), (140, 45)
@@ -35,10 +35,10 @@ def local_table(
     aids: bool = True,
 ) -> LocalTable:
     """Open a new game with the maximum number of players, against random bots with a fixed seed."""
-    found = games()[game]
-    players = found.players[-1]
-    opened = open_table(found, found.setup(players, options), YOU.guest, aids=aids, pace=pace)
-    return LocalTable(LocalGame(opened, SeatAssignment(0, aids, ("random",) * players), language, seed))
+    installed = games()[game]
+    players = installed.players[-1]
+    opened = open_table(installed, installed.setup(players, options), YOU.guest, aids=aids, pace=pace)
+    return LocalTable(LocalSession(opened, SeatAssignment(0, aids, ("random",) * players), language, seed))
 
 
 class AppUser:

@@ -47,17 +47,17 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class PlayingThread(threading.Thread):
     """A user at a terminal, in a thread, who plays randomly to the end."""
 
-    def __init__(self, link: str, **choices: Any) -> None:
+    def __init__(self, link: str, **options: Any) -> None:
         super().__init__(daemon=True)
         self.seat = follow_link(link, "Mei", "en")
-        self.choices = choices
+        self.options = options
         self.winners: list[int] | None = None
         self.error: BaseException | None = None
         self.start()
 
     def run(self) -> None:
         try:
-            self.winners = run_app(RemoteTable(self.seat), self._play, **self.choices)
+            self.winners = run_app(RemoteTable(self.seat), self._play, **self.options)
         except BaseException as error:
             self.error = error
 
@@ -130,12 +130,12 @@ def test_a_returning_player_has_the_same_seat(server: RunningServer) -> None:
 @pytest.mark.parametrize(
     ("link", "complaint"),
     [
-        ("nonsense", "leads to no table"),
-        ("ftp://host/join/x", "leads to no table"),
+        ("nonsense", "is not a link to a table"),
+        ("ftp://host/join/x", "is not a link to a table"),
         ("http://127.0.0.1:1/join/x", "cannot reach http://127.0.0.1:1: Connection refused"),
-        ("http://[::1/join/x", "leads to no table"),
+        ("http://[::1/join/x", "is not a link to a table"),
         ("{server}/join/forged", "link"),
-        ("{server}/lobby", "leads to no table"),
+        ("{server}/lobby", "is not a link to a table"),
     ],
 )
 def test_a_wrong_link_gets_a_one_line_error(server: RunningServer, link: str, complaint: str) -> None:
@@ -179,7 +179,7 @@ def test_players_who_share_a_terminal_hand_it_over(server: RunningServer) -> Non
     seat = SeatLink(server.address, table, host.http.cookies["chabudai_guest"], "en")
 
     async def do(user: AppUser) -> None:
-        held = set()
+        viewers = set()
         for _ in range(4):
             await user.until(lambda: isinstance(user.app.screen, Overlay) or user.table.may_choose)
             if isinstance(user.app.screen, Overlay):
@@ -187,9 +187,9 @@ def test_players_who_share_a_terminal_hand_it_over(server: RunningServer) -> Non
                 assert user.table.update.scene.viewer == -1
                 await user.press("escape", "enter")
             await user.until(lambda: user.table.may_choose)
-            held.add(user.table.update.scene.viewer)  # type: ignore[union-attr]
+            viewers.add(user.table.update.scene.viewer)  # type: ignore[union-attr]
             await user.press("1")
-        assert len(held) > 1
+        assert len(viewers) > 1
 
     run_app(RemoteTable(seat), do)
 
@@ -226,12 +226,12 @@ class ScriptedTable(RemoteTable):
 
 
 def a_scene() -> Scene:
-    game = local_table().game
-    game.advance()
-    while (turn := game.bot_turn()) is not None:
-        game.make_bot_move(*turn, game.bot_choice(turn[0]))
-        game.advance()
-    return game.scene()
+    local = local_table().local
+    local.advance()
+    while (turn := local.bot_turn()) is not None:
+        local.make_bot_move(*turn, local.bot_choice(turn[0]))
+        local.advance()
+    return local.scene()
 
 
 def test_after_a_refusal_the_player_may_choose_again() -> None:
@@ -397,5 +397,5 @@ def test_a_redirect_is_reported_and_not_followed() -> None:
 
     with HTTPServer(("127.0.0.1", 0), Elsewhere) as server:
         threading.Thread(target=server.handle_request, daemon=True).start()
-        with pytest.raises(CannotJoin, match=r"answers 301 Moved Permanently: go to 'https://host/join/x' instead"):
+        with pytest.raises(CannotJoin, match=r"responded 301 Moved Permanently: use 'https://host/join/x' instead"):
             follow_link(f"http://127.0.0.1:{server.server_port}/join/x", "", "en")

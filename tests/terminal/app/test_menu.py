@@ -20,7 +20,7 @@ def test_a_game_starts_with_the_chosen_settings(number: int) -> None:
         await user.press(*["down"] * number, "enter")
         assert menu.choices[menu.selected].game is game
         for row, key in ((-1, "right"), (-2, "left"), (0, "left"), (1, "right"), (2, "right")):
-            changing = [place for place, found in enumerate(rows.rows) if found.change is not None]
+            changing = [place for place, row in enumerate(rows.rows) if row.change is not None]
             rows.go_to(changing[row])
             before = rows.rows[changing[row]].value
             await user.press(key)
@@ -30,9 +30,9 @@ def test_a_game_starts_with_the_chosen_settings(number: int) -> None:
         await user.until(lambda: user.table.update is not None)
         table = user.table.client
         assert isinstance(table, LocalTable)
-        settings = table.game.table.settings
+        settings = table.local.table.settings
         assert settings.players == game.players[-2]
-        assert table.game.seat == 1
+        assert table.local.seat == 1
         assert settings.aids is False
         assert settings.pace == "slow"
 

@@ -9,7 +9,7 @@ from chabudai.games.registry import games
 from chabudai.scene.words import LANGUAGES
 from chabudai.session.commands import SetCommand
 from chabudai.terminal.app.application import Chabudai
-from chabudai.terminal.local_game import COMMAND_ID
+from chabudai.terminal.local_session import COMMAND_ID
 from terminal.app.app_user import LARGE, SMALL, AppUser, in_a_thread, local_table
 
 Compare = Callable[..., bool]
@@ -23,7 +23,7 @@ _CHOICES = 6
 @pytest.mark.parametrize("game", games())
 def test_the_table_looks_like_this(snap_compare: Compare, game: str, language: str, size: tuple[int, int]) -> None:
     table = local_table(game, language=language)
-    table.game.do(SetCommand(COMMAND_ID, forced=False))  # a snapshot may show a table with a single choice
+    table.local.do(SetCommand(COMMAND_ID, forced=False))  # a snapshot may show a table with a single choice
     app = Chabudai(table, language=language, theme="dark" if size == SMALL else "light")
 
     async def play(pilot: Pilot[None]) -> None:

@@ -24,7 +24,7 @@ from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.replay_screen import ReplayScreen
 from chabudai.terminal.app.scoring_overlay import ScoringOverlay
 from chabudai.terminal.app.table_screen import TableScreen
-from chabudai.terminal.local_game import YOU, LocalGame
+from chabudai.terminal.local_session import YOU, LocalSession
 from chabudai.terminal.seat_assignment import SeatAssignment
 from terminal.app.app_user import LARGE, TIMEOUT, AppUser, local_table, run_app
 
@@ -36,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def own_moves(table: LocalTable) -> int:
-    return sum(seat == 0 for seat, _ in table.game.play.moves)
+    return sum(seat == 0 for seat, _ in table.local.play.moves)
 
 
 def test_an_illegal_choice_shows_its_reason_and_changes_nothing() -> None:
@@ -66,11 +66,11 @@ def test_an_illegal_choice_shows_its_reason_and_changes_nothing() -> None:
 def test_a_hint_uses_only_what_the_player_sees(aids: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[State] = []
 
-    def look(game: Game, view: State) -> Hint:
+    def fake_hint(game: Game, view: State) -> Hint:
         views.append(view)
         return hint(game, view, simulations=20)
 
-    monkeypatch.setattr("chabudai.terminal.local_game.hint", look)
+    monkeypatch.setattr("chabudai.terminal.local_session.hint", fake_hint)
 
     async def do(user: AppUser) -> None:
         assert await user.turn()
@@ -98,7 +98,7 @@ def test_a_choice_can_be_taken_back() -> None:
     run_app(table, do)
 
 
-@pytest.mark.parametrize(("key", "text"), [("l", "took Omegumi"), ("f", "If it ended now"), ("r", "Omegumi")])
+@pytest.mark.parametrize(("key", "text"), [("l", "took Omegumi"), ("f", "If the game ended now"), ("r", "Omegumi")])
 def test_overlays_show_what_they_promise(key: str, text: str) -> None:
     async def do(user: AppUser) -> None:
         assert await user.turn()
@@ -131,7 +131,7 @@ def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
         await user.press("enter")
         assert await user.turn()
         assert isinstance(user.table.client, LocalTable)
-        moves = user.table.client.game.play.moves
+        moves = user.table.client.local.play.moves
         assert moves[: len(saved.moves)] == replay(saved).moves
 
     run_app(table, save)
@@ -195,10 +195,10 @@ def test_a_moment_stays_until_it_is_confirmed(monkeypatch: pytest.MonkeyPatch) -
                 lambda: user.table.update is not None and (user.table.may_choose or user.table.update.notes.moment)
             )
             if user.table.may_choose:
-                table.game.set_pace("fast")
+                table.local.set_pace("fast")
                 await user.press("1")
         assert user.table.update.scene.moment.split("\n")[0] in user.screen_text()
-        table.game.set_pace("at_once")
+        table.local.set_pace("at_once")
         await user.press("space")
         assert await user.turn()
 
@@ -221,7 +221,7 @@ def test_the_guided_first_game_has_a_lesson_at_each_choice() -> None:
         await user.press("r")
         await user.until(lambda: isinstance(user.app.screen, Overlay))
 
-    run_app(LocalTable(LocalGame(opened, assignment, "en", 1)), do)
+    run_app(LocalTable(LocalSession(opened, assignment, "en", 1)), do)
 
 
 def test_keys_change_language_theme_and_pace() -> None:
@@ -234,7 +234,7 @@ def test_keys_change_language_theme_and_pace() -> None:
         await user.press("t")
         assert user.app.theme == "light"
         await user.press("p")
-        assert table.game.table.settings.pace == "slow"
+        assert table.local.table.settings.pace == "slow"
 
     run_app(table, do)
 
@@ -243,7 +243,7 @@ def test_keys_change_language_theme_and_pace() -> None:
     ("keys", "chosen"), [(["1", "2"], 11), (["1", "enter"], 0), (["2"], 1), (["0", "3"], 2), (["1", "9", "4"], 3)]
 )
 def test_with_many_choices_a_second_digit_is_awaited(keys: list[str], chosen: int) -> None:
-    made: list[int] = []
+    actions: list[int] = []
 
     async def do(user: AppUser) -> None:
         assert await user.turn()
@@ -251,27 +251,27 @@ def test_with_many_choices_a_second_digit_is_awaited(keys: list[str], chosen: in
         choices = [Choice(action=number, words=f"c {number}", text=f"Choice {number}") for number in range(12)]
         scene = msgspec.structs.replace(user.table.update.scene, choices=choices)
         user.table.show(user.table.update._replace(scene=scene))
-        user.table.client.choose = made.append  # type: ignore[method-assign, assignment]
+        user.table.client.choose = actions.append  # type: ignore[method-assign, assignment]
         await user.press(*keys)
 
     run_app(local_table(), do)
-    assert made == [chosen]
+    assert actions == [chosen]
 
 
 def test_leaving_does_not_wait_for_a_thinking_bot() -> None:
     table = local_table(pace="fast")
 
-    thinking, enough = threading.Event(), threading.Event()
+    thinking, may_finish = threading.Event(), threading.Event()
 
     class Slow:
         recall = True
 
         def choose(self, view: State) -> int:
             thinking.set()
-            enough.wait()
+            may_finish.wait()
             return view.legal(view.viewer)[0]
 
-    table.game.bots = dict.fromkeys(table.game.bots, Slow())
+    table.local.bots = dict.fromkeys(table.local.bots, Slow())
 
     async def do(user: AppUser) -> None:
         await user.until(lambda: thinking.is_set() or user.table.may_choose)
@@ -290,7 +290,7 @@ def go_to_records(rows: MenuRows) -> None:
 def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
     game = find_game("ameno_kirifuda")
     opened = open_table(game, game.setup(4), YOU.guest, aids=False, pace="normal")
-    saved = LocalGame(opened, SeatAssignment(2, False, ("random", "club", "casual", "novice")), "en", 3)
+    saved = LocalSession(opened, SeatAssignment(2, False, ("random", "club", "casual", "novice")), "en", 3)
     # A file must never start a program.
     saved.levels = ["random", "exec:touch started", "casual", "novice"]
     saved.save()
@@ -303,8 +303,8 @@ def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
         await user.until(lambda: isinstance(user.app.screen, TableScreen))
         table = user.table.client
         assert isinstance(table, LocalTable)
-        assert (table.game.seat, table.game.table.settings.aids) == (2, False)
-        assert list(table.game.levels) == ["random", "casual", "casual", "novice"]
+        assert (table.local.seat, table.local.table.settings.aids) == (2, False)
+        assert list(table.local.levels) == ["random", "casual", "casual", "novice"]
 
     run_app(None, do)
     assert not (folder / "started").exists()
@@ -312,7 +312,7 @@ def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
 
 @pytest.mark.parametrize("further", [{}, {"seat": 9}, {"seat": "two"}, {"bots": ["nobody"], "aids": None}])
 def test_a_record_without_a_valid_seat_is_continued_at_the_first_seat(folder: Path, further: dict[str, object]) -> None:
-    (folder / "a.json").write_bytes(local_table().game.play.record(**further).as_line())
+    (folder / "a.json").write_bytes(local_table().local.play.record(**further).as_line())
 
     async def do(user: AppUser) -> None:
         go_to_records(user.app.screen.query_one(MenuRows))
@@ -322,27 +322,27 @@ def test_a_record_without_a_valid_seat_is_continued_at_the_first_seat(folder: Pa
         await user.until(lambda: isinstance(user.app.screen, TableScreen))
         table = user.table.client
         assert isinstance(table, LocalTable)
-        assert (table.game.seat, table.game.table.settings.aids) == (0, True)
-        assert list(table.game.levels) == ["casual"] * 4
+        assert (table.local.seat, table.local.table.settings.aids) == (0, True)
+        assert list(table.local.levels) == ["casual"] * 4
 
     run_app(None, do)
 
 
-def play_out(game: LocalGame) -> LocalGame:
+def play_out(local: LocalSession) -> LocalSession:
     """Play to the end, always making the player's first legal choice."""
-    game.advance()
-    while game.table.status == "playing":
-        turn = game.bot_turn()
+    local.advance()
+    while local.table.status == "playing":
+        turn = local.bot_turn()
         if turn is None:
-            game.choose(game.view().legal(game.seat)[0])
+            local.choose(local.view().legal(local.seat)[0])
         else:
-            game.make_bot_move(*turn, game.bot_choice(turn[0]))
-        game.advance()
-    return game
+            local.make_bot_move(*turn, local.bot_choice(turn[0]))
+        local.advance()
+    return local
 
 
 def test_a_record_can_be_watched_after_its_file_is_deleted_and_pipes_are_skipped(folder: Path) -> None:
-    play_out(local_table().game).save(Path("b.json"))
+    play_out(local_table().local).save(Path("b.json"))
     os.mkfifo("a.json")
 
     async def do(user: AppUser) -> None:
@@ -367,20 +367,20 @@ def test_nothing_is_taken_back_after_the_end() -> None:
         await user.until(lambda: isinstance(user.app.screen, TableScreen))
         await user.press("u")
         assert "The game is over." in user.screen_text()
-        assert table.game.table.status == "over"
+        assert table.local.table.status == "over"
 
     run_app(table, do)
 
 
 def test_a_hint_is_searched_once_and_canceled_on_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, enough = [], threading.Event()
+    views, may_finish = [], threading.Event()
 
     def think(game: Game, view: State) -> Hint:
-        asked.append(view)
-        enough.wait()
+        views.append(view)
+        may_finish.wait()
         return hint(game, view, simulations=20)
 
-    monkeypatch.setattr("chabudai.terminal.local_game.hint", think)
+    monkeypatch.setattr("chabudai.terminal.local_session.hint", think)
     table = local_table()
 
     async def do(user: AppUser) -> None:
@@ -388,17 +388,17 @@ def test_a_hint_is_searched_once_and_canceled_on_leaving(monkeypatch: pytest.Mon
         await user.press("h", "h", "h")
         thinking = table._hint_task
         assert thinking is not None
-        await user.until(lambda: asked)
-        table.game._saved_moves = list(table.game.play.moves)
+        await user.until(lambda: views)
+        table.local._saved_moves = list(table.local.play.moves)
         await user.press("q")
         await user.until(lambda: isinstance(user.app.screen, Menu))
-        enough.set()
+        may_finish.set()
         await user.until(thinking.done)
         assert thinking.cancelled()
         assert isinstance(user.app.screen, Menu)
 
     run_app(table, do)
-    assert len(asked) == 1
+    assert len(views) == 1
 
 
 def test_the_rules_of_a_replay_show_its_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -407,7 +407,7 @@ def test_the_rules_of_a_replay_show_its_card_data(monkeypatch: pytest.MonkeyPatc
         "chabudai.terminal.app.replay_screen.rules_overlay", lambda *_, setup=None: setups.append(setup)
     )
     table = local_table()
-    table.game.advance()
+    table.local.advance()
 
     async def do(user: AppUser) -> None:
         screen = ReplayScreen(table.record())

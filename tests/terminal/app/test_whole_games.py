@@ -44,7 +44,7 @@ def test_a_game_is_played_to_its_end_with_keys(game: str) -> None:
             asked += 1
 
     run_app(table, play, size=SMALL, language="ja")
-    assert replay(read_record(table.record())).result() == table.game.play.result()
+    assert replay(read_record(table.record())).result() == table.local.play.result()
 
 
 @pytest.mark.parametrize("game", games())
@@ -59,4 +59,4 @@ def test_a_game_is_played_to_its_end_with_the_mouse(game: str) -> None:
             await user.click(allowed[number % len(allowed)].action)
 
     run_app(table, play, size=LARGE if game == "kasane" else SMALL)
-    assert replay(read_record(table.record())).result() == table.game.play.result()
+    assert replay(read_record(table.record())).result() == table.local.play.result()

@@ -1,4 +1,4 @@
-"""A state with the events that led to it, as each seat saw them: what an OpenSpiel state contains."""
+"""The content of an OpenSpiel state: a state of the game, and the events that led to it."""
 
 from typing import Any
 
@@ -26,7 +26,8 @@ class GameHistory:
         self.state = state
         self.state.listening = True
         self.decisions = 0
-        self.log: list[Event] = []
+        self.events: list[Event] = []
+        # For each seat and the spectator: the text written so far, and how many events it covers.
         self._texts = [""] * (state.setup.players + 1)
         self._text_ends = [0] * (state.setup.players + 1)
 
@@ -35,47 +36,47 @@ class GameHistory:
 
     def copy(self) -> "GameHistory":
         """Return an independent copy."""
-        return self._with_state(self.state.clone(), list(self.log), list(self._texts), list(self._text_ends))
+        return self._with_state(self.state.clone(), list(self.events), list(self._texts), list(self._text_ends))
 
     def choose(self, seat: int, action: int) -> None:
         """Make a choice for a seat."""
         self.state.apply(seat, action)
         self.decisions += 1
-        self.log.append(Event(CHOICE, seat, [], [action], bit(seat)))
-        self.log += self.state.events
+        self.events.append(Event(CHOICE, seat, [], [action], bit(seat)))
+        self.events += self.state.events
 
     def turn_up(self, outcome: int) -> None:
         """Resolve the chance event that is due with this outcome."""
         self.state.settle(outcome)
-        self.log += self.state.events
+        self.events += self.state.events
 
-    def view(self, seat: int) -> str:
+    def view_text(self, seat: int) -> str:
         """Return what a seat, or a spectator, knows of the state, as text."""
         return state_text(self.state.seen_by(seat, recall=True))
 
     def event_text(self, game: Game, seat: int) -> str:
         """Return what a seat, or a spectator, has seen and chosen: one line for each event."""
         start = self._text_ends[seat]
-        if start < len(self.log):
-            self._texts[seat] += "".join(_event_line(game, event.seen_by(seat)) for event in self.log[start:])
-            self._text_ends[seat] = len(self.log)
+        if start < len(self.events):
+            self._texts[seat] += "".join(_event_line(game, event.seen_by(seat)) for event in self.events[start:])
+            self._text_ends[seat] = len(self.events)
         return self._texts[seat]
 
     def imagine(self, seat: int, rng: Rng) -> "GameHistory":
         """Return a history that looks the same to the seat: a sampled world, with only the events that the seat saw."""
-        event_text, ends = [""] * len(self._texts), [0] * len(self._texts)
+        texts, text_ends = [""] * len(self._texts), [0] * len(self._texts)
         for viewer in (seat, SPECTATOR):
-            event_text[viewer], ends[viewer] = self._texts[viewer], self._text_ends[viewer]
+            texts[viewer], text_ends[viewer] = self._texts[viewer], self._text_ends[viewer]
         world = self.state.seen_by(seat, recall=True).imagine(rng)
-        return self._with_state(world, [event.seen_by(seat) for event in self.log], event_text, ends)
+        return self._with_state(world, [event.seen_by(seat) for event in self.events], texts, text_ends)
 
-    def _with_state(self, state: State, log: list[Event], event_text: list[str], ends: list[int]) -> "GameHistory":
+    def _with_state(self, state: State, events: list[Event], texts: list[str], text_ends: list[int]) -> "GameHistory":
         other = GameHistory.__new__(GameHistory)
         other.state = state
         other.decisions = self.decisions
-        other.log = log
-        other._texts = event_text
-        other._text_ends = ends
+        other.events = events
+        other._texts = texts
+        other._text_ends = text_ends
         return other
 
 

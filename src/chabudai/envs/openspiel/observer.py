@@ -55,11 +55,11 @@ class SeatObserver:
     def string_from(self, state: "SpielState", player: int) -> str:
         """Return what the player observes, as text."""
         seat, history = seat_of(player), state.game_history
-        return (history.event_text(self.game, seat) if self.perfect_recall else "") + history.view(seat)
+        return (history.event_text(self.game, seat) if self.perfect_recall else "") + history.view_text(seat)
 
 
 class PublicObserver:
-    """Observes for a spectator: what all players know in common. It has no tensor, since features are a seat's."""
+    """Observes for a spectator: what all players know in common. It has no tensor, because features need a seat."""
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self.game = game
@@ -73,7 +73,7 @@ class PublicObserver:
     def string_from(self, state: "SpielState", player: int) -> str:
         """Return what all players know in common, as text."""
         event_text = state.game_history.event_text(self.game, SPECTATOR) if self.perfect_recall else ""
-        return event_text + state.game_history.view(SPECTATOR)
+        return event_text + state.game_history.view_text(SPECTATOR)
 
 
 def seat_of(player: int) -> int:

@@ -14,22 +14,22 @@ IN_TURN = "in_turn"
 
 def parameters(game: Game, simultaneous: bool) -> dict[str, OptionValue]:
     """Return all parameters of a game with their defaults; `in_turn` only if it has simultaneous choices."""
-    found: dict[str, OptionValue] = {PLAYERS: game.players[-1], MAX_DECISIONS: EnvSettings.max_decisions}
+    defaults: dict[str, OptionValue] = {PLAYERS: game.players[-1], MAX_DECISIONS: EnvSettings.max_decisions}
     if simultaneous:
-        found[IN_TURN] = False
-    return found | {option.name: _default(option) for option in game.options}
+        defaults[IN_TURN] = False
+    return defaults | {option.name: _default(option) for option in game.options}
 
 
-def setup_from(game: Game, given: Mapping[str, OptionValue]) -> Setup:
-    """Return the setup that these parameters describe. Invalid values are refused by name."""
-    options = {option.name: _read(option, given[option.name]) for option in game.options}
-    return game.setup(int(given[PLAYERS]), options)
+def setup_from(game: Game, values: Mapping[str, OptionValue]) -> Setup:
+    """Return the setup that these parameters describe. An error names the parameter that is invalid."""
+    options = {option.name: _read(option, values[option.name]) for option in game.options}
+    return game.setup(int(values[PLAYERS]), options)
 
 
-def as_parameters(game: Game, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def as_parameters(game: Game, values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return these parameters in the types that OpenSpiel expects."""
     as_text = {option.name for option in game.options if _has_mixed_types(option)}
-    return {name: option_text(value) if name in as_text else value for name, value in given.items()}
+    return {name: option_text(value) if name in as_text else value for name, value in values.items()}
 
 
 def _default(option: Option) -> OptionValue:
@@ -42,4 +42,4 @@ def _has_mixed_types(option: Option) -> bool:
 
 
 def _read(option: Option, value: OptionValue) -> OptionValue:
-    return option.read(value) if isinstance(value, str) else value
+    return option.parse(value) if isinstance(value, str) else value

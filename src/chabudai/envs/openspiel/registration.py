@@ -23,16 +23,16 @@ def register(game: Game) -> None:
     _registered[game.name] = game
 
 
-def load(name: str, **given: OptionValue) -> Any:
+def load(name: str, **parameters: OptionValue) -> Any:
     """Load a game by name with these parameters, like `pyspiel.load_game`."""
     if name not in _registered:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_registered)}")
     game = _registered[name]
-    return pyspiel.load_game(short_name(game), as_parameters(game, given))
+    return pyspiel.load_game(short_name(game), as_parameters(game, parameters))
 
 
 def resampler(seed: int) -> Callable[[Any, int], SpielState]:
-    """Return a function for `ISMCTSBot.set_resampler` that draws states that look the same to a player."""
+    """Return a function for `ISMCTSBot.set_resampler`. It draws states that look the same to a player."""
     rng = Rng(seed)
 
     def imagine(state: Any, player: int) -> SpielState:

@@ -17,7 +17,7 @@ from chabudai.kernel.state import State
 from chabudai.scene.game import Game
 
 MAX_CHANCE_OUTCOMES = 1000
-"""A bound on the chance outcomes between two decisions, which OpenSpiel asks for."""
+"""An upper bound of the number of outcomes between two decisions. OpenSpiel needs one."""
 
 
 def has_simultaneous_choices(setup: Setup) -> bool:
@@ -34,7 +34,7 @@ def game_type(game: Game, setup: Setup, in_turn: bool) -> Any:
         long_name=game.title,
         dynamics=spiel_type.Dynamics.SIMULTANEOUS if simultaneous and not in_turn else spiel_type.Dynamics.SEQUENTIAL,
         chance_mode=spiel_type.ChanceMode.EXPLICIT_STOCHASTIC,
-        # Even where only the order of a deck is hidden, because searches that sample worlds insist on it.
+        # This is set even if only the order of a deck is hidden, because searches that sample worlds require it.
         information=spiel_type.Information.IMPERFECT_INFORMATION,
         utility=spiel_type.Utility.GENERAL_SUM if utility_sum(setup) is None else spiel_type.Utility.CONSTANT_SUM,
         reward_model=spiel_type.RewardModel.TERMINAL,
@@ -65,10 +65,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     game: Game
 
-    def __init__(self, given: Mapping[str, OptionValue]) -> None:
+    def __init__(self, parameter_values: Mapping[str, OptionValue]) -> None:
         game = self.game
-        self.setup = setup_from(game, given)
-        self.max_decisions = EnvSettings(max_decisions=int(given[MAX_DECISIONS])).max_decisions
+        self.setup = setup_from(game, parameter_values)
+        self.max_decisions = EnvSettings(max_decisions=int(parameter_values[MAX_DECISIONS])).max_decisions
         info = pyspiel.GameInfo(
             num_distinct_actions=len(game.actions),
             max_chance_outcomes=max((len(chance.outcomes) for chance in game.chances), default=0),
@@ -78,18 +78,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=utility_sum(self.setup),
             max_game_length=self.max_decisions,
         )
-        kind = game_type(game, self.setup, bool(given.get(IN_TURN, False)))
+        spiel_type = game_type(game, self.setup, bool(parameter_values.get(IN_TURN, False)))
         # Pass only non-default values: OpenSpiel writes parameters as text and would misread some others.
-        non_default = {name: value for name, value in given.items() if kind.parameter_specification[name] != value}
-        super().__init__(kind, info, non_default)
-        self.simultaneous = kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+        non_default = {
+            name: value for name, value in parameter_values.items() if spiel_type.parameter_specification[name] != value
+        }
+        super().__init__(spiel_type, info, non_default)
+        self.simultaneous = spiel_type.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
 
     def new_initial_state(self) -> "SpielState":
         """Return the state before anything has happened."""
         return SpielState(self, GameHistory(self.setup.start()))
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a bound for the number of chance nodes in a game."""
+        """Return an upper bound of the number of chance nodes in a game."""
         return MAX_CHANCE_OUTCOMES * (self.max_decisions + 1)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -98,24 +100,24 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver | PublicObserver | None:
         """Return an observer of states for a player.
 
-        None if the kind is not supported: private information without public, or the private information of all
-        players.
+        Return None for a type that is not supported: private information without public information, or the private
+        information of all players.
         """
         if params:
             raise ValueError(f"observers take no parameters, but got {params}")
-        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        observation_type = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not observation_type.public_info or observation_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        if kind.private_info == pyspiel.PrivateInfoType.NONE:
-            return PublicObserver(self.game, kind.perfect_recall)
-        return SeatObserver(self.game, self.setup, kind.perfect_recall)
+        if observation_type.private_info == pyspiel.PrivateInfoType.NONE:
+            return PublicObserver(self.game, observation_type.perfect_recall)
+        return SeatObserver(self.game, self.setup, observation_type.perfect_recall)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state of OpenSpiel: the true state. Only observers say what players may know of it.
+    """An OpenSpiel state: the true state of a game. Players may receive only the results of observers.
 
-    Chance is resolved card by card. Where several seats choose simultaneously, the node is a simultaneous one. If the
-    game was loaded with `in_turn`, they choose one after another, and none sees what another has chosen.
+    Chance is resolved outcome by outcome. If several seats choose simultaneously, this is a simultaneous node, unless
+    the game was loaded with `in_turn`: then they choose one after another, and none sees what another has chosen.
     """
 
     def __init__(self, game: SpielGame, game_history: GameHistory) -> None:
@@ -125,7 +127,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # ---- Whose turn it is ------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Return the player to choose, or OpenSpiel's number for chance, simultaneous choices or the end."""
+        """Return the player who must choose, or OpenSpiel's number for chance, simultaneous choices or the end."""
         state = self.game_history.state
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)

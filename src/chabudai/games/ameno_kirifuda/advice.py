@@ -1,7 +1,7 @@
-"""Advice for or against a choice in Ameno Kirifuda, in words."""
+"""The advice for or against a choice in Ameno Kirifuda, for hints and reviews."""
 
 from chabudai.games.ameno_kirifuda.equipment import ANY, cards_of, row
-from chabudai.games.ameno_kirifuda.judgement import SURE, CardJudgement, OmegumiJudgement, StoneJudgement
+from chabudai.games.ameno_kirifuda.judgement import CERTAIN, CardJudgement, OmegumiJudgement, StoneJudgement
 from chabudai.games.ameno_kirifuda.phases import DISCARD, DONE
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.scoring import longest_line
@@ -9,12 +9,12 @@ from chabudai.games.ameno_kirifuda.words import SEASONS, verb_of
 from chabudai.kernel.bits import bit, count, has, members
 from chabudai.kernel.message import Message
 
-LIKELY = SURE * 2 // 3
-UNLIKELY = SURE // 4
+LIKELY = CERTAIN * 2 // 3
+UNLIKELY = CERTAIN // 4
 
 
 def advice(view: Ameno, seat: int, action: int) -> Message | None:
-    """Explain what speaks for or against a legal choice, given what the seat knows; None if there is little to say."""
+    """Return what speaks for or against a legal choice, from what the seat knows; None if there is little to say."""
     choice = action - view.first
     match verb_of(view.first):
         case "draft":
@@ -41,16 +41,16 @@ def _play(view: Ameno, seat: int, card: int) -> Message | None:
     judgement.select_season(card >> 3)
     if not judgement.beats(card):
         return _loses(view, seat, card)
-    chance = judgement.win_chance(card)
+    probability = judgement.win_probability(card)
     if view.seats[seat].stones == 0:
-        return Message("bachiatari_risked") if chance > UNLIKELY else Message("bachiatari_unlikely")
-    if chance < UNLIKELY:
+        return Message("bachiatari_risked") if probability > UNLIKELY else Message("bachiatari_unlikely")
+    if probability < UNLIKELY:
         return Message("beaten", {"stronger": _stronger(judgement, card)})
-    if chance < LIKELY:
+    if probability < LIKELY:
         return None
     if judgement.line and judgement.lengthens(card >> 3):
         return Message("wins_a_longer_line", {"season": SEASONS[card >> 3], "line": judgement.line + 1})
-    if chance < SURE:
+    if probability < CERTAIN:
         return Message("likely_wins")
     winning = [other for other in members(view.choices(seat)) if judgement.beats(other) and other >> 3 == card >> 3]
     return Message("wins_cheaply") if card == winning[0] else Message("wins_dearly")

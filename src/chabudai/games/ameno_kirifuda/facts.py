@@ -1,4 +1,4 @@
-"""Panels beside the table of Ameno Kirifuda: what players could work out, and with memory aids, remember."""
+"""The fact panels of Ameno Kirifuda. Memory aids show unseen cards and known voids."""
 
 from chabudai.games.ameno_kirifuda.equipment import cards_of
 from chabudai.games.ameno_kirifuda.rules import Ameno
@@ -29,7 +29,7 @@ def _standing(view: Ameno, words: Words, people: People) -> Facts:
     rows = []
     for seat, player in enumerate(view.seats):
         stones, line = count(player.board), longest_line(player.board)
-        omegumi = sum(view.equipment.points[number] for number in members(player.scored | view.met(seat)))
+        omegumi = sum(view.equipment.points[number] for number in members(player.scored | view.fulfilled(seat)))
         cells = [str(stones), f"×{line}", f"+{omegumi}", str(stones * line + omegumi)]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     columns = [words.text("fact", column) for column in ("stones", "line", "omegumi", "points")]

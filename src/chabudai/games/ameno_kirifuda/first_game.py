@@ -13,12 +13,12 @@ from chabudai.kernel.bits import bit, count, members
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 
-_NEW = 2
-"""How many tricks get the long explanation."""
+_EXPLAINED_TRICKS = 2
+"""The number of tricks in the first round that get a long explanation."""
 
 
 def teach(view: Ameno) -> Lesson:
-    """Explain the viewer's choice and what matters now."""
+    """Return the lesson for the viewer's choice."""
     match verb_of(view.first):
         case "draft":
             return _draft(view)
@@ -83,7 +83,7 @@ def _follow(view: Ameno) -> Lesson:
             return Lesson(Message("no_stone_must_win", {"best": best}), "bachiatari")
         return Lesson(Message("no_stone", {"best": best}), "bachiatari")
     led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
-    new = view.part == 0 and view.trick < _NEW
+    new = view.part == 0 and view.trick < _EXPLAINED_TRICKS
     lowest = CARDS[min(winning or legal, key=lambda card: card & 7)]
     values = {"led": led, "trump": trump, "best": best, "card": lowest}
     if player.hand & cards_of(view.led):

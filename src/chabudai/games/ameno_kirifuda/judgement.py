@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from chabudai.games.ameno_kirifuda.equipment import ANY, ROUNDS, cards_of, row
-from chabudai.games.ameno_kirifuda.phases import DISCARD, DONE, DRAFT, PLACE, PUSH, TO
+from chabudai.games.ameno_kirifuda.phases import DISCARD, DONE, DRAFT, MOVE_TO, PLACE, PUSH
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.scoring import lengthening_spaces, longest_line
 from chabudai.kernel.bits import bit, count, has, lowest, shifted
@@ -16,8 +16,8 @@ from chabudai.kernel.judgement import POINT, Judgement
 from chabudai.kernel.state import NONE
 from chabudai.kernel.tricks import next_seat
 
-SURE: Final[i64] = 256
-"""Certainty: chances are counted in 256ths."""
+CERTAIN: Final[i64] = 256
+"""Probability 1: probabilities are in 256ths."""
 
 # ---- Cards -----------------------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ RANK_SPENT: Final[i64] = 48
 
 
 def _misses(players: int) -> bytes:
-    """Return the chance that a given other seat holds none of n unseen cards, for each n."""
+    """Return the probability that a given other seat holds none of n unseen cards, for each n."""
     others = players - 1
     return bytes([255 * (others - 1) ** n // others**n for n in range(33)])
 
@@ -46,7 +46,7 @@ _MISSES_OF_4: Final = _misses(4)
 @final
 @mypyc_attr(acyclic=True)
 class CardJudgement(Judgement):
-    """Weighs the trick that a card may win now against what the card may win later.
+    """Judges cards: the trick that a card may win now, against what the card may win later.
 
     Cards are judged season by season, so that what a season's cards have in common is computed once.
     """
@@ -72,9 +72,9 @@ class CardJudgement(Judgement):
         """The value of winning with a card of this season."""
         self.trump: bool = False
         self.unable: i64 = 0
-        """The chance that another seat cannot follow."""
+        """The probability that another seat cannot follow."""
         self.no_trump: i64 = 0
-        """The chance that another seat has no trump."""
+        """The probability that another seat has no trump."""
         self.unknown: i64 = 0
         """Seats still to play that have shown no void in the led season or in trump."""
         self.ruffing: i64 = 0
@@ -90,7 +90,7 @@ class CardJudgement(Judgement):
             return -spent
         if choice >> 3 != self.season:
             self.select_season(choice >> 3)
-        return (self.win_chance(choice) * self.win >> 8) - spent
+        return (self.win_probability(choice) * self.win >> 8) - spent
 
     def beats(self, card: i64) -> bool:
         """Check whether a card beats the cards played so far (AK-21)."""
@@ -132,10 +132,10 @@ class CardJudgement(Judgement):
                 self.unknown += 1
             other = next_seat(other, players)
 
-    def win_chance(self, card: i64) -> i64:
-        """Return the chance that a card of the selected season wins if every later seat beats it when it can."""
+    def win_probability(self, card: i64) -> i64:
+        """Return the probability that a card of the selected season wins if later seats beat it when they can."""
         if self.unknown + self.ruffing + self.trumpless == 0:
-            return SURE
+            return CERTAIN
         misses = _MISSES_OF_4 if self.state.equipment.players == 4 else _MISSES_OF_3
         no_higher: i64 = misses[count((self.unseen & cards_of(self.season)) >> (card + 1))]
         against_ruffing = self.no_trump
@@ -143,16 +143,16 @@ class CardJudgement(Judgement):
         against_unknown = no_higher - self.unable + (self.unable * self.no_trump >> 8)
         if self.trump:
             against_ruffing = no_higher
-            against_trumpless = SURE
-            against_unknown = SURE - (self.unable * (SURE - no_higher) >> 8)
-        chance: i64 = SURE
+            against_trumpless = CERTAIN
+            against_unknown = CERTAIN - (self.unable * (CERTAIN - no_higher) >> 8)
+        probability: i64 = CERTAIN
         for i in range(self.unknown):
-            chance = chance * against_unknown >> 8
+            probability = probability * against_unknown >> 8
         for i in range(self.ruffing):
-            chance = chance * against_ruffing >> 8
+            probability = probability * against_ruffing >> 8
         for i in range(self.trumpless):
-            chance = chance * against_trumpless >> 8
-        return chance
+            probability = probability * against_trumpless >> 8
+        return probability
 
     def win_worth(self, season: i64) -> i64:
         """Return the value of winning the trick with a card of this season."""
@@ -225,7 +225,7 @@ class StoneJudgement(Judgement):
             return self.place_worth(choice, self.state.free)
         if phase == PUSH:
             return self.push_worth(choice)
-        if phase == TO:
+        if phase == MOVE_TO:
             return self.move_worth(choice)
         return self.take_back_worth(choice)
 

@@ -1,4 +1,4 @@
-"""What search knows about Ameno Kirifuda: how to judge choices, and how likely a world is given the cards played."""
+"""The knowledge of Ameno Kirifuda that search uses: how to judge choices, and how likely a world is."""
 
 from typing import Final, final
 
@@ -29,58 +29,58 @@ class AmenoKnowledge(JudgementKnowledge):
         return OmegumiJudgement(state, seat)
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """Multiply the chances of the cards that the other seats played this round; stones say nothing about hands."""
+        """Multiply the probabilities of the cards that other seats played this round; stones do not depend on hands."""
         assert isinstance(world, Ameno)
         if world.first < PLAY:
             return 1.0
-        then = rebuild_first_trick(world)
+        replayed = rebuild_first_trick(world)
         spaces = unpack_spaces(world.spaces)
-        taken: i64 = 0
+        replayed_spaces: i64 = 0
         weights = [0.0] * CHOICES
         likelihood = 1.0
         while True:
-            seat = lowest(then.waiting)
-            if then.first == PLAY:
-                choice = past_card(world.seats[seat].past, then.trick)
+            seat = lowest(replayed.waiting)
+            if replayed.first == PLAY:
+                choice = past_card(world.seats[seat].past, replayed.trick)
                 if choice < 0:
                     return likelihood
                 if seat != observer:
-                    likelihood *= self.choice_probability(then, seat, choice, weights)
+                    likelihood *= self.choice_probability(replayed, seat, choice, weights)
             else:
-                if taken == len(spaces):
+                if replayed_spaces == len(spaces):
                     return likelihood
-                choice = spaces[taken]
-                taken += 1
-            then.commit(seat, then.first + choice)
+                choice = spaces[replayed_spaces]
+                replayed_spaces += 1
+            replayed.commit(seat, replayed.first + choice)
 
 
 def rebuild_first_trick(world: Ameno) -> Ameno:
-    """Return the position at the start of this round's first trick, as far as the world remembers it."""
-    then = world.clone()
-    assert isinstance(then, Ameno)
-    then.listening = False
-    then.free = below(SPACE_COUNT)
+    """Return the position at the start of this round's first trick, rebuilt from what the world keeps."""
+    replayed = world.clone()
+    assert isinstance(replayed, Ameno)
+    replayed.listening = False
+    replayed.free = below(SPACE_COUNT)
     for i in range(world.equipment.players):
-        player = then.seats[i]
+        player = replayed.seats[i]
         player.hand |= past_cards(player.past)
         player.past = 0
         player.played = NONE
         player.void = 0
         player.board = player.before & below(SPACE_COUNT)
         player.stones = player.before >> SPACE_COUNT
-        then.free &= ~player.board
-    then.gone = 0
-    then.trick = 0
-    then.led = NONE
-    then.best = NONE
-    then.winner = NONE
-    then.pushed = NONE
-    then.owed = 0
-    then.spaces = NO_SPACES
-    then.leader = then.opener
-    then.first = PLAY
-    then.waiting = bit(then.opener)
-    return then
+        replayed.free &= ~player.board
+    replayed.gone = 0
+    replayed.trick = 0
+    replayed.led = NONE
+    replayed.best = NONE
+    replayed.winner = NONE
+    replayed.pushed = NONE
+    replayed.owed = 0
+    replayed.spaces = NO_SPACES
+    replayed.leader = replayed.opener
+    replayed.first = PLAY
+    replayed.waiting = bit(replayed.opener)
+    return replayed
 
 
 KNOWLEDGE: Final = AmenoKnowledge(noise=1.0, temperature=1.0, blunder=6.0)

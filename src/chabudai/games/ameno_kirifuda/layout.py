@@ -1,4 +1,4 @@
-"""The table of Ameno Kirifuda as a viewer sees it: status, prompt, zones and seats."""
+"""The layout of Ameno Kirifuda: the table as a viewer sees it, made from the view alone."""
 
 from functools import lru_cache
 
@@ -33,7 +33,7 @@ from chabudai.scene.words import Words
 
 
 def lay_out(view: Ameno, words: Words, people: People) -> Layout:
-    """Lay out the table for the viewer."""
+    """Return the table as the viewer sees it."""
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
@@ -47,14 +47,14 @@ def lay_out(view: Ameno, words: Words, people: People) -> Layout:
 
 @lru_cache(maxsize=1024)
 def season_card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return a season card."""
+    """Return a season card as the scene shows it."""
     word = CARDS[number]
     return Card(word, words.name(word), str(number % 8 + 1), SEASONS[number // 8], marks=list(marks))
 
 
 @lru_cache(maxsize=1024)
 def omegumi_card(equipment: Equipment, number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return an Omegumi card."""
+    """Return an Omegumi card as the scene shows it."""
     word = OMEGUMI[number]
     points = equipment.points[number]
     needs = condition(equipment, number, words)
@@ -90,7 +90,7 @@ def _remark(view: Ameno, words: Words, people: People) -> str:
         led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
         winner = people.name(view.winner)
         return words.text("remark", "winning", seat=winner, card=CARDS[view.best], led=led, trump=trump)
-    if view.first == phases.TO:
+    if view.first == phases.MOVE_TO:
         return words.text("remark", "overflow", season=SEASONS[view.overflow()])
     if view.first in (phases.PLACE, phases.PUSH, phases.RETURN):
         return words.text("remark", "won", seat=people.name(view.winner), card=CARDS[view.best])
@@ -108,14 +108,14 @@ def _middle(view: Ameno, words: Words) -> list[AnyZone]:
         around = trick(played, view.leader, view.winner, lambda number, marks: season_card(number, words, marks))
         zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=around))
     if view.led >= 0:
-        zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words), ordered=True))
+        zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_strength(view, words), ordered=True))
     return zones
 
 
 @lru_cache(maxsize=4096)
-def _board(boards: tuple[int, ...], pushed: int, words: Words) -> Grid:
+def _board(stones_by_seat: tuple[int, ...], pushed: int, words: Words) -> Grid:
     """Return the board, cached because every viewer sees the same one and it seldom changes."""
-    owners = {space: seat for seat, board in enumerate(boards) for space in members(board)}
+    owners = {space: seat for seat, stones in enumerate(stones_by_seat) for space in members(stones)}
     rows = []
     for season, name in enumerate(SEASONS):
         spaces = []
@@ -127,7 +127,8 @@ def _board(boards: tuple[int, ...], pushed: int, words: Words) -> Grid:
     return Grid(id="board", title=words.text("zone", "board"), verbs=["place", "push", "to", "return"], rows=rows)
 
 
-def _order(view: Ameno, words: Words) -> list[Chip]:
+def _strength(view: Ameno, words: Words) -> list[Chip]:
+    """Return which seasons win this trick, the strongest first (AK-21)."""
     led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
     others = [season for season in SEASONS if season not in (led, trump)]
     return [
@@ -140,10 +141,12 @@ def _order(view: Ameno, words: Words) -> list[Chip]:
 def _seat(view: Ameno, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
     you = seat == view.viewer
-    met = view.met(seat)
+    fulfilled = view.fulfilled(seat)
     cards = []
     for number in members(player.omegumi):
-        marks: tuple[Mark, ...] = ("scored",) if has(player.scored, number) else ("met",) if has(met, number) else ()
+        marks: tuple[Mark, ...] = (
+            ("scored",) if has(player.scored, number) else ("met",) if has(fulfilled, number) else ()
+        )
         cards.append(omegumi_card(view.equipment, number, words, marks))
     title = words.text("zone", "omegumi")
     zones: list[AnyZone] = [Row(id=f"omegumi-{seat}", title=title, verbs=["discard"] if you else [], cards=cards)]

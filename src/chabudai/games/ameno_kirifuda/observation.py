@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from chabudai.games.ameno_kirifuda.equipment import BACHIATARI_STONES, OMEGUMI_COUNT, ROUNDS, SPACE_COUNT, STONES
-from chabudai.games.ameno_kirifuda.phases import DISCARD, DRAFT, PLACE, PLAY, PUSH, RETURN, TO
+from chabudai.games.ameno_kirifuda.phases import DISCARD, DRAFT, MOVE_TO, PLACE, PLAY, PUSH, RETURN
 from chabudai.games.ameno_kirifuda.position import NO_SPACES, Position
 from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.observation import Feature, Observation
@@ -13,17 +13,17 @@ from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.kernel.tricks import PAST_BITS
 
-_CARDS: Final[i64] = 32
-_SEASONS: Final[i64] = 4
-_TRICKS: Final[i64] = 8
-_PHASES: Final = bytes([DRAFT, DISCARD, PLAY, PLACE, PUSH, TO, RETURN])
-_CHOSEN: Final[i64] = 15
+_CARD_COUNT: Final[i64] = 32
+_SEASON_COUNT: Final[i64] = 4
+_MOST_TRICKS: Final[i64] = 8
+_PHASES: Final = bytes([DRAFT, DISCARD, PLAY, PLACE, PUSH, MOVE_TO, RETURN])
+_SPACES_KEPT: Final[i64] = 15
 """How many chosen spaces a position remembers."""
 
 
 @final
 class AmenoObservation(Observation):
-    """Writes a view as the features that `features` lists, in that order."""
+    """Writes the features of a view, in the order of `features`."""
 
     def features(self, setup: Setup) -> list[Feature]:
         seats: int = setup.players
@@ -32,15 +32,19 @@ class AmenoObservation(Observation):
             Feature("waiting", (seats,), "the seats to move"),
             Feature("round", (ROUNDS,), "finished rounds"),
             Feature("drafts", (2 * seats,), "Omegumi cards drafted in this round"),
-            Feature("trick", (_TRICKS,), "finished tricks of this round"),
+            Feature("trick", (_MOST_TRICKS,), "finished tricks of this round"),
             Feature("opener", (seats,), "the seat dealt Spring 1"),
             Feature("leader", (seats,), "the seat that leads this trick"),
             Feature("winner", (seats,), "the seat whose card is winning"),
-            Feature("led", (_SEASONS,), "the led season"),
-            Feature("hand", (_CARDS,), "the viewer's cards, by season and rank"),
-            Feature("played", (seats, _CARDS), "for each seat: its card in this trick"),
-            Feature("past", (seats, _TRICKS, _CARDS), "for each seat: the card it played in each trick of the round"),
-            Feature("void", (seats, _SEASONS), "for each seat: the seasons that it has shown it lacks"),
+            Feature("led", (_SEASON_COUNT,), "the led season"),
+            Feature("hand", (_CARD_COUNT,), "the viewer's cards, by season and rank"),
+            Feature("played", (seats, _CARD_COUNT), "for each seat: its card in this trick"),
+            Feature(
+                "past",
+                (seats, _MOST_TRICKS, _CARD_COUNT),
+                "for each seat: the card it played in each trick of the round",
+            ),
+            Feature("void", (seats, _SEASON_COUNT), "for each seat: the seasons that it has shown it lacks"),
             Feature("board", (seats, SPACE_COUNT), "for each seat: the spaces with its stones, by season and column"),
             Feature(
                 "stones", (seats, STONES), "for each seat: stones in hand; the rest are on the board or in its supply"
@@ -51,7 +55,7 @@ class AmenoObservation(Observation):
             Feature("to_come", (OMEGUMI_COUNT,), "the Omegumi cards not yet turned up"),
             Feature("pushed", (SPACE_COUNT,), "the space whose stone is being pushed out"),
             Feature("owed", (BACHIATARI_STONES,), "stones still to take back"),
-            Feature("spaces", (_CHOSEN, SPACE_COUNT), "the spaces chosen in this round, the latest first"),
+            Feature("spaces", (_SPACES_KEPT, SPACE_COUNT), "the spaces chosen in this round, the latest first"),
         ]
 
     def write(self, view: State, writer: BitWriter) -> None:
@@ -61,11 +65,11 @@ class AmenoObservation(Observation):
         writer.seats(view.waiting)
         writer.count(view.part, ROUNDS)
         writer.count(view.drafts, 2 * players)
-        writer.count(view.trick, _TRICKS)
+        writer.count(view.trick, _MOST_TRICKS)
         writer.seat(view.opener)
         writer.seat(view.leader)
         writer.seat(view.winner)
-        writer.one_hot(view.led, _SEASONS)
+        writer.one_hot(view.led, _SEASON_COUNT)
         self._write_cards(view, writer)
         self._write_stones(view, writer)
         writer.bit_set(view.face_up, OMEGUMI_COUNT)
@@ -73,22 +77,22 @@ class AmenoObservation(Observation):
         writer.one_hot(view.pushed, SPACE_COUNT)
         writer.count(view.owed, BACHIATARI_STONES)
         left = view.spaces
-        for i in range(_CHOSEN):
+        for i in range(_SPACES_KEPT):
             if left == NO_SPACES:
-                writer.zeros((_CHOSEN - i) * SPACE_COUNT)
+                writer.zeros((_SPACES_KEPT - i) * SPACE_COUNT)
                 break
             writer.one_hot(left % SPACE_COUNT, SPACE_COUNT)
             left //= SPACE_COUNT
 
     def _write_cards(self, view: Position, writer: BitWriter) -> None:
         players = view.equipment.players
-        writer.bit_set(view.seats[writer.viewer].hand, _CARDS)
+        writer.bit_set(view.seats[writer.viewer].hand, _CARD_COUNT)
         for i in range(players):
-            writer.one_hot(view.seats[writer.seat_at(i)].played, _CARDS)
+            writer.one_hot(view.seats[writer.seat_at(i)].played, _CARD_COUNT)
         for i in range(players):
-            writer.digits(view.seats[writer.seat_at(i)].past, PAST_BITS, _TRICKS, _CARDS)
+            writer.digits(view.seats[writer.seat_at(i)].past, PAST_BITS, _MOST_TRICKS, _CARD_COUNT)
         for i in range(players):
-            writer.bit_set(view.seats[writer.seat_at(i)].void, _SEASONS)
+            writer.bit_set(view.seats[writer.seat_at(i)].void, _SEASON_COUNT)
 
     def _write_stones(self, view: Position, writer: BitWriter) -> None:
         players = view.equipment.players

@@ -1,4 +1,4 @@
-"""Chance events and phases of Ameno Kirifuda.
+"""The chance events and phases of Ameno Kirifuda.
 
 A phase is identified by its first action; its legal actions are counted from there.
 """
@@ -17,7 +17,7 @@ DISCARD: Final[i64] = 16
 PLAY: Final[i64] = 33
 PLACE: Final[i64] = 65
 PUSH: Final[i64] = 81
-TO: Final[i64] = 97
+MOVE_TO: Final[i64] = 97
 RETURN: Final[i64] = 113
 
 DONE: Final[i64] = 32

@@ -1,4 +1,4 @@
-"""A position of Ameno Kirifuda: its fields, what each viewer sees, and which worlds fit a view."""
+"""A position of Ameno Kirifuda: its fields, what each viewer sees of them, and which worlds fit a view."""
 
 from typing import Final
 
@@ -23,6 +23,7 @@ from chabudai.kernel.worlds import Worlds
 NO_SPACES: Final[i64] = 1
 """An empty packed list of spaces."""
 _FULL: Final[i64] = 0x100000000000000
+"""Packed lists from this number on are full."""
 
 
 def append_space(spaces: i64, space: i64) -> i64:
@@ -54,21 +55,37 @@ class Position(State):
             player.supply = STONES - setup.stones
             self.seats.append(player)
         self.unturned: i64 = below(OMEGUMI_COUNT)
+        """The Omegumi cards that have not been turned up yet."""
         self.turned: i64 = 0
+        """The number of Omegumi cards turned up so far in the game."""
         self.face_up: i64 = 0
+        """The Omegumi cards that can be drafted."""
         self.undealt: i64 = setup.deck
+        """The cards that are not dealt yet in this round."""
         self.dealt: i64 = 0
+        """The number of cards dealt in this round."""
         self.free: i64 = below(SPACE_COUNT)
+        """The spaces of the board without a stone."""
         self.opener: i64 = NONE
+        """The seat that was dealt Spring 1 and leads the first trick of the round (AK-10)."""
         self.leader: i64 = NONE
+        """The seat that leads this trick."""
         self.drafts: i64 = 0
+        """The number of Omegumi cards drafted in this round."""
         self.trick: i64 = 0
+        """The number of finished tricks in this round."""
         self.led: i64 = NONE
+        """The season led in this trick."""
         self.best: i64 = NONE
+        """The card that is winning this trick."""
         self.winner: i64 = NONE
+        """The seat that played `best`."""
         self.gone: i64 = 0
+        """The cards of this round's finished tricks."""
         self.pushed: i64 = NONE
+        """The space whose stone is being pushed out (AK-23)."""
         self.owed: i64 = 0
+        """The number of stones still to be taken back after a Bachiatari (AK-24)."""
         self.spaces: i64 = NO_SPACES
         """The spaces chosen in this round, packed by `append_space`."""
 
@@ -126,11 +143,11 @@ class Position(State):
                 player.void = void_shown(self.led, player.played >> 3) if player.played >= 0 else 0
 
     def worlds(self) -> Worlds:
-        """Deal the unseen cards to the other seats, and the rest to a pile of undealt or already played cards.
+        """Return a sampler that deals unseen cards to the other hands, and to a pile of undealt or played cards.
 
         The opener's played cards form a pile of their own: Spring 1 was dealt to the opener, so it is in that hand or
         in that pile. A seat that did not follow lacks that season. Without recall, two more piles hold the Omegumi
-        cards still to come and those discarded.
+        cards that are not turned up yet and those discarded.
         """
         players = self.equipment.players
         unseen = self.equipment.deck & ~self.gone

@@ -1,4 +1,4 @@
-"""Reasons why an action is illegal in Ameno Kirifuda."""
+"""The reasons why an action of Ameno Kirifuda is illegal."""
 
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.words import ACTIONS, CARDS, SEASONS, SPACES, verb_of
@@ -7,11 +7,11 @@ from chabudai.kernel.message import Message
 
 
 def reason(view: Ameno, seat: int, action: int) -> Message:
-    """Explain why the seat to move cannot choose this action."""
+    """Explain why a waiting seat cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = verb_of(view.first)
     if ("discard" if verb == "done" else verb) != phase:
-        return Message(f"now_{phase}", {"tried": verb})
+        return Message(f"now_{phase}")
     match verb:
         case "draft":
             return Message("omegumi_not_face_up", {"omegumi": word})
@@ -25,7 +25,7 @@ def reason(view: Ameno, seat: int, action: int) -> Message:
             return Message("push_from_row", {"space": word, "season": SEASONS[view.best >> 3]})
         case "to":
             return _to(view, SPACES.index(word))
-        case _:
+        case _:  # return
             return Message("no_stone_of_yours", {"space": word})
 
 

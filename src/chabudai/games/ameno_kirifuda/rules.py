@@ -1,7 +1,4 @@
-"""Play in Ameno Kirifuda: chance, choices, tricks and rounds.
-
-Clauses (AK-n) refer to docs/rules/ameno_kirifuda.md.
-"""
+"""The rules of play of Ameno Kirifuda. Clauses (AK-n) are in docs/rules/ameno_kirifuda.md."""
 
 from typing import final
 
@@ -22,12 +19,12 @@ from chabudai.games.ameno_kirifuda.phases import (
     DISCARD,
     DONE,
     DRAFT,
+    MOVE_TO,
     OMEGUMI_DECK,
     PLACE,
     PLAY,
     PUSH,
     RETURN,
-    TO,
 )
 from chabudai.games.ameno_kirifuda.position import NO_SPACES, append_space
 from chabudai.games.ameno_kirifuda.scoring import Scoring
@@ -40,7 +37,7 @@ from chabudai.kernel.tricks import add_to_past, draw_hand, follow, next_seat, vo
 
 @final
 class AmenoSetup(Equipment):
-    """The setup of a game."""
+    """The setup of Ameno Kirifuda."""
 
     def start(self) -> "Ameno":
         return Ameno(self)
@@ -48,7 +45,7 @@ class AmenoSetup(Equipment):
 
 @final
 class Ameno(Scoring):
-    """The state: a position with its legal actions and the steps of play."""
+    """A state of Ameno Kirifuda: a position with the rules of play."""
 
     def __init__(self, setup: AmenoSetup) -> None:
         super().__init__(setup)
@@ -62,22 +59,22 @@ class Ameno(Scoring):
     def drawn(self) -> i64:
         return self.turned if self.due == OMEGUMI_DECK else self.dealt
 
-    def undrawn(self, event: i64) -> list[int]:
-        return members(self.unturned) if event == OMEGUMI_DECK else []
+    def undrawn(self, chance: i64) -> list[int]:
+        return members(self.unturned) if chance == OMEGUMI_DECK else []
 
     def turn_up(self, outcome: i64) -> None:
         if self.due == OMEGUMI_DECK:
             self._turn_up_omegumi(outcome)
-            if self.turned == self.equipment.turned_up * (self.part + 1):
+            if self.turned == self.equipment.omegumi_per_round * (self.part + 1):
                 self._begin_deal()
         else:
             self._deal(outcome)
-            if self.dealt == self.equipment.cards:
+            if self.dealt == self.equipment.card_count:
                 self._begin_round()
 
     def resolve(self, rng: Rng) -> None:
         if self.due == OMEGUMI_DECK:
-            while self.turned < self.equipment.turned_up * (self.part + 1):
+            while self.turned < self.equipment.omegumi_per_round * (self.part + 1):
                 self._turn_up_omegumi(rng.member(self.unturned))
             self._begin_deal()
         if self.due == DECK:
@@ -135,7 +132,7 @@ class Ameno(Scoring):
             return self.seats[seat].omegumi | bit(DONE - DISCARD)
         if phase == PUSH:
             return row(self.best >> 3)
-        if phase == TO:
+        if phase == MOVE_TO:
             return self.free & row(self.overflow())
         return self.seats[seat].board
 
@@ -154,8 +151,8 @@ class Ameno(Scoring):
             self._discard(seat, choice)
         elif phase == PUSH:
             self.pushed = choice
-            self.first = TO
-        elif phase == TO:
+            self.first = MOVE_TO
+        elif phase == MOVE_TO:
             self._push(seat, choice)
         else:
             self._take_back(seat, choice)
@@ -174,13 +171,13 @@ class Ameno(Scoring):
         self.drafts += 1
         if self.listening:
             self.tell(Event("drafted", seat, [omegumi]))
-        if self.drafts < self.equipment.turned_up:
+        if self.drafts < self.equipment.omegumi_per_round:
             self.waiting = bit(self._drafter())
         else:
             self._ask_discards(0)
 
     def _ask_discards(self, after_leader: i64) -> None:
-        """Ask the next seat that can discard, from `after_leader` seats after the leader; else start the tricks."""
+        """Ask the next seat that can discard, starting this many seats after the leader; else start the tricks."""
         players = self.equipment.players
         for i in range(after_leader, players):
             seat = (self.leader + i) % players
@@ -272,16 +269,16 @@ class Ameno(Scoring):
         return season
 
     def _push(self, seat: i64, space: i64) -> None:
-        left = self.pushed
+        vacated = self.pushed
         self.pushed = NONE
         for i in range(self.equipment.players):
             owner = self.seats[i]
-            if has(owner.board, left):
-                owner.board ^= bit(left) | bit(space)
-        self.free ^= bit(left) | bit(space)
+            if has(owner.board, vacated):
+                owner.board ^= bit(vacated) | bit(space)
+        self.free ^= bit(vacated) | bit(space)
         if self.listening:
-            self.tell(Event("pushed", seat, [left, space]))
-        self._place(seat, left)
+            self.tell(Event("pushed", seat, [vacated, space]))
+        self._place(seat, vacated)
 
     def _take_back(self, seat: i64, space: i64) -> None:
         player = self.seats[seat]
@@ -317,11 +314,11 @@ class Ameno(Scoring):
         """Score the Omegumi cards whose conditions hold (AK-30); the next round replaces only the hands (AK-31)."""
         for i in range(self.equipment.players):
             player = self.seats[i]
-            met = self.met(i)
+            fulfilled = self.fulfilled(i)
             if self.listening:
-                for omegumi in members(met & ~player.scored):
+                for omegumi in members(fulfilled & ~player.scored):
                     self.tell(Event("scored", i, [omegumi]))
-            player.scored |= met
+            player.scored |= fulfilled
         self.part += 1
         self.waiting = 0
         if self.listening:

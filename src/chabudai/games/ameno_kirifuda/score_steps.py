@@ -1,4 +1,4 @@
-"""The final score of Ameno Kirifuda, step by step, and the conditions of Omegumi cards in words."""
+"""The final scoring of Ameno Kirifuda, step by step, and the conditions of Omegumi cards in words."""
 
 from chabudai.games.ameno_kirifuda.equipment import ANY, Equipment
 from chabudai.games.ameno_kirifuda.rules import Ameno
@@ -11,23 +11,23 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def score_steps(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
-    """Count stones × line for each seat, then the scored Omegumi cards one by one (AK-32)."""
+    """Return the steps: stones × line for each seat, then the scored Omegumi cards one by one (AK-32)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
 
-    def step(text: str, seat: int, points: int) -> None:
+    def add_step(text: str, seat: int, points: int) -> None:
         totals[seat] += points
         steps.append(ScoreStep(text, seat, points, list(totals)))
 
     for seat, player in enumerate(view.seats):
         stones, line = count(player.board), longest_line(player.board)
         text = words.text("score", "stones", seat=people.name(seat), stones=stones_word(stones), line=line)
-        step(text, seat, stones * line)
+        add_step(text, seat, stones * line)
     for seat, player in enumerate(view.seats):
         for number in members(player.scored):
             needs = condition(view.equipment, number, words)
             text = words.text("score", "omegumi", seat=people.name(seat), needs=needs)
-            step(text, seat, view.equipment.points[number])
+            add_step(text, seat, view.equipment.points[number])
     return steps
 
 

@@ -1,4 +1,4 @@
-"""The points of Ameno Kirifuda: lines of stones (AK-32) and Omegumi cards (AK-4, AK-30)."""
+"""The scoring of Ameno Kirifuda: lines of stones (AK-32) and Omegumi cards (AK-4, AK-30)."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ _NOT_LAST_COLUMN: Final[i64] = 0x7777
 class Scoring(Position):
     """A position with its points."""
 
-    def met(self, seat: i64) -> i64:
+    def fulfilled(self, seat: i64) -> i64:
         """Return the seat's Omegumi cards whose condition holds now: exact numbers of its own stones (AK-4)."""
         player = self.seats[seat]
         needs = self.equipment.needs
-        met: i64 = 0
+        fulfilled: i64 = 0
         left = player.omegumi
         while left:
             omegumi = lowest(left)
@@ -31,8 +31,8 @@ class Scoring(Position):
                 if need != ANY and need != count(player.board & row(season)):
                     holds = False
             if holds:
-                met |= bit(omegumi)
-        return met
+                fulfilled |= bit(omegumi)
+        return fulfilled
 
     def score(self, seat: i64) -> i64:
         """Return stones on the board × longest line, plus the points of scored Omegumi cards (AK-32)."""
@@ -78,7 +78,10 @@ def lengthening_spaces(board: i64, longest: i64) -> i64:
 
 
 def _extending(board: i64, longest: i64, step: i64, onward: i64, back: i64) -> i64:
-    """Do the same for lines of spaces `step` apart; a step forward starts from `onward`, a step back from `back`."""
+    """Return these spaces for lines in one direction.
+
+    The spaces of a line are `step` apart; a step forward starts in `onward`, a step back in `back`.
+    """
     if longest == 0:
         return _BOARD
     behind = shifted(board & onward, step) & _BOARD

@@ -1,4 +1,4 @@
-"""Record words for the cards, Omegumi cards, spaces, actions and events of Ameno Kirifuda."""
+"""The record words of Ameno Kirifuda, indexed by number: cards, Omegumi cards, spaces, actions and event values."""
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 CARDS = tuple(f"{season}-{rank}" for season in SEASONS for rank in range(1, 9))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.fine_weather.advice import advice
+from chabudai.games.fine_weather.equipment import FINE, RAINY, SNOW
 from chabudai.games.fine_weather.first_game import FIRST_GAME
 from chabudai.games.fine_weather.knowledge import KNOWLEDGE
 from chabudai.games.fine_weather.layout import lay_out
@@ -18,15 +19,16 @@ from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: WeatherSetup) -> tuple[int, int]:
-    """Return bounds of a final score: the number of rounds times the worst and the best a round could score."""
-    cards = [sum(card.startswith(suit) for card in CARDS) for suit in SUITS]
+    """Bound the score: the number of rounds times the lowest and the highest score of a round."""
+    suit_sizes = [sum(card.startswith(suit) for card in CARDS) for suit in SUITS]
     rows = [setup.card_points[start : start + len(SUITS)] for start in range(0, len(setup.card_points), len(SUITS))]
-    sums = [[count * points for count, points in zip(cards, row, strict=True)] for row in rows]
-    least = [sum(min(0, points) for points in row) for row in sums]
-    most = [sum(max(0, points) for points in row) for row in sums]
-    plain = sum(cards[:3])
-    least += [EACH_TRICK * setup.cards_per_hand, -plain, -cards[0]]
-    most += [NO_TRICK, plain, 2 * cards[2] + 2 ** cards[4]]
+    suit_points = [[size * points for size, points in zip(suit_sizes, row, strict=True)] for row in rows]
+    least = [sum(min(0, points) for points in row) for row in suit_points]
+    most = [sum(max(0, points) for points in row) for row in suit_points]
+    plain = sum(suit_sizes[:3])
+    # Snow, Very Cloudy, Very Rainy.
+    least += [EACH_TRICK * setup.cards_per_hand, -plain, -suit_sizes[FINE]]
+    most += [NO_TRICK, plain, 2 * suit_sizes[RAINY] + 2 ** suit_sizes[SNOW]]
     return setup.rounds * min(least), setup.rounds * max(most)
 
 
@@ -46,7 +48,9 @@ GAME = Game(
         ),
         Option(
             name="first_lead",
-            meaning="who leads first in later rounds: the lowest total, or each player in turn",
+            meaning=(
+                "who leads the first trick of later rounds: the player with the lowest total, or each player in turn"
+            ),
             default="lowest",
             values=("lowest", "rotate"),
         ),

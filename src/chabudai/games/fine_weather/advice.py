@@ -1,4 +1,4 @@
-"""Explains in a sentence what speaks for or against a choice in Wishing for Fine Weather!!."""
+"""The advice for or against a choice in Wishing for Fine Weather!!, for hints and reviews."""
 
 from chabudai.games.fine_weather.equipment import ALL_SNOW, ALL_THUNDER, SNOW, THUNDER, VERY, cards_of, rank_of, suit_of
 from chabudai.games.fine_weather.judgement import CERTAIN, CardJudgement, WishJudgement, added_points, believed_wish
@@ -16,7 +16,7 @@ HIGH = 8
 
 
 def advice(view: Weather, seat: int, action: int) -> Message | None:
-    """Return what speaks for or against a legal choice, from what the seat knows; None if there is nothing to say."""
+    """Return what speaks for or against a legal choice, from what the seat knows; None if there is little to say."""
     choice = action - view.first
     if view.first == PLAY:
         return _play(view, seat, choice)
@@ -61,19 +61,19 @@ def _play(view: Weather, seat: int, card: int) -> Message | None:
     if not judgement.beats(card):
         return _lets_snow_win(view, judgement, card) or _loses(view, judgement, suit)
     judgement.prepare_suit(suit)
-    chance = judgement.win_chance(card)
+    probability = judgement.win_probability(card)
     if judgement.wish == SNOW:
-        if chance < UNLIKELY:
+        if probability < UNLIKELY:
             return Message("snow_ducks")
         return Message("snow_broken" if view.seats[seat].tricks else "snow_lost", {"points": -judgement.own_points})
-    if chance < UNLIKELY:
+    if probability < UNLIKELY:
         return Message("beaten", {"stronger": count(judgement.threats(card, view.led if view.led >= 0 else suit))})
-    if chance < LIKELY:
+    if probability < LIKELY:
         return None
     points = judgement.own_points + added_points(view, judgement.own_won, judgement.wish, suit)
     if points < 0:
         return Message("wins_loss", {"points": -points})
-    if chance < CERTAIN:
+    if probability < CERTAIN:
         return Message("draws_suit", {"suit": SUITS[suit]}) if view.led < 0 and points > 0 else Message("likely_wins")
     winning = [other for other in members(view.choices(seat)) if suit_of(other) == suit and judgement.beats(other)]
     if card != winning[0]:

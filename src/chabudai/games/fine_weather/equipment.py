@@ -42,7 +42,7 @@ _THREE: Final[i64] = 7
 
 
 class Equipment(Setup):
-    """The constants of one setup: hand size (FW-1), rounds (FW-10), wishes (FW-2, FW-41), points per card (FW-30)."""
+    """The components of a setup: hands (FW-1), rounds (FW-10), wishes (FW-2, FW-41) and points per card (FW-30)."""
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]
@@ -70,19 +70,26 @@ class Equipment(Setup):
 @final
 @mypyc_attr(acyclic=True)
 class Player(Piece):
-    """One seat: its cards, the suits it has shown to lack, its wishes and its points."""
+    """What a seat has: cards, wishes and points, and what everybody knows about its hand."""
 
     def __init__(self) -> None:
         self.hand: i64 = 0
         self.played: i64 = NONE
+        """The card played in this trick."""
         self.void: i64 = 0
+        """The suits that the seat has shown it lacks."""
         self.past: i64 = 0
         """The cards played this round, packed by `kernel.tricks.add_to_past`."""
         self.won: i64 = 0
+        """The cards won this round."""
         self.tricks: i64 = 0
+        """The number of tricks won this round."""
         self.wish: i64 = NONE
+        """The wish of this round."""
         self.announced: i64 = NONE
+        """The wish announced this round, with hidden wishes (FW-40)."""
         self.points: i64 = 0
+        """The points of the scored rounds."""
         self.wished: list[int] = [NONE] * MOST_ROUNDS
         """The wish of each scored round."""
         self.tallies: list[int] = [0] * MOST_ROUNDS

@@ -1,4 +1,4 @@
-"""Panels of facts for Wishing for Fine Weather!!: points and wishes; with memory aids, also cards played."""
+"""The fact panels of Wishing for Fine Weather!!. Memory aids show won and unseen cards, and known voids."""
 
 from chabudai.games.fine_weather.equipment import ALL_CARDS, cards_of, rank_of
 from chabudai.games.fine_weather.phases import PLAY

@@ -1,6 +1,6 @@
-"""Judgements of wishes and cards in Wishing for Fine Weather!!, from what one seat knows.
+"""How good a choice in Wishing for Fine Weather!! is for a seat, given what it knows.
 
-The weights were tuned one at a time, in thousands of games between seats that differ in that weight.
+The weights were tuned one at a time, over thousands of games between seats that differed in that weight.
 """
 
 from typing import Final, final
@@ -33,7 +33,7 @@ from chabudai.kernel.state import NONE
 from chabudai.kernel.tricks import next_seat
 
 CERTAIN: Final[i64] = 256
-"""Certainty: probabilities are in 256ths."""
+"""Probability 1: probabilities are in 256ths."""
 
 # ---- Cards -----------------------------------------------------------------------------------------------------------
 
@@ -55,13 +55,13 @@ _ROW: Final[i64] = 37
 
 
 def _misses(players: int, size: int) -> bytes:
-    """Tabulate the chance that a hand holds none of n given unseen cards: a row per hand size, an entry per n."""
+    """Tabulate the probability that a hand holds none of n given unseen cards: a row per hand size, an entry per n."""
     aside = 36 - players * size
-    chances: list[int] = []
+    probabilities: list[int] = []
     for held in range(size + 1):
         unseen = (players - 1) * held + aside
-        chances += [255 * (unseen - held) ** n // unseen**n for n in range(_ROW)]
-    return bytes(chances)
+        probabilities += [255 * (unseen - held) ** n // unseen**n for n in range(_ROW)]
+    return bytes(probabilities)
 
 
 _MISSES_OF_3: Final = _misses(3, 10)
@@ -107,8 +107,8 @@ class CardJudgement(Judgement):
         self.gain_suit: i64 = NONE
         self.gain: i64 = 0
         """The worth of winning with a card of `gain_suit`."""
-        self.void_chance: i64 = 0
-        """The chance that a seat that may follow is void in the led suit."""
+        self.void_probability: i64 = 0
+        """The probability that a seat that may follow is void in the led suit."""
         self.may_follow: i64 = 0
         """The number of seats still to play that may follow."""
         self.void_seats: i64 = 0
@@ -123,7 +123,7 @@ class CardJudgement(Judgement):
         if self.beats(choice):
             if suit != self.gain_suit:
                 self.prepare_suit(suit)
-            worth = self.win_chance(choice) * self.gain >> 8
+            worth = self.win_probability(choice) * self.gain >> 8
         else:
             if suit != self.loss_suit:
                 self.loss_suit = suit
@@ -165,7 +165,7 @@ class CardJudgement(Judgement):
         self.gain = (self.own_points + added_points(state, self.own_won, self.wish, suit)) * POINT + LEAD_VALUE
         left = count(self.unseen & cards_of(led))
         misses = _MISSES_OF_4 if players == 4 else _MISSES_OF_3
-        self.void_chance = misses[self.held * _ROW + left]
+        self.void_probability = misses[self.held * _ROW + left]
         self.may_follow = 0
         self.void_seats = 0
         other = next_seat(self.seat, players)
@@ -204,11 +204,11 @@ class CardJudgement(Judgement):
             return suit_of(card) == led and (in_trick & cards_of(led)) >> card == 0
         return in_trick & plain_cards_from(rank_of(card) + 1) == 0
 
-    def win_chance(self, card: i64) -> i64:
-        """Return the chance that a card of `gain_suit` wins, if every later seat beats it when it can."""
-        chance: i64 = CERTAIN
+    def win_probability(self, card: i64) -> i64:
+        """Return the probability that a card of `gain_suit` wins if later seats beat it when they can."""
+        probability: i64 = CERTAIN
         if self.may_follow + self.void_seats == 0:
-            return chance
+            return probability
         state = self.state
         led = state.led
         if led < 0:
@@ -219,12 +219,12 @@ class CardJudgement(Judgement):
         misses = _MISSES_OF_4 if state.equipment.players == 4 else _MISSES_OF_3
         no_higher: i64 = misses[start + count(threats & of_led)]
         against_void: i64 = misses[start + count(threats & ~of_led)]
-        against_follower = no_higher - self.void_chance + (self.void_chance * against_void >> 8)
+        against_follower = no_higher - self.void_probability + (self.void_probability * against_void >> 8)
         for i in range(self.may_follow):
-            chance = chance * against_follower >> 8
+            probability = probability * against_follower >> 8
         for i in range(self.void_seats):
-            chance = chance * against_void >> 8
-        return chance
+            probability = probability * against_void >> 8
+        return probability
 
     def threats(self, card: i64, led: i64) -> i64:
         """Return the unseen cards that would beat a card that is winning the trick (FW-21)."""

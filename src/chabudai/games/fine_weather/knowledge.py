@@ -1,4 +1,4 @@
-"""What search needs to know about Wishing for Fine Weather!!: judgements of choices, and the likelihood of a world."""
+"""The knowledge of Wishing for Fine Weather!! that search uses: how to judge choices, and how likely a world is."""
 
 from typing import Final, final
 
@@ -16,7 +16,7 @@ from chabudai.kernel.tricks import past_card, past_cards
 
 @final
 class WeatherKnowledge(JudgementKnowledge):
-    """Judges wishes by the hand, and cards by who would score what for the trick."""
+    """Judges wishes by the hand, and cards by the points of the trick for the seat that may win it."""
 
     def judge(self, state: State, seat: i64) -> Judgement:
         assert isinstance(state, Weather)
@@ -27,33 +27,33 @@ class WeatherKnowledge(JudgementKnowledge):
     def likelihood(self, world: State, observer: i64) -> float:
         """Return how likely the other seats' wishes and cards of this round are in this world."""
         assert isinstance(world, Weather)
-        then = first_wish(world)
+        replayed = rebuild_first_wish(world)
         weights = [0.0] * CHOICES
         likelihood = 1.0
-        if count(then.seats[0].hand) < then.equipment.cards_per_hand:
+        if count(replayed.seats[0].hand) < replayed.equipment.cards_per_hand:
             return likelihood  # drawn from a view without recall, which lacks the cards played
         while True:
-            seat = lowest(then.waiting)
-            if then.first == PLAY:
-                choice = past_card(world.seats[seat].past, then.trick)
-            elif then.first == WISH:
+            seat = lowest(replayed.waiting)
+            if replayed.first == PLAY:
+                choice = past_card(world.seats[seat].past, replayed.trick)
+            elif replayed.first == WISH:
                 choice = world.seats[seat].wish
             else:
                 choice = world.seats[seat].announced
             if choice < 0:
                 return likelihood
             if seat != observer:
-                likelihood *= self.choice_probability(then, seat, choice, weights)
-            then.commit(seat, then.first + choice)
+                likelihood *= self.choice_probability(replayed, seat, choice, weights)
+            replayed.commit(seat, replayed.first + choice)
 
 
-def first_wish(world: Weather) -> Weather:
-    """Return the position before the first wish of this round, rebuilt from the cards that are remembered."""
-    then = world.clone()
-    assert isinstance(then, Weather)
-    then.listening = False
+def rebuild_first_wish(world: Weather) -> Weather:
+    """Return the position before the first wish of this round, rebuilt from the cards that the world keeps."""
+    replayed = world.clone()
+    assert isinstance(replayed, Weather)
+    replayed.listening = False
     for i in range(world.equipment.players):
-        player = then.seats[i]
+        player = replayed.seats[i]
         player.hand |= past_cards(player.past)
         player.past = 0
         player.played = NONE
@@ -62,12 +62,12 @@ def first_wish(world: Weather) -> Weather:
         player.tricks = 0
         player.wish = NONE
         player.announced = NONE
-    then.trick = 0
-    then.led = NONE
-    then.leader = then.opener
-    then.first = WISH
-    then.waiting = bit(then.wisher())
-    return then
+    replayed.trick = 0
+    replayed.led = NONE
+    replayed.leader = replayed.opener
+    replayed.first = WISH
+    replayed.waiting = bit(replayed.wisher())
+    return replayed
 
 
 KNOWLEDGE: Final = WeatherKnowledge(noise=1.0, temperature=1.0, blunder=6.0)

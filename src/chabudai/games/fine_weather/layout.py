@@ -1,4 +1,4 @@
-"""Lays out the table of Wishing for Fine Weather!! as one viewer sees it."""
+"""The layout of Wishing for Fine Weather!!: the table as a viewer sees it, made from the view alone."""
 
 from functools import lru_cache
 
@@ -28,13 +28,13 @@ from chabudai.scene.words import Words
 
 
 def lay_out(view: Weather, words: Words, people: People) -> Layout:
-    """Return the layout of a view."""
+    """Return the table as the viewer sees it."""
     wishes = range(view.equipment.wish_count)
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
         remark=_remark(view, words, people),
-        zones=_zones(view, words),
+        zones=_middle(view, words),
         seats=[_seat(view, words, people, seat) for seat in range(view.equipment.players)],
         facts=facts(view, words, people),
         buttons=[f"{verb} {WISHES[wish]}" for verb in ("wish", "announce") for wish in wishes],
@@ -45,8 +45,8 @@ def lay_out(view: Weather, words: Words, people: People) -> Layout:
 
 
 @lru_cache(maxsize=1024)
-def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return the face of a card."""
+def weather_card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
+    """Return a weather card as the scene shows it."""
     word = CARDS[number]
     return Card(word, words.name(word), str(rank_of(number)), SUITS[suit_of(number)], marks=list(marks))
 
@@ -99,24 +99,28 @@ def _winning_rule(view: Weather, best: int) -> str:
     return "highest_number" if view.led == SNOW else "highest_of_led"
 
 
-def _zones(view: Weather, words: Words) -> list[AnyZone]:
+def _middle(view: Weather, words: Words) -> list[AnyZone]:
     zones: list[AnyZone] = []
     if view.first == PLAY and view.due < 0 and not view.over():
         played = [player.played for player in view.seats]
-        cards = trick(played, view.leader, view.winning(), lambda number, marks: card(number, words, marks))
+        cards = trick(played, view.leader, view.winning(), lambda number, marks: weather_card(number, words, marks))
         zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=cards))
         if view.led >= 0:
-            zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_order(view, words), ordered=True))
+            zones.append(
+                Strip(id="order", title=words.text("zone", "order"), chips=_strength(view, words), ordered=True)
+            )
     return zones
 
 
 def _last_trick(view: Weather, words: Words) -> list[AnyZone]:
     """Return the trick that the last move finished, so that it stays on the table for a moment."""
-    cards = finished_trick(view.events, view.equipment.players, lambda number, marks: card(number, words, marks))
+    cards = finished_trick(
+        view.events, view.equipment.players, lambda number, marks: weather_card(number, words, marks)
+    )
     return [Ring(id="trick", title=words.text("zone", "trick"), cards=cards)] if cards else []
 
 
-def _order(view: Weather, words: Words) -> list[Chip]:
+def _strength(view: Weather, words: Words) -> list[Chip]:
     """Return what can win this trick, the strongest first (FW-21)."""
     thunder, snow = SUITS[THUNDER], SUITS[SNOW]
     highest_snow = Chip(words.text("order", "highest", suit=snow), snow)
@@ -141,7 +145,7 @@ def _seat(view: Weather, words: Words, people: People, seat: int) -> Seat:
     zones: list[AnyZone] = []
     title = words.text("zone", "hand")
     if you:
-        hand = [card(number, words) for number in members(player.hand)]
+        hand = [weather_card(number, words) for number in members(player.hand)]
         zones.append(Fan(id="hand", title=title, verbs=["play"], cards=hand, sortable=True))
     else:
         zones.append(Pile(id=f"hand-{seat}", title=title, count=view.hand_size(seat)))

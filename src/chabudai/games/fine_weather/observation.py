@@ -21,7 +21,7 @@ _POINT_BITS: Final[i64] = 12
 
 @final
 class WeatherObservation(Observation):
-    """Writes the features of a view, in the order in which `features` lists them."""
+    """Writes the features of a view, in the order of `features`."""
 
     def features(self, setup: Setup) -> list[Feature]:
         assert isinstance(setup, Equipment)

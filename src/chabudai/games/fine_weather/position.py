@@ -1,4 +1,4 @@
-"""The position of Wishing for Fine Weather!!: its fields, what a viewer sees of them, and how worlds are drawn."""
+"""A position of Wishing for Fine Weather!!: its fields, what each viewer sees of them, and which worlds fit a view."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ SECRET: Final[i64] = -2
 
 
 class Position(State):
-    """A position without the rules of play; `part` counts the finished rounds.
+    """A position of Wishing for Fine Weather!!; `part` counts the finished rounds.
 
     After a round is scored, its cards stay face up until the first card of the next round is dealt.
     """
@@ -39,11 +39,13 @@ class Position(State):
         self.undealt: i64 = 0
         """The cards not dealt yet, later the cards set aside; empty before the first deal."""
         self.dealt: i64 = 0
+        """The number of cards dealt this round; 0 again once the round is scored."""
         self.opener: i64 = NONE
         """The seat that leads the first trick of the round."""
         self.previous: i64 = NONE
         """The opener of the previous round."""
         self.leader: i64 = NONE
+        """The seat that leads this trick."""
         self.led: i64 = NONE
         """The suit led in this trick."""
         self.trick: i64 = 0
@@ -105,7 +107,7 @@ class Position(State):
                 player.void = void_shown(self.led, suit_of(player.played)) if player.played >= 0 else 0
 
     def worlds(self) -> Worlds:
-        """Return the sampler; its holders are the hands, then the won cards of each seat, then the undealt cards.
+        """Return a sampler whose holders are the hands, then the won cards of each seat, then the undealt cards.
 
         A seat that did not follow a suit holds none of it. With recall the won cards are known and their room is 0.
         """

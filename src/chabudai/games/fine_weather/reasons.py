@@ -1,4 +1,4 @@
-"""Explains why an action of Wishing for Fine Weather!! is not legal."""
+"""The reasons why an action of Wishing for Fine Weather!! is illegal."""
 
 from chabudai.games.fine_weather.equipment import VERY
 from chabudai.games.fine_weather.phases import ANNOUNCE, PLAY, WISH
@@ -11,7 +11,7 @@ _PHASES = {WISH: "wish", ANNOUNCE: "announce", PLAY: "play"}
 
 
 def reason(view: Weather, seat: int, action: int) -> Message:
-    """Return why the seat, whose turn it is, cannot choose this action."""
+    """Explain why a waiting seat cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = _PHASES[view.first]
     if verb != phase:

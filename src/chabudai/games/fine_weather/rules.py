@@ -1,4 +1,4 @@
-"""The rules of play of Wishing for Fine Weather!!; the clauses (FW-n) are in docs/rules/fine_weather.md."""
+"""The rules of play of Wishing for Fine Weather!!. Clauses (FW-n) are in docs/rules/fine_weather.md."""
 
 from typing import final
 
@@ -29,7 +29,7 @@ from chabudai.kernel.tricks import add_to_past, draw_hand, follow, next_seat, vo
 
 @final
 class WeatherSetup(Equipment):
-    """The setup of a game: creates the first state."""
+    """The setup of Wishing for Fine Weather!!."""
 
     def start(self) -> "Weather":
         return Weather(self)
@@ -37,7 +37,7 @@ class WeatherSetup(Equipment):
 
 @final
 class Weather(Position):
-    """The state: a position with the rules that change it."""
+    """A state of Wishing for Fine Weather!!: a position with the rules of play."""
 
     def __init__(self, setup: WeatherSetup) -> None:
         super().__init__(setup)
@@ -53,8 +53,8 @@ class Weather(Position):
     def drawn(self) -> i64:
         return self.dealt if self.due == DECK else 0
 
-    def undrawn(self, event: i64) -> list[int]:
-        return members(self.undealt) if event == DECK else []
+    def undrawn(self, chance: i64) -> list[int]:
+        return members(self.undealt) if chance == DECK else []
 
     def turn_up(self, outcome: i64) -> None:
         if self.due == START:
@@ -296,7 +296,7 @@ class Weather(Position):
             self._open(self._next_opener())
 
     def _next_opener(self) -> i64:
-        """Return who opens the next round: the lowest total, or the next seat clockwise (FW-11, FW-14)."""
+        """Return who opens the next round: the seat with the lowest total, or the next one clockwise (FW-11, FW-14)."""
         players = self.equipment.players
         lowest = next_seat(self.previous, players)
         if self.equipment.lead_rotates:

@@ -1,4 +1,4 @@
-"""The step-by-step count shown at the end of Wishing for Fine Weather!!, and texts about how wishes score."""
+"""The final scoring of Wishing for Fine Weather!!, step by step, and how wishes score, in words."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def score_steps(view: Weather, words: Words, people: People) -> list[ScoreStep]:
-    """Return one step per round and seat: what the seat's wish scored for the cards it won (FW-30 to FW-34)."""
+    """Return the steps: for each round and seat, what the wish scored for the cards won (FW-30 to FW-34)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
     for number in range(view.part):

@@ -1,4 +1,4 @@
-"""Points of a round under each wish (FW-30 to FW-34).
+"""The scoring of Wishing for Fine Weather!!: the points of a round under each wish (FW-30 to FW-34).
 
 A tally packs the number of cards won of each suit into one integer, four bits per suit.
 """
@@ -24,21 +24,21 @@ NO_TRICK: Final[i64] = 6
 EACH_TRICK: Final[i64] = -3
 """Points for each trick under a wish for Snow (FW-31)."""
 
-_BITS: Final[i64] = 4
-_MASK: Final[i64] = 15
+_COUNT_BITS: Final[i64] = 4
+_COUNT_MASK: Final[i64] = 15
 
 
 def tally_of(cards: i64) -> i64:
     """Return the tally of a set of cards."""
     tally: i64 = 0
     for suit in range(SUIT_COUNT):
-        tally |= shifted(count(cards & cards_of(suit)), suit * _BITS)
+        tally |= shifted(count(cards & cards_of(suit)), suit * _COUNT_BITS)
     return tally
 
 
 def suit_count(tally: i64, suit: i64) -> i64:
     """Return the number of cards of a suit in a tally."""
-    return (tally >> (suit * _BITS)) & _MASK
+    return (tally >> (suit * _COUNT_BITS)) & _COUNT_MASK
 
 
 def canceled_pairs(tally: i64) -> i64:

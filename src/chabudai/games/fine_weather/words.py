@@ -1,4 +1,4 @@
-"""The words of the record: cards, wishes, actions, and the kinds of values in each event."""
+"""The record words of Wishing for Fine Weather!!, indexed by number: cards, wishes, actions and event values."""
 
 SUITS = ("fine", "cloudy", "rainy", "thunder", "snow")
 CARDS = tuple(f"{suit}-{rank}" for suit in SUITS for rank in range(1, 4 if suit in ("thunder", "snow") else 11))

@@ -1,4 +1,4 @@
-"""Sentences for and against each choice in Kasane no Irome, for hints and reviews."""
+"""The advice for or against a choice in Kasane no Irome, for hints and reviews."""
 
 from chabudai.games.kasane.equipment import BOX_KINDS, CARD_BITS, CARD_MASK, PLUS_ONE
 from chabudai.games.kasane.judgement import TurnJudgement, box_of, is_last_turn
@@ -12,7 +12,7 @@ from chabudai.kernel.message import Message
 
 
 def advice(view: Kasane, seat: int, action: int) -> Message | None:
-    """Return the main argument for or against a legal choice, from what the seat knows."""
+    """Return what speaks for or against a legal choice, from what the seat knows."""
     choice = action - view.first
     if view.first == TAKE:
         return _take(view, seat, view.rows[choice].cards & CARD_MASK)

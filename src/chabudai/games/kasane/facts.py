@@ -1,4 +1,4 @@
-"""The fact panels of Kasane no Irome. Memory aids count unseen cards, but never say who holds them."""
+"""The fact panels of Kasane no Irome. Memory aids count unseen cards, but never show who holds them."""
 
 from functools import cache, lru_cache
 
@@ -19,7 +19,7 @@ _USED = "×"
 
 
 def facts(view: Kasane, words: Words, people: People) -> list[Facts]:
-    """Return the panels: free boxes, standings and bonus scale; with recall, the unseen cards too."""
+    """Return the panels: free boxes, standing and bonus scale; with recall, also the unseen cards."""
     panels = [_boxes(view, words), *_standing(view, words, people), _scale(words)]
     if view.recall and not view.over() and view.due < 0:
         panels.append(_unseen(view, words))

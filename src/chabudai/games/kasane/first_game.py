@@ -16,7 +16,7 @@ from chabudai.kernel.message import Message
 
 
 def teach(view: Kasane) -> Lesson:
-    """Return the lesson for the choice that the viewer faces."""
+    """Return the lesson for the viewer's choice."""
     return _take(view) if view.first == TAKE else _meld(view)
 
 

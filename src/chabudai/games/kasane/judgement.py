@@ -1,4 +1,4 @@
-"""What the choices of a turn in Kasane no Irome are worth: points now, and boxes that the hand could fill next turn."""
+"""How good a choice in Kasane no Irome is for a seat: points now, and boxes that the hand could fill next turn."""
 
 from typing import Final, final
 
@@ -13,35 +13,36 @@ from chabudai.kernel.bits import below, count, lowest, shifted
 from chabudai.kernel.judgement import POINT, Judgement
 
 _TOP_TWO: Final[i64] = 0xFF
-"""Mask of the two top cards of a hand. One more card makes most melds of them; looking deeper gained no strength."""
+"""Mask of the top two cards of a hand. With one more card they can form all melds but one; looking at more cards did
+not make the bot stronger."""
 
-_BOX_WITHIN_REACH: Final[i64] = 154
-"""The worth of each box within reach, tuned by self-play."""
+_REACHABLE_BOX_WORTH: Final[i64] = 154
+"""The worth of each reachable box, one that the hand could fill next turn; tuned by self-play."""
 
 
-def _boxes_within_reach() -> list[int]:
-    """Return, for every pair of top cards, the boxes that one more number can fill, as a bit mask."""
+def _make_reachable_boxes() -> list[int]:
+    """Return, for every pair of top cards, the boxes that they can fill with one more card, as a bit mask."""
     boxes: list[int] = []
     for hand in range(_TOP_TWO + 1):
         found = 0
         for number in NUMBERS:
-            state = TABLE.next_state[BEGIN * STRIDE + number]
+            meld_state = TABLE.next_state[BEGIN * STRIDE + number]
             left = hand
-            while state:
-                found |= TABLE.made[state]
-                state = TABLE.next_state[state * STRIDE + (left & 15)]
-                left >>= 4
+            while meld_state:
+                found |= TABLE.made[meld_state]
+                meld_state = TABLE.next_state[meld_state * STRIDE + (left & CARD_MASK)]
+                left >>= CARD_BITS
         boxes.append(found)
     return boxes
 
 
-_WITHIN_REACH: Final[list[int]] = _boxes_within_reach()
+_REACHABLE_BOXES: Final[list[int]] = _make_reachable_boxes()
 
 
 @final
 @mypyc_attr(acyclic=True)
 class TurnJudgement(Judgement):
-    """The worth of each choice of a turn: the points now, and the prospects of the cards that are left."""
+    """Judges cards to take, and melds: the points now, plus the boxes that the remaining hand could fill."""
 
     def __init__(self, state: Kasane, seat: i64) -> None:
         self.state: Kasane = state
@@ -65,7 +66,8 @@ class TurnJudgement(Judgement):
             field = shifted(field, CARD_BITS) | card
             if state.equipment.plus_one_meld:
                 offers = state.meld_choices(hand, field)
-            # Without a meld, the turn adds no card to the hand, which costs about the point that it scores.
+            # A +1 goes to the field. Unless a meld follows, the card missing from the hand costs about as much as the
+            # +1 scores.
             if offers or self.last:
                 worth = POINT
         else:
@@ -84,22 +86,22 @@ class TurnJudgement(Judgement):
         """Return the worth of a meld, or of passing, with this hand and field."""
         if choice == PASS:
             return self.rest_worth(hand, field)
-        digits = self.cards_laid(choice) * CARD_BITS
+        bits = self.cards_laid(choice) * CARD_BITS
         points = self.state.points_for(box_of(choice))
-        return points * POINT + self.rest_worth(hand >> digits, shifted(field, digits) | (hand & below(digits)))
+        return points * POINT + self.rest_worth(hand >> bits, shifted(field, bits) | (hand & below(bits)))
 
     def cards_laid(self, choice: i64) -> i64:
         """Return how many cards a meld takes from the hand; its first card may already be in the field."""
-        cards: i64 = self.state.equipment.lengths[box_of(choice)]
+        cards: i64 = self.state.equipment.meld_lengths[box_of(choice)]
         if choice >= BOX_KINDS:
             return cards - 1
         return cards
 
     def rest_worth(self, hand: i64, field: i64) -> i64:
-        """Return the worth of what is left: boxes within reach or, after the last turn, the bonus for the field."""
+        """Return the worth of what is left: reachable boxes or, after the last turn, the bonus for the field."""
         if self.last:
             return final_bonus(field) * POINT
-        return count(within_reach(self.state, hand)) * _BOX_WITHIN_REACH
+        return count(reachable_boxes(self.state, hand)) * _REACHABLE_BOX_WORTH
 
 
 def box_of(choice: i64) -> i64:
@@ -109,9 +111,9 @@ def box_of(choice: i64) -> i64:
     return choice
 
 
-def within_reach(state: Kasane, hand: i64) -> i64:
-    """Return the free boxes that one more card lets a hand fill."""
-    boxes: i64 = _WITHIN_REACH[hand & _TOP_TWO]
+def reachable_boxes(state: Kasane, hand: i64) -> i64:
+    """Return the free boxes that a hand can fill with one more card, as a bit mask."""
+    boxes: i64 = _REACHABLE_BOXES[hand & _TOP_TWO]
     return boxes & state.free
 
 

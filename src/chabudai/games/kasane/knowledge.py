@@ -1,4 +1,4 @@
-"""Playing knowledge of Kasane no Irome, for playouts and search."""
+"""The knowledge of Kasane no Irome that search uses: how to judge choices."""
 
 from typing import Final, final
 
@@ -12,7 +12,7 @@ from chabudai.kernel.state import State
 
 @final
 class KasaneKnowledge(JudgementKnowledge):
-    """Takes the card whose best meld gains most, and keeps boxes within reach."""
+    """Judges every choice by the points it scores and the boxes it leaves within reach."""
 
     def judge(self, state: State, seat: i64) -> Judgement:
         assert isinstance(state, Kasane)

@@ -1,4 +1,4 @@
-"""The table of Kasane no Irome as a viewer sees it."""
+"""The layout of Kasane no Irome: the table as a viewer sees it, made from the view alone."""
 
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def lay_out(view: Kasane, words: Words, people: People) -> Layout:
-    """Return the layout of the table for the view's owner."""
+    """Return the table as the viewer sees it."""
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
@@ -43,17 +43,19 @@ def lay_out(view: Kasane, words: Words, people: People) -> Layout:
 
 
 @lru_cache(maxsize=1024)
-def card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return a kimono card with its color as its suit; "+1" has none."""
+def kimono_card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
+    """Return a kimono card as the scene shows it, with its color as its suit; "+1" has none."""
     word = CARDS[number - 1]
     suit = "" if number == PLUS_ONE else f"dye{number}"
     return Card(word, words.name(word), word, suit, marks=list(marks))
 
 
-def cards(digits: int, words: Words, on_top: tuple[Mark, ...] = ()) -> list[Card]:
+def kimono_cards(digits: int, words: Words, on_top: tuple[Mark, ...] = ()) -> list[Card]:
     """Return the cards of a row, hand or field in order. The top card comes last and has these marks."""
     numbers = card_list(digits)
-    return [card(number, words) for number in numbers[:-1]] + [card(number, words, on_top) for number in numbers[-1:]]
+    return [kimono_card(number, words) for number in numbers[:-1]] + [
+        kimono_card(number, words, on_top) for number in numbers[-1:]
+    ]
 
 
 def _status(view: Kasane, words: Words) -> str:
@@ -91,12 +93,12 @@ def _middle(view: Kasane, words: Words) -> list[AnyZone]:
     columns = []
     for number, row in enumerate(view.rows):
         note = _gain(view, number, words) if is_asked(view) and view.first == TAKE else ""
-        columns.append(Column(str(number), words.name(ROWS[number]), cards(row.cards, words, ("top",)), note))
+        columns.append(Column(str(number), words.name(ROWS[number]), kimono_cards(row.cards, words, ("top",)), note))
     return [Columns(id="rows", title=words.text("zone", "rows"), verbs=["take"], columns=columns)]
 
 
 def _gain(view: Kasane, row: int, words: Words) -> str:
-    """Show the points that taking the end card of a row can score this turn."""
+    """Return the points that taking the end card of a row can score this turn."""
     end = view.rows[row].cards & CARD_MASK
     if end == 0:
         return ""
@@ -108,7 +110,7 @@ def _gain(view: Kasane, row: int, words: Words) -> str:
 
 
 def _notes(view: Kasane, words: Words) -> dict[str, str]:
-    """Describe what each choice makes: the cards of a meld, its points, and the field afterwards."""
+    """Return a note for each choice: the cards and points of its melds and, for a meld, the field afterwards."""
     if view.first == TAKE:
         return {
             f"take {number}": words.list([Verbatim(offer.full_summary(words)) for offer in offered]).text
@@ -139,7 +141,7 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     robe = Row(
         id=f"robe-{seat}",
         title=words.text("zone", "own_robe" if you else "robe"),
-        cards=cards(player.field, words, ("top",)),
+        cards=kimono_cards(player.field, words, ("top",)),
         layered=True,
     )
     counters = [
@@ -162,15 +164,15 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
 
 
 def _hand(view: Kasane, words: Words, seat: int) -> AnyZone:
-    """Show the viewer's own hand in order, and others' hands only if they are open: recall shows none (KI-22)."""
+    """Return a hand: face up if it is the viewer's own or hands are open, else a pile, even with recall (KI-22)."""
     player = view.seats[seat]
     if seat == view.viewer:
         new = view.first == MELD and has(view.waiting, seat) and view.taken != PLUS_ONE
         marks: tuple[Mark, ...] = ("top", "new") if new else ("top",)
-        return Fan(id="hand", title=words.text("zone", "own_hand"), cards=cards(player.hand, words, marks))
+        return Fan(id="hand", title=words.text("zone", "own_hand"), cards=kimono_cards(player.hand, words, marks))
     title = words.text("zone", "hand")
     if view.equipment.open_hands:
-        return Row(id=f"hand-{seat}", title=title, cards=cards(player.hand, words, ("top",)), layered=True)
+        return Row(id=f"hand-{seat}", title=title, cards=kimono_cards(player.hand, words, ("top",)), layered=True)
     return Pile(id=f"hand-{seat}", title=title, count=player.held)
 
 

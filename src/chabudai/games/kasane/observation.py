@@ -29,7 +29,7 @@ _POINT_BITS: Final[i64] = 10
 
 @final
 class KasaneObservation(Observation):
-    """The features of a position, as `features` lists them."""
+    """Writes the features of a view, in the order of `features`."""
 
     def features(self, setup: Setup) -> list[Feature]:
         assert isinstance(setup, Equipment)

@@ -1,4 +1,4 @@
-"""The melds that a player can choose from, described for people: with cards and points, the best first."""
+"""The melds that a player of Kasane no Irome can choose from, in words: with cards and points, the best first."""
 
 from dataclasses import dataclass
 

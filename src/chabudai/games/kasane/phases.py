@@ -1,4 +1,7 @@
-"""The numbers of the chance events and actions of Kasane no Irome."""
+"""The chance events and phases of Kasane no Irome.
+
+A phase is identified by its first action; its legal actions are counted from there.
+"""
 
 from typing import Final
 
@@ -10,8 +13,9 @@ from chabudai.games.kasane.equipment import BOX_KINDS
 START: Final[i64] = 0
 DECK: Final[i64] = 1
 
-# The first action of each phase, which also identifies the phase.
+# The first action of each phase.
 TAKE: Final[i64] = 0
 MELD: Final[i64] = 4
 PASS: Final[i64] = 2 * BOX_KINDS
-"""Counted from MELD; it follows the melds from the hand alone and those that start with the field's top card."""
+"""The last choice of the meld phase, counted from MELD: after all melds from the hand alone, and all that start with
+the field's top card."""

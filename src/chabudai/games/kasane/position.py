@@ -1,4 +1,4 @@
-"""A position of Kasane no Irome: its state, what each viewer sees of it, and how hidden cards are sampled."""
+"""A position of Kasane no Irome: its fields, what each viewer sees of them, and which worlds fit a view."""
 
 from typing import Final
 
@@ -41,18 +41,21 @@ class Position(State):
         self.ends: i64 = 0
         """Bit mask of the rows that have a card left."""
         self.pile: i64 = setup.deck
+        """The counts of the cards in the draw pile."""
         self.discards: i64 = 0
+        """The counts of the discarded cards."""
         self.dealt: i64 = 0
         """The number of cards dealt from the draw pile since the last shuffle."""
-        self.free: i64 = setup.free
+        self.free: i64 = setup.initially_free
         """Bit mask of the kinds with at least one free box."""
-        self.twice_free: i64 = setup.twice_free
+        self.twice_free: i64 = setup.initially_twice_free
         """Bit mask of the kinds with two free boxes."""
         self.starter: i64 = NONE
+        """The seat that starts this round."""
         self.turns: i64 = 0
         """The finished turns of this round."""
         self.taken: i64 = 0
-        """The card just taken, while a meld may follow; everybody sees it."""
+        """The card just taken, while a meld may follow, else 0; everybody sees it."""
         self.offers: i64 = 0
         """The choices of the seat that may meld, as a bit mask."""
 
@@ -86,9 +89,9 @@ class Position(State):
         return self.part >= self.equipment.rounds - 1
 
     def meld_choices(self, hand: i64, field: i64) -> i64:
-        """Return the melds that have a free box, and passing, for this hand and field, as a bit mask (KI-21).
+        """Return the choices with this hand and field as a bit mask: passing, and melds with a free box (KI-21).
 
-        Return 0 if there is no meld, since the player is not asked then.
+        Return 0 if there is no such meld: then there is no choice.
         """
         next_state = self.equipment.next_state
         made = self.equipment.made
@@ -109,14 +112,14 @@ class Position(State):
     # ---- Hidden information ----------------------------------------------------------------------------------------
 
     def hides(self, seat: i64) -> bool:
-        """Check whether the hand of a seat is hidden from the viewer, who saw every card taken but may have forgotten.
+        """Check whether a seat's hand is hidden. Every card was taken face up, so a viewer with recall knows all hands.
 
         With the option `open_hands`, all hands are face up (KI-22).
         """
         return not self.recall and seat != self.viewer and not self.equipment.open_hands
 
     def discard_count(self) -> i64:
-        """Count the discards; they join the new draw pile in the last round (KI-12)."""
+        """Return the number of discarded cards. In the last round they have joined the draw pile (KI-12)."""
         return 0 if self.last_round() and self.dealt > 0 else self.equipment.players * self.part
 
     def blank(self) -> None:
@@ -133,7 +136,7 @@ class Position(State):
     def worlds(self) -> Worlds:
         """Return the sampler of the unseen cards, in hands, discards and draw pile; no hand holds a "+1" (KI-20).
 
-        The card that the asked seat has just taken is known and stays where it is.
+        The card that the waiting seat has just taken is public, so it is not sampled.
         """
         if self.recall:
             return Worlds([])
@@ -194,7 +197,7 @@ class Position(State):
     # ---- A hidden hand that allows a meld --------------------------------------------------------------------------
 
     def _force_meld(self, asked: i64, places: list[list[int]], rng: Rng) -> None:
-        """Condition the deal on the asked seat holding a meld, which being asked reveals.
+        """Condition the deal on the asked seat holding a meld: otherwise it would not be asked.
 
         Draw the cards from the top of the hand down, each kind in proportion to the deals that have it there and allow
         a meld. Each drawn card swaps places with the one dealt there, so the other cards stay uniformly distributed.

@@ -1,4 +1,4 @@
-"""Reasons why a move of Kasane no Irome is not legal."""
+"""The reasons why an action of Kasane no Irome is illegal."""
 
 from chabudai.games.kasane.equipment import BOX_KINDS, CARD_MASK, PLUS_ONE, card_list
 from chabudai.games.kasane.melds import BOXES
@@ -10,7 +10,7 @@ from chabudai.kernel.message import Message
 
 
 def reason(view: Kasane, seat: int, action: int) -> Message:
-    """Explain why the seat to move cannot choose this action."""
+    """Explain why a waiting seat cannot choose this action."""
     if view.first == TAKE:
         if action >= MELD:
             return Message("now_take")
@@ -23,7 +23,7 @@ def reason(view: Kasane, seat: int, action: int) -> Message:
 
 
 def _meld(view: Kasane, seat: int, choice: int) -> Message:
-    """Explain why a meld cannot be played; passing is always legal here."""
+    """Return why a meld cannot be played; passing is always legal here."""
     assert choice != PASS
     box, from_hand = choice % BOX_KINDS, choice < BOX_KINDS
     meld, length = BOXES[box]

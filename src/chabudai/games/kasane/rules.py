@@ -1,4 +1,4 @@
-"""The play of Kasane no Irome. Clauses (KI-n) refer to docs/rules/kasane.md."""
+"""The rules of play of Kasane no Irome. Clauses (KI-n) are in docs/rules/kasane.md."""
 
 from typing import final
 
@@ -26,7 +26,7 @@ from chabudai.kernel.state import NONE
 
 @final
 class KasaneSetup(Equipment):
-    """The setup of a game, which creates its first state."""
+    """The setup of Kasane no Irome."""
 
     def start(self) -> "Kasane":
         return Kasane(self)
@@ -34,7 +34,7 @@ class KasaneSetup(Equipment):
 
 @final
 class Kasane(Scoring):
-    """The state of a game: chance, choices and what they do."""
+    """A state of Kasane no Irome: a position with the rules of play."""
 
     def __init__(self, setup: KasaneSetup) -> None:
         super().__init__(setup)
@@ -43,7 +43,7 @@ class Kasane(Scoring):
     # ---- Chance ------------------------------------------------------------------------------------------------------
 
     def stock(self) -> i64:
-        """Return the cards that can be dealt: the draw pile and, as the last round begins, the discards (KI-12)."""
+        """Count the cards that can be dealt: the draw pile and, before the last round, the discards (KI-12)."""
         return self.pile + self.discards if self.dealt == 0 else self.pile
 
     def possible_outcomes(self) -> i64:
@@ -62,10 +62,10 @@ class Kasane(Scoring):
     def drawn(self) -> i64:
         return 0 if self.due == START else self.dealt
 
-    def undrawn(self, event: i64) -> list[int]:
-        # Before the first card of the last round, this is about the old pile, without the discards.
+    def undrawn(self, chance: i64) -> list[int]:
+        # Before the first card of the last round, these are the cards of the old pile, without the discards.
         cards: list[int] = []
-        if event == DECK:
+        if chance == DECK:
             for kind in range(KINDS):
                 for i in range((self.pile >> kind * CARD_BITS) & CARD_MASK):
                     cards.append(kind)
@@ -188,7 +188,7 @@ class Kasane(Scoring):
         if choice >= BOX_KINDS:
             box -= BOX_KINDS
             cards = -1  # the first card is already in the field
-        cards += self.equipment.lengths[box]
+        cards += self.equipment.meld_lengths[box]
         points = self.points_for(box)
         if has(self.twice_free, box):
             self.twice_free ^= bit(box)
@@ -205,7 +205,7 @@ class Kasane(Scoring):
 
     def _tell_meld(self, seat: i64, box: i64, points: i64, cards: i64) -> None:
         player = self.seats[seat]
-        length: i64 = self.equipment.lengths[box]
+        length: i64 = self.equipment.meld_lengths[box]
         values = [BOX_MELDS[box], length, points]
         if cards < length:
             self.tell(Event("melded_on", seat, [*values, (player.field & CARD_MASK) - 1]))
@@ -225,7 +225,7 @@ class Kasane(Scoring):
         self.waiting = bit(next_seat)
 
     def _end_round(self) -> None:
-        """Prepare the next round, which the player to the left starts (KI-11), or end the game."""
+        """Prepare the next round, which the starter's left neighbor starts (KI-11), or end the game."""
         self.waiting = 0
         self.first = TAKE
         self.part += 1
@@ -262,5 +262,5 @@ class Kasane(Scoring):
         return 5.0
 
     def parts_ahead(self) -> i64:
-        # At the end of a round, the most valuable thing is a hand, which the points do not show yet.
+        # The points at the end of a round do not show what the hands are worth.
         return 2

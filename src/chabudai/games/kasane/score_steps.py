@@ -1,4 +1,4 @@
-"""The final count of Kasane no Irome, step by step as people see it."""
+"""The final scoring of Kasane no Irome, step by step."""
 
 from chabudai.games.kasane.equipment import TURNS_PER_PLAYER
 from chabudai.games.kasane.rules import Kasane
@@ -9,24 +9,24 @@ from chabudai.scene.words import Words
 
 
 def score_steps(view: Kasane, words: Words, people: People) -> list[ScoreStep]:
-    """Count everybody's melds and "+1" cards, then the colors (KI-30), then all twelve cards (KI-31)."""
+    """Return the steps: everybody's melds and "+1" cards, then the colors (KI-30), then all twelve cards (KI-31)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
 
-    def step(text: str, seat: int, points: int) -> None:
+    def add_step(text: str, seat: int, points: int) -> None:
         totals[seat] += points
         steps.append(ScoreStep(text, seat, points, list(totals)))
 
     for seat, player in enumerate(view.seats):
-        step(words.text("score", "melds", seat=people.name(seat)), seat, player.points)
+        add_step(words.text("score", "melds", seat=people.name(seat)), seat, player.points)
     for seat, player in enumerate(view.seats):
         if player.laid >= COLOR_BONUS_MINIMUM:
             count = count_colors(player.field)
             sentence = "colours_one" if count == 1 else "colours"
             text = words.text("score", sentence, seat=people.name(seat), laid=player.laid, colours=count)
-            step(text, seat, view.color_bonus(seat))
+            add_step(text, seat, view.color_bonus(seat))
     for seat, player in enumerate(view.seats):
         if player.laid == TURNS_PER_PLAYER:
             text = words.text("score", "all_twelve", seat=people.name(seat))
-            step(text, seat, view.score(seat) - totals[seat])
+            add_step(text, seat, view.score(seat) - totals[seat])
     return steps

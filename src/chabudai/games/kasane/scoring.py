@@ -1,4 +1,4 @@
-"""The points of Kasane no Irome: boxes, the bonus for the field, and the winners (KI-2, KI-30 to KI-32)."""
+"""The scoring of Kasane no Irome: boxes, the bonus for the field, and the winners (KI-2, KI-30 to KI-32)."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from chabudai.kernel.event import Event
 from chabudai.kernel.state import NONE
 
 COLOR_BONUS_MINIMUM: Final[i64] = 8
-"""The number of cards from which a field scores for its colors (KI-30)."""
+"""The least number of cards in a field that scores for its colors (KI-30)."""
 COLOR_BONUS: Final = bytes([0, 5, 4, 3, 2, 0, 2, 3, 4, 5])
 """The points for each number of colors (KI-30)."""
 ALL_TWELVE_BONUS: Final[i64] = 2
@@ -19,7 +19,7 @@ ALL_TWELVE_BONUS: Final[i64] = 2
 
 
 class Scoring(Position):
-    """A position that knows its points and winners."""
+    """A position with its points and winners."""
 
     def points_for(self, box: i64) -> i64:
         """Return what a box of this kind scores now: the better of two boxes is used first (KI-2)."""
@@ -72,7 +72,7 @@ def count_colors(field: i64) -> i64:
 
 
 def final_bonus(field: i64) -> i64:
-    """Return what a field adds at the end, for its colors and for all twelve cards (KI-30, KI-31)."""
+    """Return the final bonus of a field: for its colors, and for all twelve cards (KI-30, KI-31)."""
     laid: i64 = 0
     left = field
     while left:

@@ -1,4 +1,4 @@
-"""The words of records: cards, rows, melds, and what each number in a move or event stands for."""
+"""The record words of Kasane no Irome, indexed by number: cards, rows, melds, actions and event values."""
 
 from chabudai.games.kasane.melds import BOXES
 from chabudai.games.kasane.melds import MELDS as _MELDS

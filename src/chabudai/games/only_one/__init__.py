@@ -1,4 +1,4 @@
-"""Only One Collection: push your luck with columns of ingredients. Two equal values ruin a column."""
+"""Only One Collection: push your luck with columns of ingredients. Two equal values are a bust."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def _score_bounds(setup: OnlyOneSetup) -> tuple[int, int]:
     """Bound the score: all special cards, each potion with all cards of its kind as a bonus, and the best familiar."""
     kinds = [kind for kind in range(EGG) if setup.plays_with(kind)]
     special = len(kinds) - 1 + COUNTS[EGG]
-    rounds = setup.cards // setup.players
+    rounds = setup.card_count // setup.players
     familiar = max(setup.icons) + max(2 * len(kinds), rounds) if setup.familiars else 0
     return 0, special + sum(COUNTS[kind] for kind in kinds) + familiar
 
@@ -54,7 +54,7 @@ GAME = Game(
     chances=(Chance("start", SEATS), Chance("deck", CARDS, ready=True), Chance("familiars", POWERS)),
     vocabulary={"card": CARDS, "kind": KINDS, "column": COLUMNS, "power": POWERS},
     events=EVENTS,
-    # OO-52: a card put back is turned up without a chance event.
+    # These turn up cards without a chance event if `foresight` put them back (OO-52).
     revealing_events=frozenset({"explored", "picked", "head"}),
     moments=frozenset({"one_appeared", "bust", "kept", "round_over"}),
     scoring_events=frozenset(

@@ -1,4 +1,4 @@
-"""Sentences for or against a choice in Only One Collection."""
+"""The advice for or against a choice in Only One Collection, for hints and reviews."""
 
 from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import DAREDEVIL, EGG, ONE, is_special, kind_of, values_of
@@ -7,7 +7,7 @@ from chabudai.games.only_one.judgement import (
     CardJudgement,
     CollectionJudgement,
     TurnJudgement,
-    bust_chance,
+    bust_probability,
     shared_values,
 )
 from chabudai.games.only_one.phases import COLLECT, WITH_FORESIGHT
@@ -18,7 +18,7 @@ from chabudai.kernel.message import Message
 
 
 def advice(view: OnlyOne, seat: int, action: int) -> Message | None:
-    """Return what speaks for or against a legal choice, from what the seat knows; None if nothing notable does."""
+    """Return what speaks for or against a legal choice, from what the seat knows; None if there is little to say."""
     choice = action - view.first
     match view.first:
         case phases.TURN:
@@ -39,7 +39,7 @@ def advice(view: OnlyOne, seat: int, action: int) -> Message | None:
 def _explore(view: OnlyOne, seat: int, choice: int) -> Message:
     if view.above_the_one() == 0:
         return Message("turns_up_the_one")
-    values = {"chance": 100 * bust_chance(view, seat) // CERTAIN}
+    values = {"chance": 100 * bust_probability(view, seat) // CERTAIN}
     if choice == WITH_FORESIGHT:
         return Message("foresees", values)
     return Message("may_bust", values) if shared_values(view) else Message("cannot_bust")

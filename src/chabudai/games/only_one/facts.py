@@ -1,8 +1,8 @@
-"""The panels of facts beside the table of Only One Collection. All but the familiars' powers are memory aids."""
+"""The fact panels of Only One Collection. During play, all but the familiars' powers are memory aids."""
 
 from chabudai.games.only_one.equipment import COUNTS, EGG, KIND_COUNT, ONE, Cards
-from chabudai.games.only_one.forecast import clash_chance
-from chabudai.games.only_one.phases import LOOK
+from chabudai.games.only_one.forecast import clash_probability
+from chabudai.games.only_one.phases import FOR_LOOKING
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.score_steps import kind_results, tie_break
 from chabudai.games.only_one.scoring import KindResult
@@ -19,7 +19,7 @@ def facts(view: OnlyOne, words: Words, people: People) -> list[Facts]:
     if view.recall or view.over():
         panels += [_kinds(view, words, people), _totals(view, words, people)]
     if view.recall and not view.over():
-        if not view.revealed and view.due < 0 and view.wanted != LOOK:
+        if not view.revealed and view.due < 0 and view.wanted != FOR_LOOKING:
             panels.append(_clashes(view, words))
         panels.append(_left(view, words))
     if view.equipment.familiars:
@@ -78,7 +78,7 @@ def _clashes(view: OnlyOne, words: Words) -> Facts:
     """Show for each column the probability that the next card clashes in it."""
     rows = []
     for column in members(view.lying):
-        odds = round(100 * clash_chance(view, column))
+        odds = round(100 * clash_probability(view, column))
         rows.append(FactRow(words.name(COLUMNS[column]), [f"{odds}%"]))
     return Facts(id="clashes", title=words.text("fact", "clashes"), rows=rows)
 

@@ -1,11 +1,11 @@
-"""The guided first game of Only One Collection, for three players without familiars.
+"""The guided first game of Only One Collection: three players, without familiars.
 
 The first cards repeat a few high values, so that the columns become risky in the very first round.
 """
 
 from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import EGG_CARD, kind_of, values_of
-from chabudai.games.only_one.judgement import CERTAIN, bust_chance, shared_values
+from chabudai.games.only_one.judgement import CERTAIN, bust_probability, shared_values
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS, COLUMNS, KINDS
 from chabudai.kernel.bits import has, members
@@ -19,7 +19,7 @@ _NEAR = 6
 
 
 def teach(view: OnlyOne) -> Lesson:
-    """Explain the viewer's choice and what matters now."""
+    """Return the lesson for the viewer's choice."""
     return _add(view) if view.first == phases.ADD else _turn(view)
 
 
@@ -31,13 +31,13 @@ def _turn(view: OnlyOne) -> Lesson:
     values: dict[str, str | int] = {"column": COLUMNS[longest], "cards": view.columns[longest].size}
     if view.revealed:
         return Lesson(Message("collect_at_last"), "one")
-    if not has(view.choices(view.viewer), 0):
+    if not has(view.choices(view.viewer), phases.EXPLORE):
         return Lesson(Message("collect_full"), "collect")
     above = view.above_the_one()
     if above == 0:
         return Lesson(Message("next_is_the_one"), "one")
     new = view.part < _LONG_LESSONS
-    chance = 100 * bust_chance(view, view.viewer) // CERTAIN
+    chance = 100 * bust_probability(view, view.viewer) // CERTAIN
     if view.part == 0 and view.discard_size() == 0 and values["cards"] == 1:
         return Lesson(Message("turn_first"), "round")
     if view.in_round == 1 << view.viewer:

@@ -1,4 +1,4 @@
-"""The probabilities of the next card, from what a view knows about the deck."""
+"""The probabilities of the next card in Only One Collection, from what a view shows of the deck."""
 
 from functools import lru_cache
 
@@ -18,7 +18,7 @@ def next_cards(view: OnlyOne) -> dict[int, int]:
 
 @lru_cache(maxsize=1024)
 def _weights(kinds: int, special: int, top: tuple[int, ...], twins: bool, came: int) -> dict[int, int]:
-    """Return the weights while the top card is unknown; cached, because every column of a table asks for them."""
+    """Return the weights while the top card is unknown; cached, because every column needs them."""
     unseen = Cards()
     unseen.kinds, unseen.special = kinds, special
     size = unseen.size()
@@ -35,7 +35,7 @@ def _weights(kinds: int, special: int, top: tuple[int, ...], twins: bool, came: 
     return weights
 
 
-def clash_chance(view: OnlyOne, column: int) -> float:
+def clash_probability(view: OnlyOne, column: int) -> float:
     """Return the probability that the next card clashes in a column."""
     weights = next_cards(view)
     clashing = sum(weight for card, weight in weights.items() if values_of(card) & view.columns[column].values)

@@ -1,6 +1,6 @@
-"""How good a choice in Only One Collection is: what cards are worth to a seat, and when to stop exploring.
+"""How good a choice in Only One Collection is for a seat: what cards are worth, and when to stop exploring.
 
-Worth is counted in parts of a POINT. The weights were tuned by self-play against other values.
+The weights are in units of 1/POINT, and were tuned by self-play against other values.
 """
 
 from typing import Final, final
@@ -34,15 +34,15 @@ _BONUS: Final[i64] = 154
 """The worth of each bonus card, in the discard or owned by the right neighbor, of a kind the seat leads (OO-31)."""
 _BEHIND: Final[i64] = 64
 """The worth of a card of a kind in which the seat is more than one card behind."""
-_EXPLORED: Final[i64] = 160
+_EXPLORED_CARD: Final[i64] = 160
 """The worth of one more card on the table to the seat that turns it up."""
-_BUST: Final[i64] = 128
+_BUST_ROUND: Final[i64] = 128
 """The worth of a round that ends with a bust."""
 _FAMILIAR: Final[i64] = 256
 """The worth of a familiar."""
 _SPENT: Final[i64] = 77
 """The cost of using up `foresight`."""
-_RUINED: Final[i64] = 1024
+_BUST_COST: Final[i64] = 1024
 """The cost of a bust compared with adding the card where it fits."""
 
 _WORTH_BITS: Final[i64] = 15
@@ -107,14 +107,14 @@ class CollectionJudgement(Judgement):
         kind = kind_of(card)
         if kind == EGG:
             return worth
-        margin = self.lead_in(kind)
-        if margin < -1:
+        ahead = self.lead_in(kind)
+        if ahead < -1:
             return worth + _BEHIND
         # The lead is worth the potion and its bonus: all of it to go ahead, half to draw level, a quarter to extend.
         lead = POINT + ((self.bonus >> kind * 4) & 15) * _BONUS
-        if margin == 0:
+        if ahead == 0:
             return worth + lead
-        if margin < 0:
+        if ahead < 0:
             return worth + (lead >> 1)
         return worth + (lead >> 2)
 
@@ -169,7 +169,7 @@ def shared_values(state: OnlyOne) -> i64:
     return shared
 
 
-def bust_chance(state: OnlyOne, seat: i64) -> i64:
+def bust_probability(state: OnlyOne, seat: i64) -> i64:
     """Return the probability that the next card clashes in every column, in 256ths, from what the seat knows."""
     shared = shared_values(state)
     if shared == 0 or state.above_the_one() == 0:
@@ -213,7 +213,7 @@ def foreseen_card(state: OnlyOne, seat: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class TurnJudgement(CollectionJudgement):
-    """Explore or collect: exploring risks a bust, and that somebody else takes the best column."""
+    """Judges exploring and collecting: exploring risks a bust, and that somebody else takes the best column."""
 
     def __init__(self, state: OnlyOne, seat: i64) -> None:
         super().__init__(state, seat)
@@ -237,13 +237,13 @@ class TurnJudgement(CollectionJudgement):
         if choice >= COLLECT:
             worth = (self.columns >> ((choice - COLLECT) * _WORTH_BITS)) & 32767
             return worth + self.early_bird()
-        bust = bust_chance(self.state, self.seat)
+        bust = bust_probability(self.state, self.seat)
         if choice == WITH_FORESIGHT:
             return self.explore_worth(bust >> 2) - _SPENT
         return self.explore_worth(bust)
 
     def early_bird(self) -> i64:
-        """Return the worth of `early_bird` for leaving first (OO-50)."""
+        """Return the worth of the point that `early_bird` scores for leaving first (OO-52)."""
         state = self.state
         if state.has_power(self.seat, EARLY_BIRD) and state.in_round == below(state.equipment.players):
             return POINT
@@ -254,13 +254,13 @@ class TurnJudgement(CollectionJudgement):
         later = self.best
         if self.state.in_round & (self.state.in_round - 1):
             later = (self.best + self.second) >> 1
-        return ((CERTAIN - bust) * (later + _EXPLORED) + bust * _BUST) >> 8
+        return ((CERTAIN - bust) * (later + _EXPLORED_CARD) + bust * _BUST_ROUND) >> 8
 
 
 @final
 @mypyc_attr(acyclic=True)
 class CardJudgement(CollectionJudgement):
-    """What to do with a card: add, pick, put back or keep it."""
+    """Judges what to do with a card: add, pick, put back or keep it."""
 
     def worth(self, choice: i64) -> i64:
         phase = self.state.first
@@ -283,7 +283,7 @@ class CardJudgement(CollectionJudgement):
         return -(self.column_worth(column) >> 1)
 
     def bust_worth(self, column: i64) -> i64:
-        """Return the worth of ruining a column with the card."""
+        """Return the worth of a bust in this column."""
         state = self.state
         kept = self.card_worth(state.card)
         if state.has_power(self.seat, SALVAGE):
@@ -293,13 +293,13 @@ class CardJudgement(CollectionJudgement):
                 left >>= 8
         if state.has_power(self.seat, DAREDEVIL):
             kept += POINT
-        return kept - _RUINED
+        return kept - _BUST_COST
 
     def pick_worth(self, card: i64) -> i64:
         """Return the worth of turning up this one of the three cards."""
         worth = self.card_worth(card)
         if values_of(card) & shared_values(self.state):
-            return worth - _RUINED
+            return worth - _BUST_COST
         return worth
 
     def order_worth(self, order: i64) -> i64:

@@ -1,4 +1,4 @@
-"""The knowledge that search uses to play Only One Collection."""
+"""The knowledge of Only One Collection that search uses: how to judge choices."""
 
 from typing import Final, final
 

@@ -1,12 +1,12 @@
-"""The table of Only One Collection as a person sees it."""
+"""The layout of Only One Collection: the table as a viewer sees it, made from the view alone."""
 
 from functools import lru_cache
 
 from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import FULL, SALVAGE, VALUES, is_special, kind_of, values_of
 from chabudai.games.only_one.facts import facts
-from chabudai.games.only_one.forecast import clash_chance
-from chabudai.games.only_one.phases import LOOK
+from chabudai.games.only_one.forecast import clash_probability
+from chabudai.games.only_one.phases import FOR_LOOKING
 from chabudai.games.only_one.position import FACE_DOWN
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.score_steps import decided_by, score_steps
@@ -30,7 +30,7 @@ _PROMPTS = {phases.PICK: "pick", phases.ORDER: "order", phases.KEEP: "keep"}
 
 
 def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
-    """Lay out the table for the viewer of a view."""
+    """Return the table as the viewer sees it."""
     return Layout(
         status=_status(view, words),
         prompt=_prompt(view, words) if is_asked(view) else "",
@@ -41,13 +41,13 @@ def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
         buttons=["explore"],
         notes=_notes(view, words),
         scoring=score_steps(view, words, people) if view.over() else [],
-        moment=_ruined_column(view, words),
+        moment=_bust_column(view, words),
     )
 
 
 @lru_cache(maxsize=1024)
 def ingredient_card(number: int, words: Words, card_id: str | None = None) -> Card:
-    """Return an ingredient card; by default its id is its word in moves."""
+    """Return an ingredient card as the scene shows it; by default its id is its record word."""
     if number == FACE_DOWN:
         return Card()
     kind = kind_of(number)
@@ -74,7 +74,7 @@ def _name(number: int, words: Words) -> str:
 
 
 def familiar_card(power: int, words: Words) -> Card:
-    """Return the familiar with this power."""
+    """Return the familiar with this power as the scene shows it."""
     return Card(POWERS[power], words.name(POWERS[power]), suit=FAMILIAR)
 
 
@@ -94,12 +94,12 @@ def _prompt(view: OnlyOne, words: Words) -> str:
     if view.first == phases.ADD:
         return words.text("prompt", "add", card=CARDS[view.card])
     if view.first == phases.TURN:
-        return words.text("prompt", "turn" if has(view.choices(view.viewer), 0) else "collect")
+        return words.text("prompt", "turn" if has(view.choices(view.viewer), phases.EXPLORE) else "collect")
     return words.text("prompt", _PROMPTS[view.first])
 
 
 def _remark(view: OnlyOne, words: Words, people: People) -> str:
-    """Explain what decided the game, or why nobody can explore."""
+    """Say what decided the game, or why nobody can explore."""
     if view.over():
         return words.text("remark", decided_by(view), holder=people.name(view.holder))
     if view.due >= 0:
@@ -108,7 +108,7 @@ def _remark(view: OnlyOne, words: Words, people: People) -> str:
 
 
 def _notes(view: OnlyOne, words: Words) -> dict[str, str]:
-    """Describe what a choice would do: a bust, or the order of two cards."""
+    """Return notes on what choices would do: a bust, or the order of two cards."""
     notes: dict[str, str] = {}
     if view.waiting == 0:
         return notes
@@ -120,7 +120,7 @@ def _notes(view: OnlyOne, words: Words) -> dict[str, str]:
                 sentence = "salvage" if saved else "bust"
                 notes[f"add {column}"] = words.text("note", sentence, card=CARDS[view.card], lost=lost)
     if view.first == phases.ORDER and FACE_DOWN not in view.top:
-        places = [place for place in range(phases.LOOKED_AT) if place != view.picked]
+        places = [place for place in range(phases.LOOK_COUNT) if place != view.picked]
         names = dict(zip(places, (CARDS[number] for number in view.top), strict=True))
         for first, second in (places, places[::-1]):
             notes[f"order {first} {second}"] = words.text("note", "order", first=names[first], second=names[second])
@@ -142,8 +142,8 @@ def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
     if view.card >= 0:
         title = words.text("zone", "turned_up")
         zones.append(Row(id="turned_up", title=title, cards=[ingredient_card(view.card, words)]))
-    if view.wanted == LOOK:
-        places = [place for place in range(phases.LOOKED_AT) if place != view.picked]
+    if view.wanted == FOR_LOOKING:
+        places = [place for place in range(phases.LOOK_COUNT) if place != view.picked]
         looked = [ingredient_card(number, words, str(place)) for place, number in zip(places, view.top, strict=False)]
         zones.append(Row(id="looked", title=words.text("zone", "looked"), verbs=["pick"], cards=looked))
     if view.broken >= 0:
@@ -155,8 +155,8 @@ def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
     return zones
 
 
-def _ruined_column(view: OnlyOne, words: Words) -> list[AnyZone]:
-    """Show the column that was just ruined: its lost cards, then the one kept."""
+def _bust_column(view: OnlyOne, words: Words) -> list[AnyZone]:
+    """Return the column of the bust that the last step resolved: the discarded cards, then the one kept."""
     events = {event.name: event.values for event in view.events}
     if "kept" not in events:
         return []
@@ -189,9 +189,9 @@ def _column_note(view: OnlyOne, words: Words, number: int) -> str:
     if view.revealed or view.over():
         return ""
     values = Verbatim(" ".join(str(value) for value in members(column.values)) or words.text("column", "none"))
-    if not view.recall or view.due >= 0 or view.wanted == LOOK:
+    if not view.recall or view.due >= 0 or view.wanted == FOR_LOOKING:
         return words.text("column", "values", values=values)
-    return words.text("column", "odds", values=values, odds=round(100 * clash_chance(view, number)))
+    return words.text("column", "odds", values=values, odds=round(100 * clash_probability(view, number)))
 
 
 # ---- The seats -------------------------------------------------------------------------------------------------------

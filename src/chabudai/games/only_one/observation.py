@@ -13,7 +13,7 @@ from chabudai.games.only_one.equipment import (
     Cards,
     Equipment,
 )
-from chabudai.games.only_one.phases import ADD, KEEP, LOOKED_AT, ORDER, PICK, TURN
+from chabudai.games.only_one.phases import ADD, KEEP, LOOK_COUNT, ORDER, PICK, TURN
 from chabudai.games.only_one.position import Position
 from chabudai.kernel.bit_writer import BitWriter
 from chabudai.kernel.observation import Feature, Observation
@@ -21,19 +21,19 @@ from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import NONE, State
 
 _PHASES: Final = bytes([TURN, ADD, PICK, ORDER, KEEP])
-_ALIKE: Final[i64] = 10
+_MOST_OF_A_KIND: Final[i64] = 10
 """The most cards of any kind."""
-_ROUNDS: Final[i64] = 6
+_ROUND_BITS: Final[i64] = 6
 """The number of bits for the number of rounds."""
-_HIGHER: Final[i64] = 8
+_ABOVE_BITS: Final[i64] = 8
 """The number of bits for the number of cards above the 1."""
-_POINTS: Final[i64] = 6
+_POINT_BITS: Final[i64] = 6
 """The number of bits for points won during play."""
 
 
 @final
 class OnlyOneObservation(Observation):
-    """Writes the features of a position in the order of `features`."""
+    """Writes the features of a view, in the order of `features`."""
 
     def features(self, setup: Setup) -> list[Feature]:
         assert isinstance(setup, Equipment)
@@ -42,43 +42,47 @@ class OnlyOneObservation(Observation):
         return [
             Feature("phase", (5,), "turn, add a card, pick one of three, put two in order, keep one"),
             Feature("waiting", (seats,), "the seats to choose"),
-            Feature("round", (_ROUNDS,), "finished rounds, a number"),
+            Feature("round", (_ROUND_BITS,), "finished rounds, a number"),
             Feature("in_round", (seats,), "the seats still in the round"),
             Feature("token", (seats,), "the holder of the start token"),
             Feature("revealed", (1,), "whether the 1 has appeared"),
-            Feature("above_the_one", (_HIGHER,), "cards above the 1, a number; -1 once it has left the deck"),
+            Feature("above_the_one", (_ABOVE_BITS,), "cards above the 1, a number; -1 once it has left the deck"),
             Feature("card", (DISTINCT_CARDS,), "the card turned up: 1, 2, 2*, 3, 3*, … 10, 10*, egg"),
-            Feature("broken", (columns,), "the ruined column, while a card is kept"),
+            Feature("broken", (columns,), "the column with the bust, while a card to keep is chosen"),
             Feature("columns", (columns, FULL, DISTINCT_CARDS), "for each column: its cards, head first"),
             Feature("heads", (columns, POWER_COUNT), "for each column: the familiar at its head"),
             Feature(
                 "looked_at",
-                (LOOKED_AT, 1 + DISTINCT_CARDS),
+                (LOOK_COUNT, 1 + DISTINCT_CARDS),
                 "cards looked at, top first: present, card",
             ),
-            Feature("picked", (LOOKED_AT,), "the place of the card picked, while the others are put in order"),
+            Feature("picked", (LOOK_COUNT,), "the place of the card picked, while the others are put in order"),
             Feature("twins", (1,), "whether the two cards put back are equal"),
             Feature("came", (DISTINCT_CARDS,), "the first of those two, once it has been turned up"),
-            Feature("deck", (KIND_COUNT, _ALIKE), "for each kind: the number of cards the viewer has not seen"),
+            Feature(
+                "deck", (KIND_COUNT, _MOST_OF_A_KIND), "for each kind: the number of cards the viewer has not seen"
+            ),
             Feature("deck_special", (KIND_COUNT,), "the kinds whose special card is among them"),
-            Feature("discard", (KIND_COUNT, _ALIKE), "for each kind: the number of discarded cards"),
+            Feature("discard", (KIND_COUNT, _MOST_OF_A_KIND), "for each kind: the number of discarded cards"),
             Feature("discard_special", (KIND_COUNT,), "the kinds whose special card is among them"),
-            Feature("cards", (seats, KIND_COUNT, _ALIKE), "for each seat: the number of its cards of each kind"),
+            Feature(
+                "cards", (seats, KIND_COUNT, _MOST_OF_A_KIND), "for each seat: the number of its cards of each kind"
+            ),
             Feature("special", (seats, KIND_COUNT), "for each seat: the kinds whose special card is among them"),
             Feature("familiar", (seats, POWER_COUNT), "for each seat: its familiar"),
             Feature("used", (seats,), "for each seat: whether its familiar has been used"),
-            Feature("points", (seats, _POINTS), "for each seat: points won by powers during play, a number"),
+            Feature("points", (seats, _POINT_BITS), "for each seat: points won by powers during play, a number"),
         ]
 
     def write(self, view: State, writer: BitWriter) -> None:
         assert isinstance(view, Position)
         writer.phase(view.first, _PHASES)
         writer.seats(view.waiting)
-        writer.number(view.part, _ROUNDS)
+        writer.number(view.part, _ROUND_BITS)
         writer.seats(view.in_round)
         writer.seat(view.token)
         writer.flag(view.revealed)
-        writer.number(view.above_the_one(), _HIGHER)
+        writer.number(view.above_the_one(), _ABOVE_BITS)
         writer.one_hot(view.card, DISTINCT_CARDS)
         writer.one_hot(view.broken, view.equipment.columns)
         for i in range(view.equipment.columns):
@@ -93,13 +97,13 @@ class OnlyOneObservation(Observation):
         self._write_seats(view, writer)
 
     def _write_looked_at(self, view: Position, writer: BitWriter) -> None:
-        for place in range(LOOKED_AT):
+        for place in range(LOOK_COUNT):
             card: i64 = NONE
             if place < len(view.top):
                 card = view.top[place]
             writer.flag(card != NONE)
             writer.one_hot(card, DISTINCT_CARDS)
-        writer.one_hot(view.picked, LOOKED_AT)
+        writer.one_hot(view.picked, LOOK_COUNT)
         writer.flag(view.twins)
         writer.one_hot(view.came, DISTINCT_CARDS)
 
@@ -114,12 +118,12 @@ class OnlyOneObservation(Observation):
         for i in range(players):
             writer.flag(view.seats[writer.seat_at(i)].used)
         for i in range(players):
-            writer.number(view.seats[writer.seat_at(i)].points, _POINTS)
+            writer.number(view.seats[writer.seat_at(i)].points, _POINT_BITS)
 
 
 def _write_counts(cards: Cards, writer: BitWriter) -> None:
     for kind in range(KIND_COUNT):
-        writer.count(cards.number(kind), _ALIKE)
+        writer.count(cards.number(kind), _MOST_OF_A_KIND)
 
 
 OBSERVATION: Final = OnlyOneObservation(version=1)

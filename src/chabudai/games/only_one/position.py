@@ -1,7 +1,4 @@
-"""A position of Only One Collection: its parts, what each viewer sees, and how hidden cards are drawn.
-
-Nothing here knows the rules of play; those are in rules.py.
-"""
+"""A position of Only One Collection: its fields, what each viewer sees of them, and which worlds fit a view."""
 
 from typing import Final
 
@@ -17,7 +14,7 @@ from chabudai.games.only_one.equipment import (
     Equipment,
     Player,
 )
-from chabudai.games.only_one.phases import DECK, FAMILIARS, HEAD, LOOK, START
+from chabudai.games.only_one.phases import DECK, FAMILIARS, FOR_HEAD, FOR_LOOKING, START
 from chabudai.kernel.bits import below, bit
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import NONE, State
@@ -30,9 +27,8 @@ FACE_DOWN: Final[i64] = -2
 class Position(State):
     """A position of Only One Collection; `part` counts the finished rounds.
 
-    `deck` is unordered and leaves out the 1, whose place everybody knows. The cards that `foresight` looked at are in
-    `top`, in order. Everybody knows whether the two cards put back are equal, because only different cards are put in
-    order. So once the first has been turned up, everybody knows something about the second: `twins` and `came` keep it.
+    Everybody knows whether the two cards that `foresight` put back are equal, because only different cards are put in
+    order. So once the first has been turned up, everybody knows something about the second: see `twins` and `came`.
     """
 
     def __init__(self, setup: Equipment) -> None:
@@ -45,33 +41,36 @@ class Position(State):
         for i in range(setup.columns):
             self.columns.append(CardColumn())
         self.lying: i64 = 0
-        """The bit mask of columns on the table. It and `full` are kept up to date because every turn needs them."""
+        """The bit mask of columns that have a card. Like `full`, it follows from `columns`; every turn needs both."""
         self.full: i64 = 0
         """The bit mask of full columns."""
         self.deck: Cards = Cards()
+        """The cards left in the deck, unordered, without `top` and the 1, whose place everybody knows."""
         self.deck.kinds = setup.kinds
         self.deck.special = setup.special
         self.discard: Cards = Cards()
         self.turned: i64 = 0
-        """The number of cards that have left the unordered deck."""
+        """The number of cards drawn from the deck so far, including those of `top`."""
         self.top: list[int] = []  # shared by copies: replaced, never changed
+        """The cards on top of the deck that `foresight` looked at, in order."""
         self.twins: bool = False
-        """Whether the two cards put back were equal."""
+        """Whether the two cards that `foresight` put back are equal, until both are turned up."""
         self.came: i64 = NONE
-        """The first of those two, once it has been turned up and while the second has not."""
+        """The first of these two cards, from when it is turned up until the second is."""
         self.picked: i64 = NONE
-        """The place of the card picked from the three, while the other two are put in order."""
-        self.wanted: i64 = HEAD
-        """What the next card of the deck is for: HEAD, EXPLORE or LOOK."""
+        """The place of the card that `foresight` picked from the three, while the other two are put in order."""
+        self.wanted: i64 = FOR_HEAD
+        """What the next card of the deck is for: FOR_HEAD, FOR_EXPLORING or FOR_LOOKING."""
         self.card: i64 = NONE
         """The card turned up and not yet added to a column."""
         self.broken: i64 = NONE
-        """The ruined column, while its player chooses a card to keep."""
+        """The column with the bust, while the player chooses a card to keep (`salvage`)."""
         self.revealed: bool = False
-        """Whether the 1 has appeared (OO-25)."""
+        """Whether the 1 has appeared, so that nobody can explore anymore (OO-25)."""
         self.token: i64 = NONE
         """The holder of the start token; after the game, the holder when scoring began."""
         self.turn: i64 = NONE
+        """The seat whose turn it is."""
         self.in_round: i64 = 0
         """The bit mask of seats still in the round."""
         self.holder: i64 = NONE
@@ -114,7 +113,7 @@ class Position(State):
 
     def deck_size(self) -> i64:
         """Return the number of cards in the deck (OO-10), including those being looked at."""
-        return self.equipment.cards - self.turned + len(self.top)
+        return self.equipment.card_count - self.turned + len(self.top)
 
     def above_the_one(self) -> i64:
         """Return the number of cards above the 1, which its back makes public (OO-10, OO-52); NONE once it is drawn."""
@@ -159,7 +158,7 @@ class Position(State):
         return cards
 
     def familiars_left(self) -> i64:
-        """Return the powers on the familiar cards that are not in a column yet (OO-50)."""
+        """Return the powers on familiar cards that head no column yet (OO-50)."""
         powers = below(POWER_COUNT)
         for column in range(self.equipment.columns):
             familiar = self.columns[column].familiar
@@ -181,8 +180,8 @@ class Position(State):
                     placed += 1
         return placed
 
-    def undrawn(self, event: i64) -> list[int]:
-        return self.deck.listed() if event == DECK else []
+    def undrawn(self, chance: i64) -> list[int]:
+        return self.deck.listed() if chance == DECK else []
 
     # ---- Hidden information ------------------------------------------------------------------------------------------
 
@@ -208,7 +207,7 @@ class Position(State):
         if self.recall and self.twins and self.came >= 0:
             return True
         looker = self.viewer >= 0 and self.seats[self.viewer].familiar == FORESIGHT
-        return looker and (self.recall or self.wanted == LOOK)
+        return looker and (self.recall or self.wanted == FOR_LOOKING)
 
     def _discard_is_open(self) -> bool:
         """Check whether the discard is face up: after the game, where it scores (OO-31, OO-40)."""
@@ -232,7 +231,7 @@ class Position(State):
         if not self.recall:
             for i in range(discards):
                 self.discard.add(self._draw(rng))
-            if self.wanted != LOOK and len(self.top) == 2:
+            if self.wanted != FOR_LOOKING and len(self.top) == 2:
                 self.twins = self.top[0] == self.top[1]
 
     def _gather_unseen(self) -> None:
@@ -244,18 +243,18 @@ class Position(State):
                 self.deck.take(card)
 
     def _pair_is_public(self) -> bool:
-        """Check whether it is public if the two hidden cards are equal: while they are put in order, or with recall."""
-        return self.picked >= 0 or (self.recall and self.wanted != LOOK)
+        """Check whether everybody knows if the two hidden cards are equal: while they are ordered, or with recall."""
+        return self.picked >= 0 or (self.recall and self.wanted != FOR_LOOKING)
 
     def _draw_any(self, hidden: i64, rng: Rng) -> list[int]:
         """Draw hidden cards at random, but none equal to `came`."""
-        kept_out = self.deck.copies(self.came) if self.came >= 0 else 0
-        for i in range(kept_out):
+        excluded = self.deck.copies(self.came) if self.came >= 0 else 0
+        for i in range(excluded):
             self.deck.take(self.came)
         drawn: list[int] = []
         for i in range(hidden):
             drawn.append(self._draw(rng))
-        for i in range(kept_out):
+        for i in range(excluded):
             self.deck.add(self.came)
         return drawn
 

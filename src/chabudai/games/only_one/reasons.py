@@ -1,4 +1,4 @@
-"""Reasons why a move of Only One Collection is not legal."""
+"""The reasons why an action of Only One Collection is illegal."""
 
 from chabudai.games.only_one import phases
 from chabudai.games.only_one.equipment import FORESIGHT, FULL
@@ -17,11 +17,11 @@ _PHASES = {
 
 
 def reason(view: OnlyOne, seat: int, action: int) -> Message:
-    """Return why the seat, whose turn it is, cannot choose this action."""
+    """Explain why a waiting seat cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = _PHASES[view.first]
     if ("turn" if verb in ("explore", "foresight", "collect") else verb) != phase:
-        return Message(f"now_{phase}", {"tried": verb})
+        return Message(f"now_{phase}")
     match verb:
         case "explore":
             return _explore(view)
@@ -31,7 +31,7 @@ def reason(view: OnlyOne, seat: int, action: int) -> Message:
             return Message("order_the_others")
         case "keep":
             return Message("keep_of_column", {"card": word, "column": COLUMNS[view.broken]})
-        case _:
+        case _:  # collect, add or pick
             return _column(view, int(word))
 
 

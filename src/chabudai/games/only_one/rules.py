@@ -1,4 +1,4 @@
-"""Play in Only One Collection. Clause numbers (OO-n) refer to docs/rules/only_one.md."""
+"""The rules of play of Only One Collection. Clauses (OO-n) are in docs/rules/only_one.md."""
 
 from typing import final
 
@@ -20,10 +20,11 @@ from chabudai.games.only_one.phases import (
     DECK,
     EXPLORE,
     FAMILIARS,
-    HEAD,
+    FOR_EXPLORING,
+    FOR_HEAD,
+    FOR_LOOKING,
     KEEP,
-    LOOK,
-    LOOKED_AT,
+    LOOK_COUNT,
     ORDER,
     ORDERS,
     PICK,
@@ -40,7 +41,7 @@ from chabudai.kernel.state import NONE
 
 @final
 class OnlyOneSetup(Equipment):
-    """The setup of one game."""
+    """The setup of Only One Collection."""
 
     def start(self) -> "OnlyOne":
         return OnlyOne(self)
@@ -73,7 +74,7 @@ class OnlyOne(Scoring):
             elif self.turned == self.equipment.before_the_one:
                 self._turn_up_card(ONE)
             else:
-                left = self.equipment.cards - self.turned
+                left = self.equipment.card_count - self.turned
                 if self.turned < self.equipment.before_the_one:
                     left -= 1
                 self._turn_up_card(self.deck.at(rng.below(left)))
@@ -101,16 +102,16 @@ class OnlyOne(Scoring):
         self.turned += 1
         if card != ONE:
             self.deck.take(card)
-        if self.wanted == LOOK:
+        if self.wanted == FOR_LOOKING:
             self._look_at(card)
-        elif self.wanted == EXPLORE:
+        elif self.wanted == FOR_EXPLORING:
             self._explore(card)
         else:
             self._lay_head(card)
             self._deal_heads()
 
     def _take_top(self) -> i64:
-        """Take the next card, one that `foresight` put back."""
+        """Take the top card, which `foresight` put back."""
         card = self.top[0]
         self.top = self.top[1:]
         if self.top:
@@ -124,7 +125,7 @@ class OnlyOne(Scoring):
 
     def _deal_heads(self) -> None:
         """Deal a card to each empty column, nearest the deck first, then begin the round (OO-20, OO-40)."""
-        self.wanted = HEAD
+        self.wanted = FOR_HEAD
         while self._empty_columns():
             if not self.top:
                 self.due = DECK
@@ -145,7 +146,7 @@ class OnlyOne(Scoring):
         self._check_one(card)
 
     def _check_one(self, card: i64) -> None:
-        """End all exploring if the card is the 1 (OO-25)."""
+        """If the card is the 1, note that it has appeared, which ends all exploring (OO-25)."""
         if card == ONE:
             self.revealed = True
             if self.listening:
@@ -153,7 +154,7 @@ class OnlyOne(Scoring):
 
     def _begin_round(self) -> None:
         self.due = NONE
-        self.wanted = EXPLORE
+        self.wanted = FOR_EXPLORING
         self.in_round = below(self.equipment.players)
         self._give_turn(self.token)
 
@@ -193,12 +194,12 @@ class OnlyOne(Scoring):
             columns = self.choosable()
             choices = shifted(columns, COLLECT)
             if not self.revealed and columns & ~self.full:  # OO-22, OO-25
-                choices |= 1
+                choices |= bit(EXPLORE)
                 if self.has_power(seat, FORESIGHT) and not self.seats[seat].used:
                     choices |= bit(WITH_FORESIGHT)
             return choices
         if phase == PICK:
-            return below(LOOKED_AT)
+            return below(LOOK_COUNT)
         if phase == ORDER:
             return self._orders()
         return mask_of([*self.columns[self.broken].listed(), self.card])
@@ -210,10 +211,10 @@ class OnlyOne(Scoring):
         return choice
 
     def chance_open(self, observer: i64) -> bool:
-        return self.wanted != LOOK or observer == self.turn
+        return self.wanted != FOR_LOOKING or observer == self.turn
 
     def choosable(self) -> i64:
-        """Return the bit mask of columns that the current seat may add to or collect."""
+        """Return the bit mask of columns that the current player may add to (unless they are full) or collect."""
         columns = self.lying
         if self.equipment.players == 2 and self.in_round & (self.in_round - 1) == 0:  # OO-40, OO-41
             for column in range(self.equipment.columns):
@@ -223,7 +224,7 @@ class OnlyOne(Scoring):
         return columns
 
     def _orders(self) -> i64:
-        """Return both orders of the two cards that were not picked."""
+        """Return the two orders of the cards that were not picked, as a bit mask of choices."""
         orders: i64 = 0
         for order in range(6):
             if ORDERS[order * 2] != self.picked and ORDERS[order * 2 + 1] != self.picked:
@@ -256,14 +257,14 @@ class OnlyOne(Scoring):
             self._keep(seat, action - KEEP)
 
     def _explore(self, card: i64) -> None:
-        """Turn the card up; its player then chooses a column (OO-22)."""
+        """Turn up the card; the current player then chooses a column (OO-22)."""
         self._ask_about(card, ADD)
         if self.listening:
             self.tell(Event("explored", self.turn, [card]))
         self._check_one(card)
 
     def _ask_about(self, card: i64, phase: i64) -> None:
-        """Let the current seat choose in a phase, with this card turned up."""
+        """Let the current player choose in a phase, with this card turned up."""
         self.card = card
         self.due = NONE
         self.first = phase
@@ -284,12 +285,12 @@ class OnlyOne(Scoring):
         self._give_turn(seat + 1 if seat + 1 < self.equipment.players else 0)
 
     def _bust(self, seat: i64, column: i64) -> None:
-        """Ruin a column: the player keeps one card and leaves the round (OO-4, OO-22)."""
+        """Handle a bust in a column: the player keeps one card and leaves the round (OO-4, OO-22)."""
         if self.listening:
             self.tell(Event("bust", seat, [column, self.card]))
         self.broken = column
         if self.has_power(seat, DAREDEVIL):
-            self._win_point(seat, DAREDEVIL)
+            self._score_power_point(seat, DAREDEVIL)
         if self.has_power(seat, SALVAGE):
             self.first = KEEP
         else:
@@ -319,13 +320,13 @@ class OnlyOne(Scoring):
             if chosen.cards:
                 self.tell(Event("gained", seat, chosen.listed()))
         if self.in_round == below(self.equipment.players) and self.has_power(seat, EARLY_BIRD):
-            self._win_point(seat, EARLY_BIRD)
+            self._score_power_point(seat, EARLY_BIRD)
         chosen.add_to(self.seats[seat].cards)
         self._remove_column(seat, column)
         self._leave(seat)
 
     def _remove_column(self, seat: i64, column: i64) -> None:
-        """Remove a column; the seat that collected or ruined it takes the familiar at its head (OO-50)."""
+        """Remove a column; the seat that collected it or went bust in it takes the familiar at its head (OO-50)."""
         familiar = self.columns[column].familiar
         if familiar >= 0:
             self.seats[seat].familiar = familiar
@@ -335,8 +336,8 @@ class OnlyOne(Scoring):
         self.lying &= ~bit(column)
         self.full &= ~bit(column)
 
-    def _win_point(self, seat: i64, power: i64) -> None:
-        """Score a point during play, for `early_bird` or `daredevil` (OO-52)."""
+    def _score_power_point(self, seat: i64, power: i64) -> None:
+        """Score the point of `early_bird` or `daredevil` during play (OO-52)."""
         self.seats[seat].points += 1
         if self.listening:
             self.tell(Event("power_point", seat, [power]))
@@ -346,7 +347,7 @@ class OnlyOne(Scoring):
     def _use_foresight(self, seat: i64) -> None:
         """Declare `foresight`, before any card is seen (OO-52)."""
         self.seats[seat].used = True
-        self.wanted = LOOK
+        self.wanted = FOR_LOOKING
         self.waiting = 0
         self.due = DECK
         if self.listening:
@@ -354,7 +355,7 @@ class OnlyOne(Scoring):
 
     def _look_at(self, card: i64) -> None:
         self.top = [*self.top, card]
-        if len(self.top) == LOOKED_AT:
+        if len(self.top) == LOOK_COUNT:
             self._ask_about(NONE, PICK)
             if self.listening:
                 self.tell(Event("looked", self.turn, [], list(self.top), bit(self.turn)))
@@ -362,7 +363,7 @@ class OnlyOne(Scoring):
     def _pick(self, seat: i64, place: i64) -> None:
         """Turn up one of the three cards. If the other two differ, the player puts them in order."""
         card = self.top[place]
-        self.top = [self.top[i] for i in range(LOOKED_AT) if i != place]
+        self.top = [self.top[i] for i in range(LOOK_COUNT) if i != place]
         if self.listening:
             self.tell(Event("picked", seat, [place, card]))
         self._check_one(card)
@@ -380,7 +381,7 @@ class OnlyOne(Scoring):
         self._put_back(seat, self.card)
 
     def _put_back(self, seat: i64, card: i64) -> None:
-        self.wanted = EXPLORE
+        self.wanted = FOR_EXPLORING
         self._ask_about(card, ADD)
         if self.listening:
             self.tell(Event("put_back", seat, [], list(self.top), bit(seat)))

@@ -1,4 +1,4 @@
-"""The scoring explained to people: the final count step by step, and who wins each kind and why."""
+"""The final scoring of Only One Collection, step by step, and who wins each kind and why."""
 
 from chabudai.games.only_one.equipment import CROWN
 from chabudai.games.only_one.rules import OnlyOne
@@ -25,7 +25,7 @@ def tie_break(result: KindResult) -> str:
 
 
 def score_steps(view: OnlyOne, words: Words, people: People) -> list[ScoreStep]:
-    """List the final scoring: points won during play, special cards, then each kind in order (OO-30, OO-31)."""
+    """Return the steps: points scored during play, special cards, then each kind in order (OO-30, OO-31)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
     tally = view.tally()

@@ -1,4 +1,4 @@
-"""Points and winners of Only One Collection (OO-30 to OO-33), with familiars and teams."""
+"""The scoring of Only One Collection: points and winners (OO-30 to OO-33), with familiars and teams (OO-50, OO-60)."""
 
 from typing import Final, final
 
@@ -40,13 +40,15 @@ class KindResult:
         self.number: i64 = 0
         """The number of cards the winner has."""
         self.tied: i64 = 0
-        """The seats with that many cards, the winner's included."""
+        """The seats with that many cards, including the winner."""
         self.discarded: i64 = 0
+        """The bonus for the cards of this kind in the discard."""
         self.right: i64 = 0
+        """The bonus for the right neighbor's cards of this kind."""
         self.encore: i64 = 0
         self.windfall: i64 = 0
 
-    def begin(self, kind: i64, holder: i64) -> None:
+    def reset(self, kind: i64, holder: i64) -> None:
         """Reset for the next kind."""
         self.kind = kind
         self.holder = holder
@@ -66,7 +68,7 @@ class KindResult:
 @final
 @mypyc_attr(acyclic=True)
 class ScoreTally:
-    """A count in progress: each seat's points and potions, and who holds the start token."""
+    """A scoring in progress: each seat's points and potions, and the holder of the start token."""
 
     def __init__(self, equipment: Equipment, seats: list[Player], powers: bool, token: i64) -> None:
         self.equipment: Equipment = equipment
@@ -96,7 +98,7 @@ class ScoreTally:
             if self.sixteen >= 0:
                 return
             if self.equipment.plays_with(kind):
-                result.begin(kind, self.token)
+                result.reset(kind, self.token)
                 self._score_kind(result, discard)
                 if results is not None:
                     results.append(result)
@@ -184,7 +186,7 @@ class ScoreTally:
 
 
 class Scoring(Position):
-    """A position that can be scored: at the end of the game, or at any time as if it ended now."""
+    """A position with its points and winners: final, or as if the game ended now."""
 
     def score_game(self) -> None:
         """Score the finished game (OO-25, OO-30 to OO-32)."""

@@ -22,7 +22,7 @@ _WORST_MATCH = -10_000
 
 
 def _score_bounds(setup: CatsSetup) -> tuple[int, int]:
-    """Return bounds: from just below the target, one game and an extra game can follow (TC-41)."""
+    """Bound the score: from just below the target, one game and an extra game can follow (TC-41)."""
     return _WORST_MATCH, setup.target - 1 + 2 * _BEST_GAME
 
 

@@ -1,4 +1,4 @@
-"""Sentences for or against a choice in Festival of Thousand Cats, for hints and reviews."""
+"""The advice for or against a choice in Festival of Thousand Cats, for hints and reviews."""
 
 from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, YOROZU_0, factor_of
@@ -14,7 +14,7 @@ _WORTH_SAYING = CERTAIN * POINT // 4
 
 
 def advice(view: Cats, seat: int, action: int) -> Message | None:
-    """Return an argument for or against a legal choice, from what the seat knows; None if there is little to say."""
+    """Return what speaks for or against a legal choice, from what the seat knows; None if there is little to say."""
     choice = action - view.first
     match view.first:
         case phases.PLAY:
@@ -27,55 +27,55 @@ def advice(view: Cats, seat: int, action: int) -> Message | None:
             return _start(view, seat, choice)
         case phases.MULTIPLIER:
             return _multiplier(view, seat, choice)
-        case phases.TOKENS:
+        case phases.THREE_TOKENS:
             return _tokens(view, seat, choice)
-        case _:
+        case _:  # ONE_TOKEN
             return _token(view, seat, choice)
 
 
 def _play(view: Cats, seat: int, card: int) -> Message | None:
-    """Return the most important likely effect of playing a card, if it is worth mentioning."""
-    judged = CardJudgement(view, seat)
-    judged.weigh(card)
-    rest = CERTAIN - judged.top - judged.bottom
-    endings: list[tuple[int, int, str, int]] = [
-        (judged.top, judged.high, "highest", view.high),
-        (judged.bottom, judged.low, "lowest", view.low),
-        (rest, judged.kept_worth(card), "middle", card),
+    """Return the most important likely effect of playing a card; None if it is small."""
+    judgement = CardJudgement(view, seat)
+    judgement.weigh(card)
+    rest = CERTAIN - judgement.top - judgement.bottom
+    results: list[tuple[int, int, str, int]] = [
+        (judgement.top, judgement.high, "highest", view.high),
+        (judgement.bottom, judgement.low, "lowest", view.low),
+        (rest, judgement.kept_worth(card), "middle", card),
     ]
     if view.seats[seat].booze == 2 and not wins_by_ending(view, seat):
-        # A Yorozu in between does not count: a crow has replaced it.
-        third = sum(chance for chance, worth, _, taken in endings if has(BOOZE, taken) and worth == judged.booze)
+        # `worth == judgement.booze` excludes a Yorozu in the middle place: a crow has replaced it.
+        third = sum(likely for likely, worth, _, taken in results if has(BOOZE, taken) and worth == judgement.booze)
         if third * 3 > CERTAIN:
             return Message("third_booze", {"chance": _percent(third)})
-    chance, worth, place, taken = max(endings, key=lambda ending: abs(ending[0] * ending[1]))
-    if abs(chance * worth) < _WORTH_SAYING:
+    probability, worth, place, taken = max(results, key=lambda result: abs(result[0] * result[1]))
+    if abs(probability * worth) < _WORTH_SAYING:
         return None
     if place == "middle":
         if card >= YOROZU_0:
-            return Message("crow_meets_it", {"chance": _percent(chance)})
+            return Message("crow_meets_it", {"chance": _percent(probability)})
         if has(CROWS, card):
-            return Message("keeps_the_crow", {"chance": _percent(chance)})
-    values: dict[str, str | int] = {"chance": _percent(chance), "card": CARDS[taken]}
+            return Message("keeps_the_crow", {"chance": _percent(probability)})
+    values: dict[str, str | int] = {"chance": _percent(probability), "card": CARDS[taken]}
     return Message(f"{place}_gains" if worth > 0 else f"{place}_costs", values)
 
 
-def _percent(chance: int) -> int:
-    return round(100 * chance / CERTAIN)
+def _percent(probability: int) -> int:
+    return round(100 * probability / CERTAIN)
 
 
 def _swap(view: Cats, seat: int, choice: int) -> Message | None:
-    judged = CardJudgement(view, seat)
+    judgement = CardJudgement(view, seat)
     taken, other = (view.high, view.low) if choice else (view.low, view.high)
-    gain = judged.card_worth(taken) - judged.card_worth(other)
+    gain = judgement.card_worth(taken) - judgement.card_worth(other)
     if gain == 0:
         return None
     return Message("swap_better" if gain > 0 else "swap_worse", {"card": CARDS[taken], "other": CARDS[other]})
 
 
 def _redeal(view: Cats, seat: int, choice: int) -> Message | None:
-    judged = PreparationJudgement(view, seat)
-    fish = sum(judged.fish(season) for season in range(len(SEASONS)))
+    judgement = PreparationJudgement(view, seat)
+    fish = sum(judgement.fish(season) for season in range(len(SEASONS)))
     values: dict[str, str | int] = {"crows": count(view.seats[seat].hand & CROWS), "fish": fish}
     return Message("another_deal", values) if choice else Message("keeps_the_crows", values)
 
@@ -88,19 +88,19 @@ def _start(view: Cats, seat: int, starter: int) -> Message | None:
 
 def _multiplier(view: Cats, seat: int, card: int) -> Message:
     """Compare the fish in hand of the doubled season and of the subtracted one."""
-    judged = PreparationJudgement(view, seat)
+    judgement = PreparationJudgement(view, seat)
     factors = view.equipment.multipliers[card]
     by_factor = sorted(range(len(SEASONS)), key=lambda season: factor_of(factors, season))
     worst, best = by_factor[0], by_factor[-1]
     return Message(
         "multiplies",
-        {"season": SEASONS[best], "fish": judged.fish(best), "other": SEASONS[worst], "lost": judged.fish(worst)},
+        {"season": SEASONS[best], "fish": judgement.fish(best), "other": SEASONS[worst], "lost": judgement.fish(worst)},
     )
 
 
 def _tokens(view: Cats, seat: int, missing: int) -> Message:
-    judged = PreparationJudgement(view, seat)
-    fish = [judged.fish(season) for season in range(len(SEASONS))]
+    judgement = PreparationJudgement(view, seat)
+    fish = [judgement.fish(season) for season in range(len(SEASONS))]
     values: dict[str, str | int] = {"season": SEASONS[missing], "fish": fish[missing]}
     return Message("leaves_out_least" if fish[missing] == min(fish) else "leaves_out", values)
 

@@ -1,4 +1,7 @@
-"""Everything before the first round: dealing, the re-deal, multiplier cards, tokens, and who chooses first."""
+"""The preparation of a game of Festival of Thousand Cats: the deal, re-deals, multiplier cards and tokens.
+
+Clauses (TC-n) are in docs/rules/thousand_cats.md.
+"""
 
 from typing import Final
 
@@ -15,10 +18,10 @@ from chabudai.games.thousand_cats.equipment import (
     DECK_DEALT,
     DUMMY_SEAT,
     EXPERIENCED,
-    HAND,
+    HAND_SIZE,
+    HANDS,
     MULTIPLIER_CARDS,
     SEASON_BOOZE,
-    SEATS,
     YOROZU_0,
     cards_of,
 )
@@ -30,13 +33,13 @@ from chabudai.games.thousand_cats.phases import (
     MULTIPLIER,
     MULTIPLIERS,
     NAME_START,
+    ONE_TOKEN,
     ORDER,
     PASS,
     PLAY,
     REDEAL,
     START,
-    TOKEN,
-    TOKENS,
+    THREE_TOKENS,
 )
 from chabudai.games.thousand_cats.position import Position
 from chabudai.kernel.bits import below, bit, count, has, lowest, member, members, shifted
@@ -48,7 +51,7 @@ _ALL_SEASONS: Final[i64] = 0xF
 
 
 class Dealing(Position):
-    """A position that can prepare a game, up to its first round."""
+    """A position with the rules of preparation, up to the first round of a game."""
 
     # ---- Chance ------------------------------------------------------------------------------------------------------
 
@@ -91,7 +94,7 @@ class Dealing(Position):
             self.loose &= ~bit(outcome)
             self.deck |= shifted(outcome, CARD_BITS * self.dealt)
             self.dealt += 1
-            if self.dealt == HAND:
+            if self.dealt == HAND_SIZE:
                 self.dealt = 0
                 self._ask_about_redeal()
         elif due == MULTIPLIERS:
@@ -133,10 +136,10 @@ class Dealing(Position):
             self._deal(rng.member(self.undealt))
         undealt = self.undealt
         left: i64 = DECK_DEALT - self.dealt
-        for seat in range((self.dealt - 2) // 7, SEATS):
+        for seat in range((self.dealt - 2) // 7, HANDS):
             player = self.seats[seat]
             hand = player.hand
-            while left > 7 * (SEATS - 1 - seat):
+            while left > 7 * (HANDS - 1 - seat):
                 card = bit(member(undealt, rng.below(left)))
                 undealt ^= card
                 hand |= card
@@ -147,8 +150,8 @@ class Dealing(Position):
 
     def _shuffle_dummy(self, rng: Rng) -> None:
         loose = self.loose
-        for place in range(self.dealt, HAND):
-            card = member(loose, rng.below(HAND - place))
+        for place in range(self.dealt, HAND_SIZE):
+            card = member(loose, rng.below(HAND_SIZE - place))
             loose ^= bit(card)
             self.deck |= shifted(card, CARD_BITS * place)
         self.loose = 0
@@ -158,6 +161,7 @@ class Dealing(Position):
     # ---- Number cards (TC-10, TC-11) ---------------------------------------------------------------------------------
 
     def _deal(self, card: i64) -> None:
+        """Deal a card to the face-up pair, or then to a hand."""
         self.undealt &= ~bit(card)
         if self.dealt >= 2:
             self.seats[(self.dealt - 2) // 7].hand |= bit(card)
@@ -181,13 +185,14 @@ class Dealing(Position):
 
     def _all_dealt(self) -> None:
         self.dealt = 0
-        if self.equipment.dummy:
+        if self.equipment.with_dummy:
             self.loose = self.seats[DUMMY_SEAT].hand
             self.due = DUMMY
         else:
             self._ask_about_redeal()
 
     def _ask_about_redeal(self) -> None:
+        """Ask a player with three or more crows about a re-deal (TC-11); without one, finish the deal."""
         self.due = NONE
         for seat in range(self.equipment.players):
             hand = self.seats[seat].hand
@@ -217,7 +222,7 @@ class Dealing(Position):
 
     def start_deal(self) -> None:
         """Put all number cards away and start a new deal."""
-        for seat in range(SEATS):
+        for seat in range(HANDS):
             self.seats[seat].clear_table()
         self.undealt = ALL_CARDS
         self.low = NONE
@@ -230,7 +235,7 @@ class Dealing(Position):
         self.due = BOOZE_CARDS
 
     def _finish_deal(self) -> None:
-        """Go on to multiplier cards or tokens, once no re-deal is demanded (TC-13)."""
+        """Continue with multiplier cards or tokens, or start the first round (TC-13)."""
         if self.equipment.rule_set == BASIC:
             self.begin_round()
         elif self.equipment.rule_set == ADVANCED:
@@ -248,6 +253,7 @@ class Dealing(Position):
     # ---- Who chooses first (TC-52, TC-60, TC-63) ---------------------------------------------------------------------
 
     def _find_lowest(self) -> None:
+        """Find the player with the lowest total, by chance if several tie."""
         seats = self.lowest_totals()
         if count(seats) > 1:
             self.due = LOWEST
@@ -255,6 +261,7 @@ class Dealing(Position):
             self._set_lowest(lowest(seats), "lowest")
 
     def _set_lowest(self, seat: i64, event: str) -> None:
+        """Let the player with the lowest total name the start player, or take the first token."""
         self.due = NONE
         if self.listening:
             self.tell(Event(event, seat, []))
@@ -262,10 +269,11 @@ class Dealing(Position):
             self.first = NAME_START
             self.waiting = bit(seat)
         else:
-            self.first = TOKEN
+            self.first = ONE_TOKEN
             self._queue_all(seat)
 
     def _find_start(self) -> None:
+        """Find the player who chooses a multiplier card first: by chance, or named by the lowest total (TC-52)."""
         if self.part == 0:
             self.due = START
         else:
@@ -282,7 +290,7 @@ class Dealing(Position):
     def _start_taking_tokens(self) -> None:
         self.due = NONE
         self.dealt = 0
-        self.first = TOKENS
+        self.first = THREE_TOKENS
         if self.listening:
             self.tell(Event("first_to_take", self.queue & 3, []))
         self.waiting = bit(self.queue & 3)
@@ -311,7 +319,7 @@ class Dealing(Position):
 
     def _deal_multiplier(self, card: i64) -> None:
         self.undealt_multipliers &= ~bit(card)
-        self.seats[self.dealt // self.equipment.hand_of_multipliers].multipliers |= bit(card)
+        self.seats[self.dealt // self.equipment.multipliers_per_hand].multipliers |= bit(card)
         self.dealt += 1
         if self.dealt == MULTIPLIER_CARDS:
             self.dealt = 0
@@ -339,9 +347,9 @@ class Dealing(Position):
         if self.listening:
             self.tell(Event("took_token", seat, [season]))
 
-    def take_tokens(self, seat: i64, missing: i64) -> None:
-        """Take a token of every season but one (TC-60)."""
-        seasons = members(_ALL_SEASONS & ~bit(missing))
+    def take_all_tokens_but(self, seat: i64, left_out: i64) -> None:
+        """Take a token of every season but this one (TC-60)."""
+        seasons = members(_ALL_SEASONS & ~bit(left_out))
         for season in seasons:
             self.seats[seat].add_token(season)
         if self.listening:
@@ -350,19 +358,19 @@ class Dealing(Position):
 
     def take_token(self, seat: i64, choice: i64) -> None:
         """Take one token, or pass if none may be taken."""
-        if choice < PASS - TOKEN:
+        if choice < PASS - ONE_TOKEN:
             self.give_token(seat, choice)
         elif self.listening:
             self.tell(Event("passed", seat, []))
         self.next_in_queue()
 
-    # ---- What comes next --------------------------------------------------------------------------
+    # ---- The first round, the next game ------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
         """Turn up the dummy's card (TC-70), then let all players choose one."""
         self.first = PLAY
         self.waiting = below(self.equipment.players)
-        if self.equipment.dummy:
+        if self.equipment.with_dummy:
             dummy = self.seats[DUMMY_SEAT]
             card = self.deck & 63
             self.deck >>= CARD_BITS

@@ -1,4 +1,4 @@
-"""Cards, multiplier cards and tokens of Festival of Thousand Cats, and what each player has of them.
+"""The components of Festival of Thousand Cats: number cards, multiplier cards and tokens.
 
 The number of a card is season × 9 + place in the season; Yorozu 0 is 36 and Yorozu 13 is 37. The number of a multiplier
 card is set × 4 + printed number - 1.
@@ -13,16 +13,23 @@ from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.kernel.state import NONE
 
-SEATS: Final[i64] = 4
-"""Hands that are dealt. With 3 players the fourth belongs to the dummy (TC-70)."""
+HANDS: Final[i64] = 4
+"""The number of hands dealt: one for each player and, with 3 players, one for the dummy (TC-70)."""
 DUMMY_SEAT: Final[i64] = 3
-HAND: Final[i64] = 9
-"""Cards dealt to a seat, and rounds of a game."""
+HAND_SIZE: Final[i64] = 9
+"""The number of cards in a hand when it has been dealt (TC-10)."""
+ROUNDS: Final[i64] = 9
+"""The number of rounds in a game that no third booze ends early: one for each card of a hand."""
+SEASON_SIZE: Final[i64] = 9
+"""The number of cards of each season."""
 BOOZE_DEALT: Final[i64] = 8
+"""The number of season cards with booze, which are dealt first: two to each hand."""
 DECK_DEALT: Final[i64] = 30
+"""The number of cards dealt after them: the face-up pair, then seven to each hand."""
 YOROZU_0: Final[i64] = 36
 YOROZU_13: Final[i64] = 37
 NO_SEASON: Final[i64] = 4
+"""The season of both Yorozu."""
 
 ALL_CARDS: Final[i64] = 0x3FFFFFFFFF
 SEASON_CARDS: Final[i64] = 0xFFFFFFFFF
@@ -46,11 +53,12 @@ RULE_SETS: Final = ("basic", "experienced", "advanced")
 CARD_BITS: Final[i64] = 6
 """A row or a deck is packed into one integer: six bits for each card, the first card in the lowest bits."""
 SEASON_BITS: Final[i64] = 4
-"""Fish factors and tokens are packed as well: four bits for each season, Spring in the lowest bits."""
+"""Fish factors and tokens are packed too: four bits for each season, Spring in the lowest bits. Factors are stored
+plus one, because they can be -1."""
 
 
 class Equipment(Setup):
-    """The cards with everything printed on them, and what depends on the rule set and the number of players."""
+    """The components of a setup: cards (TC-2, TC-7), multiplier cards, tokens and the rule set."""
 
     def __init__(
         self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]
@@ -58,23 +66,26 @@ class Equipment(Setup):
         super().__init__(players, options, tables, overridden)
         self.rule_set: Final[i64] = RULE_SETS.index(str(options["rules"]))
         self.target: Final[i64] = int(options["target"])
-        self.dummy: Final[bool] = players == 3
-        self.hand_of_multipliers: Final[i64] = 12 // self.players  # TC-51, TC-71
-        self.tokens: Final[i64] = self.players
-        """Tokens of each season in the game (TC-60, TC-71)."""
+        self.with_dummy: Final[bool] = players == 3
+        self.multipliers_per_hand: Final[i64] = 12 // self.players  # TC-51, TC-71
+        self.tokens_per_season: Final[i64] = self.players
+        """The number of tokens of each season in the game (TC-60, TC-71)."""
         seasons = [card // 9 for card in range(36)]
         self.season: Final = bytes([*seasons, 4, 4])
-        # TC-2, TC-7: ordered by value, then by cats: Spring has four, Winter one.
+        """For each card, its season; NO_SEASON for a Yorozu."""
+        # TC-2, TC-7: by value, then by the number of cats: Spring has four, Winter one.
         self.rank: Final = bytes([4 * (1 + s + card % 9) + 3 - s for card, s in enumerate(seasons)] + [0, 4 * 13])
         self.above: Final[list[int]] = [
             mask_of([other for other in range(38) if self.rank[other] > self.rank[card]]) for card in range(38)
         ]
-        """For each card, the set of higher cards."""
+        """For each card, the set of cards with a higher rank."""
         self.fish: Final = bytes([fish for row in tables["fish"].values() for fish in row] + [0, 0])
+        """For each card, the number of fish on it."""
         self.multipliers: Final[list[int]] = [
             sum([(factor + 1) << (SEASON_BITS * season) for season, factor in enumerate(row)])
             for row in tables["multipliers"].values()
         ]
+        """For each multiplier card, its factors, packed for `factor_of`."""
 
     def value(self, card: i64) -> i64:
         """Return the value printed on a card."""
@@ -84,25 +95,31 @@ class Equipment(Setup):
 @final
 @mypyc_attr(acyclic=True)
 class Player(Piece):
-    """Everything that belongs to a seat: cards, tokens, points, and what everybody knows about its hand.
-
-    A chosen card stays in `hand` until all cards are revealed. `row` holds the cards taken, in order (TC-26). `void` is
-    the set of seasons with a "no more" marker (TC-22). `shown_booze` and `shown_crows` count the season cards with
-    booze and the crows that the seat was dealt and has revealed.
-    """
+    """What a seat, or the dummy, has: cards, tokens, points, and what everybody knows about its hand."""
 
     def __init__(self) -> None:
         self.hand: i64 = 0
+        """The cards in hand. A chosen card stays in it until all cards are revealed."""
         self.played: i64 = NONE
+        """The card in front of the seat: chosen, then revealed, then possibly swapped."""
         self.row: i64 = 0
+        """The cards taken, one for each round, packed for `card_at` (TC-26)."""
         self.booze: i64 = 0
+        """The number of booze cards taken."""
         self.void: i64 = 0
+        """The seasons with a "no more" marker (TC-22)."""
         self.shown_booze: i64 = 0
+        """The number of season cards with booze that have left the hand."""
         self.shown_crows: i64 = 0
+        """The number of crows that have left the hand; not counted for the dummy."""
         self.total: i64 = 0
+        """The points of the finished games."""
         self.multipliers: i64 = 0
+        """The multiplier cards to choose from."""
         self.multiplier: i64 = NONE
+        """The multiplier card chosen for this game."""
         self.tokens: i64 = 0
+        """The number of tokens of each season, packed for `tokens_of`."""
 
     # Generated by tools/pieces.py from the fields that __init__ declares:
     def fields(self) -> tuple[str, ...]:
@@ -144,7 +161,7 @@ class Player(Piece):
 
 
 def cards_of(season: i64) -> i64:
-    """Return the cards of a season."""
+    """Return the set of all cards of a season."""
     return shifted(_ONE_SEASON, season * 9)
 
 
@@ -154,5 +171,5 @@ def card_at(row: i64, place: i64) -> i64:
 
 
 def factor_of(factors: i64, season: i64) -> i64:
-    """Return the factor of the fish of one season."""
+    """Return the factor of one season from packed factors."""
     return ((factors >> (SEASON_BITS * season)) & 15) - 1

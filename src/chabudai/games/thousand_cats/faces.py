@@ -1,4 +1,4 @@
-"""How the cards of Festival of Thousand Cats look in a scene."""
+"""The cards of Festival of Thousand Cats as a scene shows them."""
 
 from functools import lru_cache
 

@@ -1,10 +1,11 @@
-"""Fact panels of Festival of Thousand Cats: what is in sight and, with memory aids, what follows from the past."""
+"""The fact panels of Festival of Thousand Cats. Memory aids show what is known about the hands."""
 
 from functools import cache, lru_cache
 
-from chabudai.games.thousand_cats.equipment import CROWS, HAND, YOROZU_0, YOROZU_13, Equipment
+from chabudai.games.thousand_cats.equipment import CROWS, SEASON_SIZE, YOROZU_0, YOROZU_13, Equipment
 from chabudai.games.thousand_cats.faces import icon_of
 from chabudai.games.thousand_cats.rules import Cats
+from chabudai.games.thousand_cats.scoring import crows_taken, fish_points, game_points
 from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.kernel.bits import count, has
 from chabudai.kernel.state import NONE
@@ -29,7 +30,7 @@ def facts(view: Cats, words: Words, people: People) -> list[Facts]:
 
 
 def _seen(view: Cats, words: Words) -> Facts:
-    """Return where every card is, as far as the viewer can see, season by season."""
+    """Return where each card is, as far as the viewer can see, by season."""
     hand = view.seats[view.viewer].hand if view.viewer >= 0 else 0
     in_sight = view.in_sight()
     # The viewer's own chosen card is still in `hand`.
@@ -45,9 +46,9 @@ def _seen(view: Cats, words: Words) -> Facts:
 
     rows = []
     for season, name in enumerate(SEASONS):
-        cells = [cell(season * HAND + place) for place in range(HAND)]
+        cells = [cell(season * SEASON_SIZE + place) for place in range(SEASON_SIZE)]
         rows.append(FactRow(words.name(name), cells, suit=name))
-    yorozu = [cell(YOROZU_0), *[""] * (HAND - 2), cell(YOROZU_13)]
+    yorozu = [cell(YOROZU_0), *[""] * (SEASON_SIZE - 2), cell(YOROZU_13)]
     rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
     icons = _icons(view.equipment)
     return Facts(
@@ -69,7 +70,10 @@ def _cell(value: int, where: Where) -> Cell:
 @lru_cache(maxsize=64)
 def _icons(equipment: Equipment) -> tuple[str, ...]:
     """Return the icon of each column, or an empty text if the seasons differ there because of other card data."""
-    places = [{icon_of(equipment, season * HAND + place) for season in range(len(SEASONS))} for place in range(HAND)]
+    places = [
+        {icon_of(equipment, season * SEASON_SIZE + place) for season in range(len(SEASONS))}
+        for place in range(SEASON_SIZE)
+    ]
     return tuple(icons.pop() if len(icons) == 1 else "" for icons in places)
 
 
@@ -77,10 +81,10 @@ def _standing(view: Cats, words: Words, people: People) -> Facts:
     rows = []
     for seat in range(view.equipment.players):
         cells = [
-            view.fish_points(seat),
+            fish_points(view, seat),
             view.seats[seat].booze,
-            view.crows_taken(seat),
-            view.points(seat),
+            crows_taken(view, seat),
+            game_points(view, seat),
             view.score(seat),
         ]
         rows.append(FactRow(people.name(seat).text, [str(number) for number in cells], seat=seat))

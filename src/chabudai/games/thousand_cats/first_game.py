@@ -1,22 +1,20 @@
-"""The guided first game of Festival of Thousand Cats: four players, and a match of one or two games.
+"""The guided first game of Festival of Thousand Cats: four players, and a short match, usually of one or two games.
 
-Both cards of the first middle have fish. The learner has a crow, and other players hold both Yorozu.
+Both cards that are first turned up in the middle have fish. The learner has a crow, and other players hold both Yorozu.
 """
 
 from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, SEASON_CARDS, YOROZU
 from chabudai.games.thousand_cats.rules import Cats
-from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE
+from chabudai.games.thousand_cats.scoring import BOOZE_POINTS, TOO_MUCH_BOOZE
 from chabudai.games.thousand_cats.words import CARDS
 from chabudai.kernel.bits import count, has, members
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 
-_BOOZE_PAYS = 2
-
 
 def teach(view: Cats) -> Lesson:
-    """Explain what the viewer is choosing, and what matters now."""
+    """Return the lesson for the viewer's choice."""
     if view.first == phases.REDEAL:
         return Lesson(Message("redeal", {"crows": count(view.seats[view.viewer].hand & CROWS)}), "deal")
     if view.first == phases.SWAP:
@@ -48,32 +46,32 @@ def _play(view: Cats) -> Lesson:
     crows = [card for card in legal if has(CROWS, card)]
     if crows and view.part == 0 and YOROZU & ~view.in_sight():
         return Lesson(Message("crow", {"card": CARDS[crows[0]]}), "crow")
-    return _for_the_middle(view, legal)
+    return _middle_lesson(view, legal)
 
 
 def _third_booze(view: Cats) -> Lesson:
     """Warn of a third booze, in the middle or in hand."""
     in_middle = [card for card in (view.low, view.high) if has(BOOZE, card)]
     if in_middle:
-        return Lesson(Message("third_booze_lies_there", {"card": CARDS[in_middle[0]]}), "booze")
+        return Lesson(Message("third_booze_in_middle", {"card": CARDS[in_middle[0]]}), "booze")
     return Lesson(Message("third_booze", {"held": count(view.seats[view.viewer].hand & BOOZE)}), "booze")
 
 
-def _for_the_middle(view: Cats, legal: list[int]) -> Lesson:
+def _middle_lesson(view: Cats, legal: list[int]) -> Lesson:
     by_rank = sorted(legal, key=lambda card: view.equipment.rank[card])
     low, high = _worth(view, view.low), _worth(view, view.high)
     if max(low, high) <= 0:
         return Lesson(Message("middle_is_poor", {"low": CARDS[view.low], "high": CARDS[view.high]}), "tips")
     if high >= low:
         values: dict[str, str | int] = {"prize": CARDS[view.high], "points": high, "card": CARDS[by_rank[-1]]}
-        return Lesson(Message("for_the_high", values), "round")
-    return Lesson(Message("for_the_low", {"prize": CARDS[view.low], "points": low, "card": CARDS[by_rank[0]]}), "round")
+        return Lesson(Message("win_the_high", values), "round")
+    return Lesson(Message("win_the_low", {"prize": CARDS[view.low], "points": low, "card": CARDS[by_rank[0]]}), "round")
 
 
 def _worth(view: Cats, card: int) -> int:
     """Return the points for a card, as long as it is not a third booze."""
     if has(BOOZE, card):
-        return _BOOZE_PAYS
+        return BOOZE_POINTS
     return -1 if has(CROWS, card) else view.equipment.fish[card]
 
 

@@ -1,4 +1,4 @@
-"""How good each choice in Festival of Thousand Cats is likely to be, judged without search."""
+"""How good a choice in Festival of Thousand Cats is for a seat, given what it knows."""
 
 from typing import Final, final
 
@@ -9,16 +9,16 @@ from chabudai.games.thousand_cats.equipment import (
     BOOZE,
     CROWS,
     DUMMY_SEAT,
-    SEATS,
+    HANDS,
     YOROZU_0,
     YOROZU_13,
     Equipment,
     cards_of,
     factor_of,
 )
-from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, PASS, REDEAL, SWAP, TOKEN
+from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, ONE_TOKEN, PASS, REDEAL, SWAP
 from chabudai.games.thousand_cats.rules import Cats
-from chabudai.games.thousand_cats.scoring import fish_factors, halved
+from chabudai.games.thousand_cats.scoring import BOOZE_POINTS, fish_factors, fish_points, halved
 from chabudai.kernel.bits import count, has, lowest
 from chabudai.kernel.judgement import POINT, Judgement
 from chabudai.kernel.state import NONE, WHOLE
@@ -41,10 +41,9 @@ _AVERAGE_FISH: Final[i64] = 6
 @final
 @mypyc_attr(acyclic=True)
 class CardJudgement(Judgement):
-    """The value of playing each card of a hand in this round.
+    """Judges the cards of a hand by what they are likely to take in this round.
 
-    The others are assumed to play any unseen card, of an open season if there is one: `likely`. `top` and `bottom` are
-    the probabilities that the card weighed last is the highest and the lowest.
+    The others are assumed to play any unseen card, of an open season if there is one: `likely`.
     """
 
     def __init__(self, state: Cats, seat: i64) -> None:
@@ -58,16 +57,19 @@ class CardJudgement(Judgement):
         if likely & ~state.closed:
             likely &= ~state.closed
         self.likely: i64 = likely
-        self.number: i64 = count(likely)
+        self.likely_count: i64 = count(likely)
         self.share: i64 = 0
         """The probability that a player plays a given card of `likely`, in 65536ths."""
         if likely:
-            self.share = _PRECISE_CERTAIN // self.number
+            self.share = _PRECISE_CERTAIN // self.likely_count
         self.others: i64 = equipment.players - 1
         self.top: i64 = 0
+        """The probability that the card weighed last is the highest."""
         self.bottom: i64 = 0
+        """The probability that the card weighed last is the lowest."""
         self.dummy: i64 = NONE
-        if equipment.dummy:
+        """The dummy's card in this round."""
+        if equipment.with_dummy:
             self.dummy = state.seats[DUMMY_SEAT].played
 
     def card_worth(self, card: i64) -> i64:
@@ -83,29 +85,29 @@ class CardJudgement(Judgement):
 
     def none_of(self, cards: i64) -> i64:
         """Return the probability that nobody plays any of this many likely cards."""
-        one = _PRECISE_CERTAIN - cards * self.share
+        by_one = _PRECISE_CERTAIN - cards * self.share
         if self.others == 2:
-            return (one >> 4) * (one >> 4) >> 16
-        return (one >> 8) * (one >> 8) * (one >> 8) >> 16
+            return (by_one >> 4) * (by_one >> 4) >> 16
+        return (by_one >> 8) * (by_one >> 8) * (by_one >> 8) >> 16
 
     def weigh(self, card: i64) -> None:
         """Set the probabilities that a card is the highest and the lowest."""
         self.top = 0
         self.bottom = 0
         if card == YOROZU_13:
-            self.top = self.escape_chance()
+            self.top = self.escape_probability()
         elif card == YOROZU_0:
-            self.bottom = self.escape_chance()
+            self.bottom = self.escape_probability()
         else:
             above: i64 = self.equipment.above[card]
             higher = count(self.likely & above)
             if self.dummy < 0 or not has(above, self.dummy):
                 self.top = self.none_of(higher)
             if self.dummy < 0 or has(above, self.dummy):
-                self.bottom = self.none_of(self.number - higher)
+                self.bottom = self.none_of(self.likely_count - higher)
             if has(CROWS, card):
-                self.top = max(self.top, self.meeting_chance(YOROZU_13))
-                self.bottom = min(max(self.bottom, self.meeting_chance(YOROZU_0)), CERTAIN - self.top)
+                self.top = max(self.top, self.meeting_probability(YOROZU_13))
+                self.bottom = min(max(self.bottom, self.meeting_probability(YOROZU_0)), CERTAIN - self.top)
 
     def worth(self, choice: i64) -> i64:
         self.weigh(choice)
@@ -119,13 +121,13 @@ class CardJudgement(Judgement):
             return -POINT
         return self.card_worth(card)
 
-    def escape_chance(self) -> i64:
+    def escape_probability(self) -> i64:
         """Return the probability that no crow swaps with a Yorozu (TC-23)."""
         if self.dummy >= 0 and has(CROWS, self.dummy):
             return 0
         return self.none_of(count(self.likely & CROWS))
 
-    def meeting_chance(self, yorozu: i64) -> i64:
+    def meeting_probability(self, yorozu: i64) -> i64:
         """Return the probability that a crow meets this Yorozu."""
         if self.dummy == yorozu:
             return CERTAIN
@@ -137,7 +139,7 @@ class CardJudgement(Judgement):
 @final
 @mypyc_attr(acyclic=True)
 class PreparationJudgement(Judgement):
-    """The value of every other choice: a re-deal, a swap, the start player, multiplier cards and tokens.
+    """Judges every other choice: a re-deal, a swap, the start player, multiplier cards and tokens.
 
     About half of the fish in hand are won in the end, so each counts half a point.
     """
@@ -159,12 +161,12 @@ class PreparationJudgement(Judgement):
                 return POINT
             return 0
         if phase == MULTIPLIER:
-            return self.multiplied(state.equipment.multipliers[choice]) * POINT // 2
-        if phase == TOKEN:
-            if choice == PASS - TOKEN:
+            return self.multiplied_fish(state.equipment.multipliers[choice]) * POINT // 2
+        if phase == ONE_TOKEN:
+            if choice == PASS - ONE_TOKEN:
                 return 0
             return self.fish(choice) * POINT // 2
-        return -self.fish(choice) * POINT // 2  # three tokens: the choice is the season left out
+        return -self.fish(choice) * POINT // 2  # THREE_TOKENS: the choice is the season left out
 
     def redeal_worth(self) -> i64:
         """Return how much better another deal is likely to be."""
@@ -183,7 +185,7 @@ class PreparationJudgement(Judgement):
             left &= left - 1
         return fish
 
-    def multiplied(self, factors: i64) -> i64:
+    def multiplied_fish(self, factors: i64) -> i64:
         """Return the points for all fish in hand, with these factors."""
         points: i64 = 0
         for season in range(4):
@@ -192,11 +194,11 @@ class PreparationJudgement(Judgement):
 
 
 def unseen_by(state: Cats, seat: i64) -> i64:
-    """Return the cards that a seat has not seen, which are in other hands."""
+    """Return the cards that a seat has not seen: those in other hands."""
     if state.viewer != WHOLE:
         return ALL_CARDS & ~state.in_sight() & ~state.seats[seat].hand
     unseen: i64 = 0
-    for other in range(SEATS):
+    for other in range(HANDS):
         if other != seat:
             unseen |= state.seats[other].hand
     return unseen
@@ -206,8 +208,8 @@ def booze_worth(state: Cats, seat: i64) -> i64:
     """Return the value of one more booze, which falls with every booze card in hand: a third is costly (TC-30)."""
     player = state.seats[seat]
     if player.booze < 2:
-        return (2 - (player.booze + 1) * count(player.hand & BOOZE)) * POINT
-    fish = state.fish_points(seat)
+        return (BOOZE_POINTS - (player.booze + 1) * count(player.hand & BOOZE)) * POINT
+    fish = fish_points(state, seat)
     # The first comparison is cheap and rules out most positions.
     if player.total + halved(fish) >= state.equipment.target and wins_by_ending(state, seat):
         return _WINS_THE_MATCH
@@ -216,7 +218,7 @@ def booze_worth(state: Cats, seat: i64) -> i64:
 
 def wins_by_ending(state: Cats, seat: i64) -> bool:
     """Check whether a seat with two booze wins the match by taking a third."""
-    fish = state.fish_points(seat)
+    fish = fish_points(state, seat)
     best = state.equipment.target - 1
     for other in range(state.equipment.players):
         if other != seat:

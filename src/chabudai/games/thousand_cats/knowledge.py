@@ -1,4 +1,4 @@
-"""The knowledge that search uses to play Festival of Thousand Cats."""
+"""The knowledge of Festival of Thousand Cats that search uses: how to judge choices."""
 
 from typing import Final, final
 

@@ -1,15 +1,14 @@
-"""The scene layout of Festival of Thousand Cats: status, prompt, zones and seats."""
+"""The layout of Festival of Thousand Cats: the table as a viewer sees it, made from the view alone."""
 
 from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import ADVANCED, DUMMY_SEAT, EXPERIENCED, SEASON_CARDS, card_at
 from chabudai.games.thousand_cats.faces import middle_row, multiplier_card, number_card
 from chabudai.games.thousand_cats.facts import facts
-from chabudai.games.thousand_cats.reasons import PHASE_NAMES
 from chabudai.games.thousand_cats.reveal import last_reveal
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.score_steps import score_steps
-from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE
-from chabudai.games.thousand_cats.words import CARDS, SEASONS, SUITS
+from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE, game_points
+from chabudai.games.thousand_cats.words import CARDS, PHASE_NAMES, SEASONS, SUITS
 from chabudai.kernel.bits import has, members
 from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.vocabulary import (
@@ -94,9 +93,9 @@ def _middle(view: Cats, words: Words) -> list[AnyZone]:
         ring = [_played_card(view, words, seat) for seat in range(view.equipment.players)]
         if any(ring):
             zones.append(Ring(id="played", title=words.text("zone", "played"), cards=ring))
-    if view.equipment.dummy:
+    if view.equipment.with_dummy:
         zones += _dummy(view, words)
-    if view.equipment.rule_set == ADVANCED and view.due < 0 and view.first in (phases.TOKENS, phases.TOKEN):
+    if view.equipment.rule_set == ADVANCED and view.due < 0 and view.first in (phases.THREE_TOKENS, phases.ONE_TOKEN):
         left = [
             Chip(words.text("season", "token", season=name, number=view.supply(season)), name)
             for season, name in enumerate(SEASONS)
@@ -150,7 +149,7 @@ def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
     counters = [counter(words, "booze", player.booze, most=TOO_MUCH_BOOZE)]
     if not view.counted or view.over():
         # Between two games, the tokens that scored the last one are gone (TC-62).
-        counters.append(counter(words, "game", view.points(seat)))
+        counters.append(counter(words, "game", game_points(view, seat)))
     if view.equipment.rule_set == ADVANCED:
         counters.append(_tokens(view, words, seat))
     return Seat(
@@ -168,12 +167,12 @@ def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
 def _tokens(view: Cats, words: Words, seat: int) -> Counter:
     """Return a counter of the tokens of a seat, with their seasons."""
     owned = {name: view.seats[seat].tokens_of(season) for season, name in enumerate(SEASONS)}
-    said = [
+    season_texts = [
         Verbatim(words.text("season", "token", season=name, number=number) if number > 1 else words.name(name))
         for name, number in owned.items()
         if number
     ]
-    return counter(words, "tokens", sum(owned.values()), words.list(said).text)
+    return counter(words, "tokens", sum(owned.values()), words.list(season_texts).text)
 
 
 def _seat_zones(view: Cats, words: Words, seat: int) -> list[AnyZone]:
@@ -189,7 +188,7 @@ def _seat_zones(view: Cats, words: Words, seat: int) -> list[AnyZone]:
         zones += _multipliers(view, words, seat)
     title = words.text("zone", "hand")
     if you:
-        # A chosen card already lies in front of the seat.
+        # A chosen card is already in front of the seat.
         held = player.hand & ~(1 << player.played) if player.played >= 0 else player.hand
         zones.append(
             Fan(

@@ -1,24 +1,33 @@
-"""Chance events of Festival of Thousand Cats and the first action of each phase."""
+"""The chance events and phases of Festival of Thousand Cats.
+
+A phase is identified by its first action; its legal actions are counted from there.
+"""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-# Chance events, in the order of the game's declaration.
+# Chance events.
 BOOZE_CARDS: Final[i64] = 0
 DECK: Final[i64] = 1
 DUMMY: Final[i64] = 2
+"""The order of the dummy's deck."""
 MULTIPLIERS: Final[i64] = 3
 START: Final[i64] = 4
+"""The start player of the first game."""
 LOWEST: Final[i64] = 5
+"""One of the players tied for the lowest total."""
 ORDER: Final[i64] = 6
+"""The order in which the first tokens are taken."""
 
-# The first action of each phase. `PASS` belongs to the phase `TOKEN`.
+# The first action of each phase.
 REDEAL: Final[i64] = 0
 PLAY: Final[i64] = 2
 SWAP: Final[i64] = 40
 NAME_START: Final[i64] = 42
 MULTIPLIER: Final[i64] = 46
-TOKENS: Final[i64] = 58
-TOKEN: Final[i64] = 62
+THREE_TOKENS: Final[i64] = 58
+ONE_TOKEN: Final[i64] = 62
+
 PASS: Final[i64] = 66
+"""The last action of the phase `ONE_TOKEN`; not counted from there, but from 0."""

@@ -1,30 +1,21 @@
-"""Reasons why a choice in Festival of Thousand Cats is not legal."""
+"""The reasons why an action of Festival of Thousand Cats is illegal."""
 
-from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import SEASON_CARDS
 from chabudai.games.thousand_cats.rules import Cats
-from chabudai.games.thousand_cats.words import ACTIONS, CARDS, SEASONS
+from chabudai.games.thousand_cats.words import ACTIONS, CARDS, PHASE_NAMES, SEASONS
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.message import Message
 
-PHASE_NAMES = {
-    phases.REDEAL: "redeal",
-    phases.PLAY: "play",
-    phases.SWAP: "swap",
-    phases.NAME_START: "start",
-    phases.MULTIPLIER: "multiplier",
-    phases.TOKENS: "tokens",
-    phases.TOKEN: "token",
-}
-_SAME_PHASE = {"keep": "redeal", "pass": "token"}
+_PHASE_OF_VERB = {"keep": "redeal", "pass": "token"}
+"""Verbs that are not the name of their phase."""
 
 
 def reason(view: Cats, seat: int, action: int) -> Message:
-    """Return why a seat that is to choose may not choose this action."""
+    """Explain why a waiting seat cannot choose this action."""
     verb, _, word = ACTIONS[action].partition(" ")
     phase = PHASE_NAMES[view.first]
-    if _SAME_PHASE.get(verb, verb) != phase:
-        return Message(f"now_{phase}", {"tried": verb})
+    if _PHASE_OF_VERB.get(verb, verb) != phase:
+        return Message(f"now_{phase}")
     match verb:
         case "play":
             return _play(view, seat, CARDS.index(word))
@@ -35,7 +26,7 @@ def reason(view: Cats, seat: int, action: int) -> Message:
         case "token":
             full = view.seats[seat].tokens_of(SEASONS.index(word)) >= 2
             return Message("two_tokens_already" if full else "no_token_left", {"season": word})
-        case _:
+        case _:  # pass
             return Message("token_can_be_taken", {"season": SEASONS[members(view.tokens_to_take(seat))[0]]})
 
 

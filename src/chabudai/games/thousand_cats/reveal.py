@@ -10,7 +10,7 @@ from chabudai.scene.words import Words
 
 
 def last_reveal(view: Cats, words: Words) -> list[AnyZone]:
-    """Return the revealed cards and the middle, as the events of the last step tell; nothing if it was no reveal."""
+    """Return the revealed cards and the middle, from the events of the last step; nothing if it revealed no cards."""
     taken = {event.name.removeprefix("dummy_"): event.values[0] for event in view.events if "took_" in event.name}
     if "took_high" not in taken:
         return []
@@ -25,7 +25,7 @@ def last_reveal(view: Cats, words: Words) -> list[AnyZone]:
         Ring(id="played", title=words.text("zone", "played"), cards=ring),
         middle_row(view.equipment, taken["took_low"], taken["took_high"], words),
     ]
-    if view.equipment.dummy and DUMMY_SEAT in revealed:
+    if view.equipment.with_dummy and DUMMY_SEAT in revealed:
         shown = [number_card(view.equipment, revealed[DUMMY_SEAT], words)]
         zones.append(Row(id="dummy_played", title=words.text("zone", "dummy_played"), cards=shown))
     return zones

@@ -1,8 +1,17 @@
-"""The step-by-step count of the last game of a match."""
+"""The final scoring of Festival of Thousand Cats, step by step: the last game of the match."""
 
 from chabudai.games.thousand_cats.equipment import BASIC, factor_of
 from chabudai.games.thousand_cats.rules import Cats
-from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE, fish_factors, halved
+from chabudai.games.thousand_cats.scoring import (
+    BOOZE_POINTS,
+    TOO_MUCH_BOOZE,
+    crows_taken,
+    fish_factors,
+    fish_of,
+    fish_points,
+    game_points,
+    halved,
+)
 from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.scene.builder import People
 from chabudai.scene.vocabulary import ScoreStep
@@ -10,34 +19,34 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def score_steps(view: Cats, words: Words, people: People) -> list[ScoreStep]:
-    """Return the totals before the last game, then fish, booze and crows of each player (TC-30, TC-53, TC-61)."""
+    """Return the steps: totals before the last game, then each player's fish, booze and crows (TC-30, TC-53, TC-61)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
 
-    def step(sentence: str, seat: int, points: int, **values: str | int) -> None:
+    def add_step(sentence: str, seat: int, points: int, **values: str | int) -> None:
         totals[seat] += points
         filled: dict[str, str | int | Verbatim] = {**values, "seat": people.name(seat)}
         steps.append(ScoreStep(words.text("score", sentence, **filled), seat, points, list(totals)))
 
     for seat in range(view.equipment.players):
         if view.part > 1:
-            step("before", seat, view.seats[seat].total - view.points(seat))
+            add_step("before", seat, view.seats[seat].total - game_points(view, seat))
     for seat in range(view.equipment.players):
         player = view.seats[seat]
         factors = fish_factors(view.equipment, player)
         if view.equipment.rule_set == BASIC:
-            step("fish", seat, view.fish_points(seat), fish=view.fish_points(seat))
+            add_step("fish", seat, fish_points(view, seat), fish=fish_points(view, seat))
         else:
             for season, name in enumerate(SEASONS):
-                fish, each = view.fish_of(seat, season), factor_of(factors, season)
+                fish, each = fish_of(view, seat, season), factor_of(factors, season)
                 if fish:
-                    step("season", seat, fish * each, fish=fish, season=name, times=each)
+                    add_step("season", seat, fish * each, fish=fish, season=name, times=each)
         if player.booze == TOO_MUCH_BOOZE:
-            fish = view.fish_points(seat)
-            step("halved", seat, halved(fish) - fish)
+            fish = fish_points(view, seat)
+            add_step("halved", seat, halved(fish) - fish)
         elif player.booze:
-            step("booze", seat, 2 * player.booze, booze=player.booze)
-        crows = view.crows_taken(seat)
+            add_step("booze", seat, BOOZE_POINTS * player.booze, booze=player.booze)
+        crows = crows_taken(view, seat)
         if crows:
-            step("crows", seat, -crows, crows=crows)
+            add_step("crows", seat, -crows, crows=crows)
     return steps

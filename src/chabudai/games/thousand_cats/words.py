@@ -1,4 +1,9 @@
-"""The words of the record for cards, seasons, actions and events."""
+"""The record words of Festival of Thousand Cats, indexed by number: cards, seasons, actions and event values.
+
+The names of the phases are here too, because they are verbs of actions.
+"""
+
+from chabudai.games.thousand_cats import phases
 
 SEASONS = ("spring", "summer", "fall", "winter")
 SUITS = (*SEASONS, "yorozu")
@@ -22,6 +27,17 @@ ACTIONS = (
     *(f"token {season}" for season in SEASONS),
     "pass",
 )
+
+PHASE_NAMES = {
+    phases.REDEAL: "redeal",
+    phases.PLAY: "play",
+    phases.SWAP: "swap",
+    phases.NAME_START: "start",
+    phases.MULTIPLIER: "multiplier",
+    phases.THREE_TOKENS: "tokens",
+    phases.ONE_TOKEN: "token",
+}
+"""Phases in message ids, by their first action."""
 
 EVENTS: dict[str, tuple[str | None, ...]] = {
     "dealt": ("card",),

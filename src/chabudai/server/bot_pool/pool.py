@@ -71,10 +71,10 @@ class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
 class BotPool:
     """A fixed number of worker processes, and the queue of requests to them."""
 
-    def __init__(self, processes: int, telemetry: Telemetry, longest_queue: int = 64) -> None:
+    def __init__(self, processes: int, telemetry: Telemetry, max_pending: int = 64) -> None:
         self.processes = processes
         self.telemetry = telemetry
-        self.max_pending = longest_queue
+        self.max_pending = max_pending
         self.pending = 0
         """Requests in progress or waiting."""
         self._review_worker = _Worker()

@@ -94,10 +94,10 @@ class AdminPages:
         if wants_json(request):
             return json_response({"tables": tables, "guests": guests, "figures": self._figures()})
         figures = [(name, f"{value:g}") for name, value in self._figures().items()]
-        shown = AdminPage(
+        page = AdminPage(
             visitor=identity.visitor, token=self.context.admin_token, tables=tables, guests=guests, figures=figures
         )
-        return html_response(admin_page(shown))
+        return html_response(admin_page(page))
 
     def _table(self, listing: Listing, language: str) -> AdminTable:
         task = self.context.tables.tasks.get(listing.id)
@@ -116,13 +116,13 @@ class AdminPages:
         """List the guests at these tables, and all banned guests."""
         tables: Counter[str] = Counter()
         names: dict[str, str] = {}
-        seen: dict[str, float] = {}
+        last_seen: dict[str, float] = {}
         for listing in listings:
             for seat in listing.sitters:
                 if seat.guest:
                     tables[seat.guest] += 1
                     names.setdefault(seat.guest, seat.name)
-                    seen.setdefault(seat.guest, listing.touched)
+                    last_seen.setdefault(seat.guest, listing.touched)
         for guest in await self.context.tables.store.banned_guests():
             names.setdefault(guest.id, guest.name)
         return [
@@ -130,7 +130,7 @@ class AdminPages:
                 id=guest,
                 name=name,
                 tables=tables[guest],
-                last_seen=_when(seen[guest]) if guest in seen else "–",
+                last_seen=_when(last_seen[guest]) if guest in last_seen else "–",
                 banned=guest in self.context.tables.banned,
             )
             for guest, name in names.items()

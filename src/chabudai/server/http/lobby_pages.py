@@ -89,10 +89,10 @@ class LobbyPages:
         """Show the guest's own games."""
         identity = identity_of(request)
         before = _timestamp(request.query_params.get("before", "inf"))
-        shown = await my_games(self.context, identity, before)
+        page = await my_games(self.context, identity, before)
         if wants_json(request):
-            return json_response({"running": shown.running, "finished": shown.finished, "older": shown.older})
-        return html_response(my_games_page(shown))
+            return json_response({"running": page.running, "finished": page.finished, "older": page.older})
+        return html_response(my_games_page(page))
 
     async def me(self, request: Request) -> Response:
         """Store a guest's name, language or theme, and redirect to the previous page."""
@@ -101,7 +101,7 @@ class LobbyPages:
         if "name" in fields:
             name = clean_name(text_field(fields, "name"))
             if not name:
-                raise Refused("no_name", status=400)
+                raise Refused("no_name")
             await self.context.guests.rename(identity.guest, name)
         response = redirect(request, _previous_page(request))
         for field, allowed in (("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))):

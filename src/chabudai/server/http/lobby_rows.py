@@ -1,20 +1,19 @@
-"""Builds the rows of table lists, for one visitor."""
+"""Builds the rows of table lists, for one guest."""
 
 import math
 import time
 
 from chabudai.games.registry import games
-from chabudai.scene.words import title, words
+from chabudai.scene.words import text_of, title, words
 from chabudai.server.context import Context
 from chabudai.server.identity import Identity
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.storage.listing import Listing
-from chabudai.session.refusal import package_texts
 from chabudai.web.pages.list_rows import FinishedRow, TableRow
 from chabudai.web.pages.my_games_page import MyGamesPage
 
 _MAX_GAMES = 200
-"""Own games on one page."""
+"""Games on one page of a guest's own games."""
 
 
 async def my_games(context: Context, identity: Identity, before: float = math.inf, refused: str = "") -> MyGamesPage:
@@ -77,9 +76,9 @@ def seat_names(listing: Listing, language: str) -> list[str | None]:
 
 
 def host_name(listing: Listing, language: str) -> str:
-    """Return the host's name; a host without a seat has none."""
+    """Return the host's name, or "somebody" for a host without a seat."""
     names = [seat.name for seat in listing.sitters if seat.guest == listing.host]
-    return names[0] if names else package_texts(ServerRefused.package, language)["table"]["somebody"]
+    return names[0] if names else text_of(ServerRefused.package, language)["table"]["somebody"]
 
 
 def _title(listing: Listing, language: str) -> str:

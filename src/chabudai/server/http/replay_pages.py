@@ -20,7 +20,7 @@ from chabudai.server.http.lobby_rows import my_games
 from chabudai.server.http.request import is_json, read_body, read_fields, wants_json
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import Identity, identity_of
-from chabudai.server.refusal import ServerRefused, reason_text, restarting
+from chabudai.server.refusal import ServerRefused, http_status, reason_text, restarting
 from chabudai.server.storage.store import StoredGame
 from chabudai.server.tables import UnreadableTable
 from chabudai.session.log import LogRow
@@ -28,14 +28,14 @@ from chabudai.session.notes import TableNotes
 from chabudai.session.refusal import Refused
 from chabudai.session.replay import Replay
 from chabudai.web.pages.my_games_page import my_games_page
-from chabudai.web.pages.replay_page import ReplayPage, ReviewRemark, replay_page
+from chabudai.web.pages.replay_page import SPECTATOR_VALUE, ReplayPage, ReviewRemark, replay_page
 from chabudai.web.sections import table_frame, table_sections
 
 _CACHED = 32
 """Replays, and reviews, kept in memory."""
 
 _MIN_WIN_LOST = 0.02
-"""Skip moves that cost less of the chance to win than this."""
+"""Leave out moves that lower the probability of winning by less than this."""
 
 
 class ReplayPages:
@@ -64,22 +64,24 @@ class ReplayPages:
         name = request.path_params["game"]
         replay = await self._find(name)
         step = _number(request, "step", 0, len(replay.steps) - 1)
-        value = request.query_params.get("seat", "spectator")
-        seat = SPECTATOR if value == "spectator" else _number(request, "seat", 0, replay.record.players - 1)
+        value = request.query_params.get("seat", SPECTATOR_VALUE)
+        seat = SPECTATOR if value == SPECTATOR_VALUE else _number(request, "seat", 0, replay.record.players - 1)
         notes = TableNotes(log=replay.log(step, seat, identity.language))
-        drawn = table_sections(replay.scene(step, seat, identity.language), notes)
+        sections = table_sections(replay.scene(step, seat, identity.language), notes)
         step_text = replay.step_text(step, seat, identity.language)
         last = len(replay.steps) - 1
         if wants_json(request):
-            shown = None if seat == SPECTATOR else seat
-            return json_response({"step": step, "last": last, "seat": shown, "sections": drawn, "text": step_text})
+            json_seat = None if seat == SPECTATOR else seat
+            return json_response(
+                {"step": step, "last": last, "seat": json_seat, "sections": sections, "text": step_text}
+            )
         return html_response(
             replay_page(
                 ReplayPage(
                     visitor=identity.visitor,
                     id=name,
                     game=replay.game,
-                    frame=table_frame(drawn),
+                    frame=table_frame(sections),
                     names=replay.names(identity.language),
                     step=step,
                     last=last,
@@ -167,13 +169,13 @@ class ReplayPages:
         return table.record().as_line()
 
     async def _raw_log(self, name: str, identity: Identity) -> bytes:
-        """Return the log as stored, for the guests of the table: nobody can play on, so nothing in it is secret."""
+        """Return the log as stored, for the guests of the table: the game cannot continue, so it has no secrets."""
         listing = await self.context.tables.store.read_listing(name)
         if listing is None or identity.guest not in listing.guests:
-            raise Refused("not_invited", status=403)
+            raise Refused("not_invited")
         rows = await self.context.tables.store.read_log(name)
         return msgspec.json.encode(
-            {"format": "chabudai-log/1", "game": listing.game, "entries": [_entry_json(r) for r in rows]}
+            {"format": "chabudai-log/1", "game": listing.game, "entries": [_entry_json(row) for row in rows]}
         )
 
     async def upload_form(self, request: Request) -> Response:
@@ -190,8 +192,8 @@ class ReplayPages:
         except ChabudaiError as error:
             if wants_json(request):
                 raise
-            shown = await my_games(self.context, identity, refused=reason_text(error, identity.language))
-            return html_response(my_games_page(shown), error.status if isinstance(error, Refused) else 400)
+            page = await my_games(self.context, identity, refused=reason_text(error, identity.language))
+            return html_response(my_games_page(page), http_status(error))
         name = f"r{hashlib.sha256(line).hexdigest()[:20]}"
         await self.context.tables.store.save_game(StoredGame(name, identity.guest, replay.game.name, time.time(), line))
         return redirect(request, f"/replay/{name}", game=name)
@@ -200,8 +202,8 @@ class ReplayPages:
         limit = self.context.limits.upload_bytes
         if is_json(request):
             return await read_body(request, limit)
-        sent = (await read_fields(request, limit)).get("record", "")
-        content = sent.encode() if isinstance(sent, str) else sent
+        field = (await read_fields(request, limit)).get("record", "")
+        content = field.encode() if isinstance(field, str) else field
         lines = [line for line in content.split(b"\n") if line.strip()] if isinstance(content, bytes) else []
         if not lines:
             raise ServerRefused("no_record", status=400)

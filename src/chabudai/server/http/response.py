@@ -9,7 +9,7 @@ from starlette.responses import Response
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.http.request import wants_json
 from chabudai.server.identity import has_identity, identity_of
-from chabudai.server.refusal import public_error, reason_text
+from chabudai.server.refusal import http_status, public_error, reason_text
 from chabudai.session.refusal import Refused
 from chabudai.web.pages.error_page import ErrorKind, ErrorPage, error_page
 
@@ -53,7 +53,7 @@ def error_response(connection: HTTPConnection, error: ChabudaiError) -> Response
         return Response("Something went wrong.\n", 500, media_type="text/plain")
     identity = identity_of(connection)
     error = public_error(error)
-    status = error.status if isinstance(error, Refused) else 400
+    status = http_status(error)
     reason = reason_text(error, identity.language)
     if wants_json(connection) or connection.scope["type"] == "websocket":
         return json_response({"why": reason}, status)

@@ -1,4 +1,4 @@
-"""Signs cookies, invitations and links that move a seat, so that nobody without the key can forge them."""
+"""Signs cookies, invitations and links that transfer a seat, so that nobody without the key can forge them."""
 
 import contextlib
 import hashlib

@@ -33,21 +33,21 @@ def table_from_form(
         "listed": flag_field(fields, "listed", False),
     }
     try:
-        run = msgspec.convert(settings, TableRunSettings)
+        run_settings = msgspec.convert(settings, TableRunSettings)
     except msgspec.ValidationError as error:
         raise ServerRefused("bad_form", detail=str(error), status=400) from error
     if flag_field(fields, "first_game", False):
-        return _first_game(game, identity, run)
+        return _first_game(game, identity, run_settings)
     players = number_field(fields, "players", max(game.players))
     setup = game.setup(players, _options(game, fields, players), _data(fields) or own_data.get(game.name))
-    return open_table(game, setup, identity.guest, **run), _seat_entries(fields, identity, players)
+    return open_table(game, setup, identity.guest, **run_settings), _seat_entries(fields, identity, players)
 
 
-def _first_game(game: Game, identity: Identity, run: TableRunSettings) -> tuple[log.Opened, list[Entry]]:
+def _first_game(game: Game, identity: Identity, run_settings: TableRunSettings) -> tuple[log.Opened, list[Entry]]:
     """Return the first entries of the guided game: the learner in one seat, bots in the others."""
     if game.first_game is None:
         raise ServerRefused("no_first_game", status=404)
-    opened = open_guided_table(game, identity.guest, **run)
+    opened = open_guided_table(game, identity.guest, **run_settings)
     seats: list[Entry] = [
         log.Sat(seat, identity.guest, identity.display_name()) if seat == LEARNER else log.BotSeated(seat, STAND_IN)
         for seat in range(opened.settings.players)
@@ -66,7 +66,7 @@ def _options(game: Game, fields: Fields, players: int) -> Mapping[str, object]:
             raise ServerRefused("bad_form", detail="options", status=400)
         return value
     return {
-        option.name: option.read(text_field(fields, f"option.{option.name}"))
+        option.name: option.parse(text_field(fields, f"option.{option.name}"))
         for option in game.options
         if f"option.{option.name}" in fields and players in (option.players or game.players)
     }

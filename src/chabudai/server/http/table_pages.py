@@ -1,4 +1,4 @@
-"""The routes of a table: opening it, its page, invitations, and links that move a seat to another device."""
+"""The routes of a table: opening it, its page, invitations, and links that transfer a seat to another device."""
 
 import io
 import time
@@ -19,19 +19,19 @@ from chabudai.server.refusal import ServerRefused, restarting
 from chabudai.server.socket.updates import initial_frame
 from chabudai.server.storage.listing import listing_of
 from chabudai.server.table_task import TableTask
-from chabudai.session.commands import AcceptInvitationCommand, MoveSeatCommand, SitCommand
+from chabudai.session.commands import AcceptInvitationCommand, SitCommand, TransferSeatCommand
 from chabudai.session.decide import Actor, decide, may_watch
 from chabudai.session.names import clean_name
 from chabudai.session.refusal import Refused
 from chabudai.session.settings import bot_levels
 from chabudai.session.table import Table
 from chabudai.session.views import viewing_seat
-from chabudai.web.pages.invitation_page import InvitationPage, SeatMovePage, invitation_page, seat_move_page
+from chabudai.web.pages.invitation_page import InvitationPage, SeatTransferPage, invitation_page, seat_transfer_page
 from chabudai.web.pages.table_dialogs import HostSeat, HostSettings
 from chabudai.web.pages.table_page import TablePage, table_page
 
 _LINK_SECONDS = 900
-"""How long a link that moves a seat is valid."""
+"""How long a link that transfers a seat is valid."""
 
 
 class TablePages:
@@ -46,7 +46,7 @@ class TablePages:
             Route("/tables", self.make, methods=["POST"]),
             Route("/table/{table}", self.show),
             Route("/table/{table}/invite", self.invite),
-            Route("/table/{table}/move", self.move, methods=["POST"]),
+            Route("/table/{table}/move", self.transfer, methods=["POST"]),
             Route("/join/{signed}", self.invitation),
             Route("/join/{signed}", self.join, methods=["POST"]),
             Route("/seat/{signed}", self.seat),
@@ -69,7 +69,7 @@ class TablePages:
         task = await self.context.tables.find(request.path_params["table"])
         table = task.table
         if not may_watch(table, identity.guest):
-            raise Refused("not_invited", status=403)
+            raise Refused("not_invited")
         if not await task.on_disk():
             raise restarting()
         if wants_json(request):
@@ -114,22 +114,22 @@ class TablePages:
         task = await self.context.tables.find(request.path_params["table"])
         identity = identity_of(request)
         if not task.table.seats_of(identity.guest) and identity.guest != task.table.opened.host:
-            raise Refused("not_seated", status=403)
+            raise Refused("not_seated")
         path = f"/join/{self.context.signer.sign('invite', task.table.id)}"
-        here = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
-        network_links = [f"{base_url}{path}" for base_url in self.context.binding.addresses()]
+        own_link = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+        network_links = [f"{base_url}{path}" for base_url in self.context.binding.base_urls()]
         # Other devices cannot follow a link to this machine's loopback address.
-        best = network_links[0] if network_links and _is_loopback(request) else here
+        link = network_links[0] if network_links and _is_loopback(request) else own_link
         can_listen = self.context.binding.can_open_to_network and _is_loopback(request)
-        return json_response({"link": best, "qr": qr(best), "links": network_links, "can_listen": can_listen})
+        return json_response({"link": link, "qr": qr(link), "links": network_links, "can_listen": can_listen})
 
     async def listen(self, request: Request) -> Response:
         """Listen on the local network, too, at the host's request."""
         if not _is_loopback(request):
             raise ServerRefused("only_here", status=403)
         await self.context.binding.open_to_network()
-        self.context.telemetry.info("listening on the local network", addresses=self.context.binding.addresses())
-        return json_response({"links": self.context.binding.addresses()})
+        self.context.telemetry.info("listening on the local network", addresses=self.context.binding.base_urls())
+        return json_response({"links": self.context.binding.base_urls()})
 
     async def invitation(self, request: Request) -> Response:
         """Show an invitation. This changes nothing, since link previews request the page, too."""
@@ -177,47 +177,47 @@ class TablePages:
             raise ServerRefused("bad_link", status=404)
         return await self.context.tables.find(table)
 
-    # ---- Moving a seat ----------------------------------------------------------------------------------------------
+    # ---- Transferring a seat ----------------------------------------------------------------------------------------
 
-    async def move(self, request: Request) -> Response:
-        """Make a link that moves the guest's seat to another device."""
+    async def transfer(self, request: Request) -> Response:
+        """Make a link that transfers the guest's seat to another device."""
         identity = identity_of(request)
         task = await self.context.tables.find(request.path_params["table"])
         own = task.table.seats_of(identity.guest)
         fields = await read_fields(request)
         seat = number_field(fields, "seat", own[0] if own else -1)
         if seat not in own:
-            raise Refused("not_your_seat", status=403)
+            raise Refused("not_your_seat")
         until = int(time.time()) + _LINK_SECONDS
         sat_seq = task.table.holders[seat].sat_seq
         signed = self.context.signer.sign("move", f"{task.table.id}.{seat}.{identity.guest}.{sat_seq}.{until}")
-        base_urls = self.context.binding.addresses() if _is_loopback(request) else []
+        base_urls = self.context.binding.base_urls() if _is_loopback(request) else []
         base_url = base_urls[0] if base_urls else f"{request.url.scheme}://{request.headers.get('host', '')}"
         link = f"{base_url}/seat/{signed}"
         return json_response({"link": link, "qr": qr(link)})
 
     async def seat(self, request: Request) -> Response:
         """Ask on the other device whether to play the seat there."""
-        task, move = await self._seat_move(request)
+        task, transfer = await self._seat_transfer(request)
         identity = identity_of(request)
-        decide(task.table, identity.actor, move, time.time())
-        name = task.table.holders[move.seat].name
-        shown = SeatMovePage(visitor=identity.visitor, address=request.url.path, game=task.table.game, name=name)
-        return html_response(seat_move_page(shown))
+        decide(task.table, identity.actor, transfer, time.time())
+        name = task.table.holders[transfer.seat].name
+        page = SeatTransferPage(visitor=identity.visitor, address=request.url.path, game=task.table.game, name=name)
+        return html_response(seat_transfer_page(page))
 
     async def take_seat(self, request: Request) -> Response:
-        """Move the seat to this device."""
-        task, move = await self._seat_move(request)
+        """Transfer the seat to this device."""
+        task, transfer = await self._seat_transfer(request)
         identity = identity_of(request)
-        await task.do(identity.actor, move)
-        return redirect(request, f"/table/{task.table.id}", table=task.table.id, seats=[move.seat])
+        await task.do(identity.actor, transfer)
+        return redirect(request, f"/table/{task.table.id}", table=task.table.id, seats=[transfer.seat])
 
-    async def _seat_move(self, request: Request) -> tuple[TableTask, MoveSeatCommand]:
+    async def _seat_transfer(self, request: Request) -> tuple[TableTask, TransferSeatCommand]:
         link_text = self.context.signer.verify("move", request.path_params["signed"])
         if link_text is None:
             raise ServerRefused("bad_link", status=404)
         table, seat, guest, sat_seq, until = link_text.split(".")
-        return await self.context.tables.find(table), MoveSeatCommand(int(seat), guest, int(sat_seq), int(until))
+        return await self.context.tables.find(table), TransferSeatCommand(int(seat), guest, int(sat_seq), int(until))
 
 
 def qr(link: str) -> str:

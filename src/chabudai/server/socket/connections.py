@@ -14,7 +14,7 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.context import Context
 from chabudai.server.identity import Identity, identity_of
 from chabudai.server.limits import TokenBucket
-from chabudai.server.refusal import ServerRefused, public_error, reason_text
+from chabudai.server.refusal import ServerRefused, http_status, public_error, reason_text
 from chabudai.server.socket import messages
 from chabudai.server.socket.handlers import HANDLERS, AsyncHandler, Call, Handler
 from chabudai.server.socket.messages import ServerMessage, decode_command, id_of
@@ -48,9 +48,9 @@ class Connections:
             with self._counted(identity.guest):
                 await Connection(self.context, socket, identity, await self._find_task(socket, identity)).serve()
         except ChabudaiError as error:
-            refused = public_error(error)
-            reason = reason_text(refused, identity.language)
-            later = isinstance(refused, Refused) and refused.status in (429, 503)
+            shown_error = public_error(error)
+            reason = reason_text(shown_error, identity.language)
+            later = http_status(shown_error) in (429, 503)
             with suppress(WebSocketDisconnect):
                 await _send(socket, messages.RefusedMessage(None, reason) if later else messages.ClosedMessage(reason))
                 await _close(socket, TRY_LATER if later else 1000)
@@ -76,7 +76,7 @@ class Connections:
         if identity.guest in self.context.tables.banned:  # meanwhile
             raise ServerRefused("banned", status=403)
         if not may_watch(task.table, identity.guest):
-            raise Refused("not_invited", status=403)
+            raise Refused("not_invited")
         if len(task.viewers) >= self.context.limits.viewers_per_table:
             raise ServerRefused("too_many_viewers", status=503)
         return task
@@ -159,13 +159,13 @@ class Connection:
         """Receive commands. The next ones are read while a command is carried out, since some wait for people."""
         limits, viewer = self.context.limits, self.viewer
         bucket = TokenBucket(limits.messages_per_second, limits.message_burst)
-        refused = 0
+        throttled = 0
         try:
             while True:
                 packet = await self.socket.receive()
                 if packet["type"] == "websocket.disconnect":
                     return
-                if refused >= _ABUSE_LIMIT or len(viewer.replies) >= _ABUSE_LIMIT:
+                if throttled >= _ABUSE_LIMIT or len(viewer.replies) >= _ABUSE_LIMIT:
                     await _close(self.socket, 1008)
                     return
                 text = packet.get("text") or packet.get("bytes") or ""
@@ -173,12 +173,12 @@ class Connection:
                     viewer.send(messages.RefusedMessage(None, reason_text(ServerRefused("too_large"), viewer.language)))
                     continue
                 if not bucket.take():
-                    refused += 1
+                    throttled += 1
                     viewer.send(
                         messages.RefusedMessage(id_of(text), reason_text(ServerRefused("too_fast"), viewer.language))
                     )
                     continue
-                refused = max(0, refused - 1)
+                throttled = max(0, throttled - 1)
                 if viewer.pending >= limits.pending_commands:
                     viewer.send(
                         messages.RefusedMessage(

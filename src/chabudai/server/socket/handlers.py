@@ -67,13 +67,13 @@ def _seen(call: Call, command: commands.SeenCommand) -> int:
 
 
 def _reveal(call: Call, command: commands.RevealCommand) -> int:
-    call.task.session.reveal(call.viewer, command.seat)
+    call.task.session.hand_device_to(call.viewer, command.seat)
     call.task.show(call.viewer.guest)
     return call.table.seq
 
 
 def _agree(call: Call, command: commands.AgreeCommand) -> int:
-    call.task.agree(call.viewer.guest, command.yes)
+    call.task.vote_on_undo(call.viewer.guest, command.yes)
     return call.table.seq
 
 

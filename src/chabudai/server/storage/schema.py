@@ -10,6 +10,13 @@ from pathlib import Path
 
 from chabudai.kernel.errors import ChabudaiError
 
+# Table and column names are those of the first release, not of the glossary:
+#   event    the logs of all tables, one row per entry: `command` is the command that caused it, `entry` its JSON
+#   listing  the summary of each table for lists: `touched` is the last change, `wake` when it needs attention
+#   sitter   which guests find a table among their own: the host, and all who have had a seat
+#   guest    names and bans
+#   game     records of finished and uploaded games: `game` is the game's name, `line` the record, `made` when it was
+#            stored
 MIGRATIONS = (
     """
     CREATE TABLE event (
@@ -31,7 +38,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
 )
-"""Each one brings the file to the next version, as counted by SQLite's `user_version`. Only append to them."""
+"""Each one migrates the file to the next version, which SQLite's `user_version` counts. Only append to them."""
 
 
 class NewerFile(ChabudaiError):
@@ -47,7 +54,10 @@ class CannotCopy(ChabudaiError):
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Migrate a database to this version, after copying it. Refuse newer or foreign files, and leave them unchanged."""
+    """Migrate a database to the latest version, after copying it.
+
+    Refuse newer or foreign files, and leave them unchanged.
+    """
     if _version(connection) == len(MIGRATIONS):
         return
     # One transaction for all steps, so that a file is never left between two versions. It begins before the copy, so
@@ -77,7 +87,10 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """Return the version of a database, 0 if it is empty."""
+    """Return the version of a database, 0 if it is empty.
+
+    Raise NewerFile or ForeignFile if this program cannot use it.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerFile(

@@ -35,8 +35,8 @@ class CannotOpenDatabase(ChabudaiError):
     """A file that cannot be opened, or is not a database of Chabudai."""
 
 
-# The writer thread has to reacquire Python's global lock after each statement. So the appends to the logs of many
-# tables are inserted as one JSON text, by one statement, into a view whose trigger distributes them.
+# The writer thread has to reacquire the global interpreter lock after each statement. So the appends to the logs of
+# many tables are inserted as one JSON text, by one statement, into a view whose trigger distributes them.
 _APPEND_TRIGGER = """
     CREATE TEMP VIEW addition (batch) AS SELECT NULL;
     CREATE TEMP TRIGGER add_batch INSTEAD OF INSERT ON addition BEGIN
@@ -148,8 +148,8 @@ class SqliteStore:
 
     async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:
         """Return the tables at which a guest has had a seat, most recent first, if last changed before that time."""
-        sat = "id IN (SELECT table_id FROM sitter WHERE guest = ?) AND touched < ? ORDER BY touched DESC LIMIT ?"
-        return await self._listings(sat, guest, before, limit)
+        condition = "id IN (SELECT table_id FROM sitter WHERE guest = ?) AND touched < ? ORDER BY touched DESC LIMIT ?"
+        return await self._listings(condition, guest, before, limit)
 
     async def latest_tables(self, limit: int) -> list[Listing]:
         """Return all tables, most recent first."""
@@ -194,13 +194,13 @@ class SqliteStore:
 
     async def name_guest(self, guest: str, name: str) -> None:
         """Store a guest's name."""
-        named = "INSERT INTO guest VALUES (?, ?, FALSE) ON CONFLICT DO UPDATE SET name = excluded.name"
-        await self._write(lambda connection: connection.execute(named, (guest, name)))
+        statement = "INSERT INTO guest VALUES (?, ?, FALSE) ON CONFLICT DO UPDATE SET name = excluded.name"
+        await self._write(lambda connection: connection.execute(statement, (guest, name)))
 
     async def ban_guest(self, guest: str, banned: bool) -> None:
         """Store whether a guest is banned."""
-        kept = "INSERT INTO guest VALUES (?, '', ?) ON CONFLICT DO UPDATE SET banned = excluded.banned"
-        await self._write(lambda connection: connection.execute(kept, (guest, banned)))
+        statement = "INSERT INTO guest VALUES (?, '', ?) ON CONFLICT DO UPDATE SET banned = excluded.banned"
+        await self._write(lambda connection: connection.execute(statement, (guest, banned)))
 
     async def banned_guests(self) -> list[Guest]:
         """Return the banned guests."""
@@ -254,7 +254,7 @@ class SqliteStore:
         """Run the writer thread: commit the pending writes, wake their callers, and repeat."""
         next_commit = 0.0
         while (first := self._writes.get()) is not None:
-            # Not with 0, which would release Python's global lock, too.
+            # Not with 0, which would release Python's global interpreter lock, too.
             if (rest := next_commit - time.monotonic()) > 0.0:
                 time.sleep(rest)
             begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""The Textual application: opens the menu, or what the command line names."""
+"""The Textual application: opens the menu, or the table that the command line names."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Follows a link to a table on a server: an invitation, a link that moves a seat, or the address of a table."""
+"""Follows a link to a table on a server: an invitation, a link that transfers a seat, or the URL of a table."""
 
 import http.client
 import json
@@ -38,19 +38,19 @@ class SeatLink(NamedTuple):
 
 
 def follow_link(link: str, name: str, language: str) -> SeatLink:
-    """Follow a link, taking a seat if it is an invitation or moves a seat."""
+    """Follow a link, taking a seat if it is an invitation or transfers a seat."""
     parts = _split(link)
     kind, _, rest = parts.path.strip("/").partition("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not rest or kind not in ("join", "seat", "table"):
         raise CannotJoin(
-            f"{link} leads to no table: an invitation is like http://host:8000/join/…, a table like http://host:8000/table/…"
+            f"{link} is not a link to a table: it must look like http://host:8000/join/… or http://host:8000/table/…"
         )
     seat = SeatLink(f"{parts.scheme}://{parts.netloc}", "", cookie_for(f"{parts.scheme}://{parts.netloc}"), language)
     if kind == "table":
         seat, _ = _request(seat, "GET", "/healthz")
         return seat._replace(table=rest)
-    seat, response = _request(seat, "POST", f"/{kind}/{rest}", {"name": name} if name else {})
-    return seat._replace(table=str(response.get("table", "")))
+    seat, body = _request(seat, "POST", f"/{kind}/{rest}", {"name": name} if name else {})
+    return seat._replace(table=str(body.get("table", "")))
 
 
 def _split(link: str) -> SplitResult:
@@ -85,7 +85,7 @@ def _request(
     body = body if isinstance(body, dict) else {}
     if 300 <= response.status < 400:
         where = response.headers.get("Location", "")
-        raise CannotJoin(f"{seat.server} answers {response.status} {response.reason}: go to {where!r} instead")
+        raise CannotJoin(f"{seat.server} responded {response.status} {response.reason}: use {where!r} instead")
     if response.status >= 400:
-        raise CannotJoin(str(body.get("why") or f"{seat.server} answers {response.status} {response.reason}"))
+        raise CannotJoin(str(body.get("why") or f"{seat.server} responded {response.status} {response.reason}"))
     return seat, body

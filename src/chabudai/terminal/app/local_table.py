@@ -1,4 +1,4 @@
-"""A table in this process: runs the game at its pace, and waits for the player's choices."""
+"""A table in this process: runs the game at the table's pace, and waits for the player's choices."""
 
 import asyncio
 import secrets
@@ -10,33 +10,33 @@ from chabudai.kernel.setup import Setup
 from chabudai.session.autoplay import BotTurn
 from chabudai.session.refusal import Refused
 from chabudai.session.settings import PACES
-from chabudai.terminal.app.screen_words import forced_message, screen_words
+from chabudai.terminal.app.screen_words import forced_moves_message, screen_words
 from chabudai.terminal.app.table_client import TableDisplay
 from chabudai.terminal.app.threads import run_in_thread
-from chabudai.terminal.local_game import LocalGame
+from chabudai.terminal.local_session import LocalSession
 from chabudai.terminal.save_file import CannotSave
 
 
 class LocalTable:
-    """A `TableClient` for a local game."""
+    """A `TableClient` for a local session."""
 
-    def __init__(self, game: LocalGame) -> None:
-        self.game = game
+    def __init__(self, local: LocalSession) -> None:
+        self.local = local
         self._display: TableDisplay | None = None
         self._player_acted = asyncio.Event()
         self._hint_task: asyncio.Task[None] | None = None
-        self._hint_position = -1
+        self._hint_position_id = -1
         """The position for which the last hint was requested."""
 
     @property
     def setup(self) -> Setup:
         """The setup of the game."""
-        return self.game.play.setup
+        return self.local.play.setup
 
     # ---- Running the game --------------------------------------------------------------------------------------------
 
     async def run(self, display: TableDisplay) -> None:
-        """Advance the game until it is over, waiting for the player at their turns."""
+        """Advance the game until it is over, waiting for the player on their turns."""
         self._display = display
         try:
             await self._run_game()
@@ -49,16 +49,16 @@ class LocalTable:
                 self._hint_task.cancel()
 
     async def _run_game(self) -> None:
-        game = self.game
-        game.advance()
-        while game.table.status == "playing":
-            turn = game.bot_turn()
-            if turn is None:
+        local = self.local
+        local.advance()
+        while local.table.status == "playing":
+            seat_and_turn = local.bot_turn()
+            if seat_and_turn is None:
                 self._show()
-                await self._wait(game.seconds_to_alarm())
+                await self._wait(local.seconds_to_alarm())
             else:
-                await self._let_bot_choose(*turn)
-            game.advance()
+                await self._let_bot_choose(*seat_and_turn)
+            local.advance()
         self._show()
 
     async def _wait(self, seconds: float | None) -> None:
@@ -68,15 +68,15 @@ class LocalTable:
             await asyncio.wait_for(self._player_acted.wait(), seconds)
 
     async def _let_bot_choose(self, seat: int, turn: BotTurn) -> None:
-        pause = self.game.seconds_to(self.game.session.autoplay.earliest_move(turn))
+        pause = self.local.seconds_to(self.local.session.autoplay.earliest_move(turn))
         if pause:
             self._show()
-        action, _ = await asyncio.gather(run_in_thread(lambda: self.game.bot_choice(seat)), asyncio.sleep(pause))
-        self.game.make_bot_move(seat, turn, action)
+        action, _ = await asyncio.gather(run_in_thread(lambda: self.local.bot_choice(seat)), asyncio.sleep(pause))
+        self.local.make_bot_move(seat, turn, action)
 
     def _show(self) -> None:
         if self._display is not None:
-            self._display.show(self.game.viewer_update())
+            self._display.show(self.local.viewer_update())
 
     def _say(self, text: str) -> None:
         if self._display is not None:
@@ -84,54 +84,54 @@ class LocalTable:
 
     def _show_refusal(self, refusal: Refused) -> None:
         if self._display is not None:
-            self._display.show_refusal(refusal.text(self.game.language))
+            self._display.show_refusal(refusal.text(self.local.language))
 
     # ---- Requests from the player ------------------------------------------------------------------------------------
 
     def choose(self, action: int) -> None:
         """Make a choice."""
         try:
-            self.game.choose(action)
+            self.local.choose(action)
         except Refused as refusal:  # the game has moved on since the screen was drawn
             self._show_refusal(refusal)
             return
         self._player_acted.set()
 
     def confirm_moment(self) -> None:
-        """Confirm the moment, and redraw: after the end, no other update would."""
-        self.game.confirm_moment()
+        """Confirm the moment, and redraw: after the game, nothing else would."""
+        self.local.confirm_moment()
         self._show()
         self._player_acted.set()
 
     def hint(self) -> None:
         """Search in a thread, and show the hint if the position is still the same. Ignore repeated requests."""
-        position_id = self.game.table.position_id
+        position_id = self.local.table.position_id
         if self._hint_task is not None and not self._hint_task.done():
-            if self._hint_position == position_id:
+            if self._hint_position_id == position_id:
                 return
             self._hint_task.cancel()
-        self._hint_position = position_id
+        self._hint_position_id = position_id
         self._hint_task = asyncio.get_running_loop().create_task(self._hint(position_id))
 
     async def _hint(self, position_id: int) -> None:
-        found = await run_in_thread(self.game.hint)
-        if self._display is not None and self.game.show_hint(position_id, found):
-            self._display.show_hint(found)
+        hint = await run_in_thread(self.local.hint)
+        if self._display is not None and self.local.show_hint(position_id, hint):
+            self._display.show_hint(hint)
 
     def undo(self) -> None:
         """Take back the last choice, if no cards were revealed since."""
         try:
-            self.game.undo()
+            self.local.undo()
         except Refused as refusal:
             self._show_refusal(refusal)
             return
-        self._say(self.game.words.sentence("play", "undone"))
+        self._say(self.local.words.sentence("play", "undone"))
         self._player_acted.set()
 
-    def agree(self, *, yes: bool) -> None:
+    def vote_on_undo(self, *, agree: bool) -> None:
         """Do nothing: bots never ask for an undo."""
 
-    def reveal(self) -> None:
+    def confirm_next_player(self) -> None:
         """Do nothing: nobody else shares this terminal."""
 
     def chat(self, text: str) -> None:
@@ -139,35 +139,35 @@ class LocalTable:
 
     def next_pace(self) -> None:
         """Switch to the next faster pace; after the fastest, to the slowest."""
-        pace = PACES[(PACES.index(self.game.table.settings.pace) + 1) % len(PACES)]
-        self.game.set_pace(pace)
-        screen_text = screen_words(self.game.language)
-        self._say(screen_text("table.pace", pace=screen_text.name_or_id("pace", pace)))
+        pace = PACES[(PACES.index(self.local.table.settings.pace) + 1) % len(PACES)]
+        self.local.set_pace(pace)
+        words = screen_words(self.local.language)
+        self._say(words("table.pace", pace=words.text_or_name("pace", pace)))
         self._player_acted.set()
 
     def toggle_forced(self) -> None:
         """Turn automatic play of forced moves on or off."""
-        self.game.toggle_forced()
-        self._say(forced_message(self.game.plays_forced, self.game.language))
+        self.local.toggle_forced()
+        self._say(forced_moves_message(self.local.plays_forced, self.local.language))
         self._player_acted.set()
 
     def set_language(self, language: str) -> None:
         """Redraw everything in this language."""
-        self.game.set_language(language)
+        self.local.set_language(language)
         self._show()
 
     def save(self) -> None:
         """Save the game, and show the command that continues it."""
         try:
-            path = self.game.save()
+            path = self.local.save()
         except CannotSave as error:
             self._say(str(error))
             return
-        command = self.game.resume_command(path, self.game.table.settings.pace)
-        self._say(screen_words(self.game.language)("save.saved", path=path, command=command))
+        command = self.local.resume_command(path, self.local.table.settings.pace)
+        self._say(screen_words(self.local.language)("save.saved", path=path, command=command))
 
     def leave_seat(self) -> None:
-        """Do nothing: the game ends with the screen."""
+        """Do nothing: the game ends when the screen closes."""
 
     @property
     def has_chat(self) -> bool:
@@ -177,12 +177,12 @@ class LocalTable:
     @property
     def unsaved(self) -> bool:
         """Whether leaving would lose moves."""
-        return self.game.unsaved and self.game.table.status == "playing"
+        return self.local.unsaved and self.local.table.status == "playing"
 
     def record(self) -> bytes:
         """Return the record of the game so far."""
-        return self.game.record()
+        return self.local.record()
 
     def rematch(self) -> "LocalTable":
         """Start another game against the same bots."""
-        return LocalTable(self.game.rematch(secrets.randbelow(SEEDS)))
+        return LocalTable(self.local.rematch(secrets.randbelow(SEEDS)))

@@ -25,7 +25,7 @@ from chabudai.session.settings import PACES, Pace
 from chabudai.terminal.app.base_screen import BaseScreen
 from chabudai.terminal.app.local_table import LocalTable
 from chabudai.terminal.app.menu_rows import MenuRow, MenuRows
-from chabudai.terminal.local_game import YOU, LocalGame
+from chabudai.terminal.local_session import YOU, LocalSession
 from chabudai.terminal.seat_assignment import DEFAULT_BOT, SeatAssignment
 from chabudai.terminal.styles import FAINT, TITLE
 
@@ -61,7 +61,7 @@ class MenuChoices:
 
 
 def _local_table(opened: Opened, assignment: SeatAssignment, language: str) -> LocalTable:
-    return LocalTable(LocalGame(opened, assignment, language, secrets.randbelow(SEEDS)))
+    return LocalTable(LocalSession(opened, assignment, language, secrets.randbelow(SEEDS)))
 
 
 class Menu(BaseScreen):
@@ -88,11 +88,10 @@ class Menu(BaseScreen):
 
     def set_language(self, language: str) -> None:
         """Redraw everything in the language of the application."""
-        screen_text = self.words
         self.query_one("#menu-title", Static).update(
-            Text.assemble((screen_text("menu.title"), TITLE), f"  {screen_text('menu.what')}\n")
+            Text.assemble((self.words("menu.title"), TITLE), f"  {self.words('menu.what')}\n")
         )
-        self.query_one("#footer", Static).update(Text(f" {screen_text('menu.keys')}", no_wrap=True))
+        self.query_one("#footer", Static).update(Text(f" {self.words('menu.keys')}", no_wrap=True))
         rows = self.query_one(MenuRows)
         rows.focus()
         rows.redraw()
@@ -104,14 +103,13 @@ class Menu(BaseScreen):
 
     def _rows(self) -> Sequence[MenuRow]:
         choices = self.choices[self.selected]
-        screen_text = self.words
         rows = [self._game_row(index) for index in range(len(self.choices))]
         rows += [MenuRow(""), *self._setting_rows(choices), MenuRow("")]
-        rows.append(MenuRow(screen_text("set.play"), enter=self._play))
+        rows.append(MenuRow(self.words("set.play"), enter=self._play))
         if choices.game.first_game is not None:
-            rows.append(MenuRow(screen_text("set.first_game"), enter=self._play_first_game))
-        rows.append(MenuRow(screen_text("menu.rules"), enter=self._show_rules))
-        rows.append(MenuRow(screen_text("menu.saved"), enter=self._show_records))
+            rows.append(MenuRow(self.words("set.first_game"), enter=self._play_first_game))
+        rows.append(MenuRow(self.words("menu.rules"), enter=self._show_rules))
+        rows.append(MenuRow(self.words("menu.saved"), enter=self._show_records))
         return rows
 
     def _game_row(self, index: int) -> MenuRow:
@@ -123,26 +121,26 @@ class Menu(BaseScreen):
         )
 
     def _setting_rows(self, choices: MenuChoices) -> list[MenuRow]:
-        game, screen_text, language = choices.game, self.words, self.words.language
+        game, language = choices.game, self.words.language
         names = [words(game, language).name(f"bot{seat}") for seat in range(choices.players)]
         choices.seat = min(choices.seat, choices.players - 1)
         rows = [
-            self._setting_row("players", screen_text("set.players"), choices, game.players, str),
+            self._setting_row("players", self.words("set.players"), choices, game.players, str),
             self._setting_row(
-                "seat", screen_text("menu.seat"), choices, range(choices.players), lambda seat: str(seat + 1)
+                "seat", self.words("menu.seat"), choices, range(choices.players), lambda seat: str(seat + 1)
             ),
         ]
         for seat, name in enumerate(names):
             if seat != choices.seat:
-                level = screen_text.name_or_id("level", choices.bots[seat])
-                rows.append(MenuRow(screen_text("set.bot", level=name), level, change=self._bot_change(choices, seat)))
+                level = self.words.text_or_name("level", choices.bots[seat])
+                rows.append(MenuRow(self.words("set.bot", level=name), level, change=self._bot_change(choices, seat)))
         rows += [self._option_row(choices, option) for option in choices.available_options()]
         rows.append(
             self._setting_row(
-                "pace", screen_text("set.pace"), choices, PACES, lambda pace: screen_text.name_or_id("pace", str(pace))
+                "pace", self.words("set.pace"), choices, PACES, lambda pace: self.words.text_or_name("pace", str(pace))
             )
         )
-        rows.append(self._setting_row("aids", screen_text("set.aids"), choices, (True, False), self._yes_or_no))
+        rows.append(self._setting_row("aids", self.words("set.aids"), choices, (True, False), self._yes_or_no))
         return rows
 
     def _setting_row(

@@ -19,7 +19,7 @@ from chabudai.terminal.text_block import TextBlock, fit
 
 _LABEL = 26
 _VALUE = 20
-"""Columns for the label and the value of a row."""
+"""Widths of the label and the value of a row, in characters."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from chabudai.terminal.draw import WIDTH
 
 _EDGE = 4
-"""Columns for the border and the margins."""
+"""Width of the border and the margins, in characters."""
 
 
 class Overlay(ModalScreen[str]):

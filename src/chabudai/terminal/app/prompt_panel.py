@@ -6,7 +6,7 @@ from chabudai.scene.vocabulary import Choice, Scene
 from chabudai.session.views import ViewerUpdate
 from chabudai.terminal.app.screen_words import ScreenWords
 from chabudai.terminal.choice_numbers import ChoiceNumbers
-from chabudai.terminal.choice_regions import mark_choice
+from chabudai.terminal.choice_regions import tag_action
 from chabudai.terminal.draw import prompt_lines
 from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag
 from chabudai.terminal.text_block import TextBlock, flow_text, hanging_indent
@@ -45,7 +45,7 @@ def _listed_choices(numbers: ChoiceNumbers, width: int) -> list[Text]:
     for number, choice in numbers.listed:
         note = f": {choice.note}" if choice.note else ""
         text = Text.assemble(number_tag(number), f" {choice.text}{note}")
-        parts.append(mark_choice(TextBlock([text]), choice.action).lines[0])
+        parts.append(tag_action(TextBlock([text]), choice.action).lines[0])
     return [Text.assemble(_BLANK, line) for line in flow_text(parts, width - _BLANK.cell_len, gap=3)]
 
 
@@ -64,5 +64,5 @@ def _choice_at_cursor(scene: Scene, cursor: int | None, width: int) -> list[Text
 
 def choice_for_action(scene: Scene, action: int | None) -> Choice | None:
     """Return the choice with this action, preferring a legal one."""
-    found = [choice for choice in scene.choices if choice.action == action]
-    return min(found, key=lambda choice: choice.why is not None, default=None)
+    choices = [choice for choice in scene.choices if choice.action == action]
+    return min(choices, key=lambda choice: choice.why is not None, default=None)

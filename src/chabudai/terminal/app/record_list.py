@@ -23,12 +23,12 @@ from chabudai.terminal.app.menu_rows import MenuRow, MenuRows
 from chabudai.terminal.app.replay_screen import ReplayScreen
 from chabudai.terminal.app.screen_words import ScreenWords
 from chabudai.terminal.app.table_screen import TableScreen
-from chabudai.terminal.local_game import DEFAULT_PACE, YOU, LocalGame
+from chabudai.terminal.local_session import DEFAULT_PACE, YOU, LocalSession
 from chabudai.terminal.seat_assignment import saved_seat_assignment
 
 
 @dataclass(frozen=True)
-class FoundRecord:
+class RecordFile:
     """A file with one valid record."""
 
     path: Path
@@ -36,9 +36,9 @@ class FoundRecord:
     record: Record
 
 
-def records_in_folder() -> list[FoundRecord]:
+def records_in_folder() -> list[RecordFile]:
     """Return the valid records in the current folder, one per file; skip everything else."""
-    found = []
+    files = []
     for path in sorted(Path().glob("*.json")):
         try:
             if not path.is_file():
@@ -48,8 +48,8 @@ def records_in_folder() -> list[FoundRecord]:
             replay(record)
         except (ChabudaiError, ValueError, OSError):
             continue
-        found.append(FoundRecord(path, line, record))
-    return found
+        files.append(RecordFile(path, line, record))
+    return files
 
 
 class RecordList(ModalScreen[None]):
@@ -60,7 +60,7 @@ class RecordList(ModalScreen[None]):
     def __init__(self, words: ScreenWords) -> None:
         super().__init__()
         self.words = words
-        self._found: list[FoundRecord] = []
+        self._files: list[RecordFile] = []
 
     def compose(self) -> ComposeResult:
         """Create the frame and the rows."""
@@ -72,32 +72,32 @@ class RecordList(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Read the folder."""
-        self._found = records_in_folder()
+        self._files = records_in_folder()
         self.query_one(MenuRows).focus()
 
     def _rows(self) -> Sequence[MenuRow]:
-        if not self._found:
+        if not self._files:
             return [MenuRow(self.words("records.none"))]
-        return [self._row(found) for found in self._found]
+        return [self._row(file) for file in self._files]
 
-    def _row(self, found: FoundRecord) -> MenuRow:
-        record = found.record
+    def _row(self, file: RecordFile) -> MenuRow:
+        record = file.record
         text = self.words(
             "records.running" if record.result is None else "records.finished",
-            file=found.path.name,
+            file=file.path.name,
             title=title(find_game(record.game), self.words.language),
             players=record.players,
             moves=len(record.moves),
         )
-        return MenuRow(text, enter=lambda: self._open(found))
+        return MenuRow(text, enter=lambda: self._open(file))
 
-    def _open(self, found: FoundRecord) -> None:
-        record = found.record
+    def _open(self, file: RecordFile) -> None:
+        record = file.record
         self.dismiss()
         if record.result is not None:
-            self.app.push_screen(ReplayScreen(found.line))
+            self.app.push_screen(ReplayScreen(file.line))
             return
-        assignment = saved_seat_assignment(found.line, record.players)
+        assignment = saved_seat_assignment(file.line, record.players)
         opened, before = resume(record, find_game(record.game), YOU.guest, aids=assignment.aids, pace=DEFAULT_PACE)
-        game = LocalGame(opened, assignment, self.words.language, secrets.randbelow(SEEDS), before=before)
-        self.app.push_screen(TableScreen(LocalTable(game)))
+        local = LocalSession(opened, assignment, self.words.language, secrets.randbelow(SEEDS), before=before)
+        self.app.push_screen(TableScreen(LocalTable(local)))

@@ -1,4 +1,4 @@
-"""A table on a server: shows its messages, and sends the player's commands (docs/protocol.md)."""
+"""A table on a server: handles the server's messages, and sends the player's commands (docs/protocol.md)."""
 
 import asyncio
 import uuid
@@ -19,7 +19,7 @@ from chabudai.server.socket.messages import (
 from chabudai.session.settings import PACES, Pace
 from chabudai.session.views import ViewerUpdate
 from chabudai.terminal.app.invitation import SeatLink
-from chabudai.terminal.app.screen_words import forced_message, screen_words
+from chabudai.terminal.app.screen_words import forced_moves_message, screen_words
 from chabudai.terminal.app.table_client import TableDisplay
 
 _Message = SceneMessage | DoneMessage | RefusedMessage | HintMessage | ChatMessage | MovedMessage | ClosedMessage
@@ -124,11 +124,11 @@ class RemoteTable:
         """Take back the last choice, if the others agree."""
         self._send("undo")
 
-    def agree(self, *, yes: bool) -> None:
+    def vote_on_undo(self, *, agree: bool) -> None:
         """Vote on another player's undo."""
-        self._send("agree", yes=yes)
+        self._send("agree", yes=agree)
 
-    def reveal(self) -> None:
+    def confirm_next_player(self) -> None:
         """Confirm that the next player has the shared terminal now."""
         if self._next_seat is not None:
             self._send("reveal", seat=self._next_seat)
@@ -147,7 +147,7 @@ class RemoteTable:
         self._forced = not self._forced
         self._send("set", forced=self._forced)
         if self._display is not None:
-            self._display.say(forced_message(self._forced, self.seat.language))
+            self._display.say(forced_moves_message(self._forced, self.seat.language))
 
     def set_language(self, language: str) -> None:
         """Reconnect in this language."""
@@ -155,12 +155,12 @@ class RemoteTable:
         self._reconnect()
 
     def save(self) -> None:
-        """Say that the server stores the table."""
+        """Show a message: the server stores the table, so there is nothing to save."""
         if self._display is not None:
             self._display.say(screen_words(self.seat.language)("table.no_save"))
 
     def rematch(self) -> None:
-        """Ask for a rematch; a message will say where."""
+        """Ask for a rematch; a message will name the new table."""
         self._send("rematch")
 
     def leave_seat(self) -> None:
@@ -181,10 +181,10 @@ class RemoteTable:
         """Return None: the record is on the server."""
 
     def _send(self, do: str, **fields: object) -> None:
-        name = str(uuid.uuid4())
-        self.unanswered[name] = msgspec.json.encode({"id": name, "do": do, **fields})
+        command_id = str(uuid.uuid4())
+        self.unanswered[command_id] = msgspec.json.encode({"id": command_id, "do": do, **fields})
         if self.socket is not None:
-            self._start_task(self._send_now(self.socket, self.unanswered[name]))
+            self._start_task(self._send_now(self.socket, self.unanswered[command_id]))
 
     async def _send_now(self, socket: ClientConnection, command: bytes) -> None:
         try:
@@ -203,7 +203,7 @@ class RemoteTable:
 
 
 def _decode(text: str | bytes) -> _Message | None:
-    """Decode a message; return None if it is invalid, or unknown as from a newer server."""
+    """Decode a message; return None if it is invalid, or unknown because the server is newer."""
     try:
         return _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

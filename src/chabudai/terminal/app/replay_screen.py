@@ -57,7 +57,7 @@ class ReplayScreen(TableView):
         self.show_step()
 
     def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
-        """Draw the number of the step, the viewer, and what the step did."""
+        """Draw the number of the step, the viewer, and the events of the step."""
         names = self.replay.names(self.words.language)
         viewer = self.words("replay.spectator") if self.seat == SPECTATOR else names[self.seat]
         where = self.words("replay.step", step=self.step, last=len(self.replay.steps) - 1)

@@ -24,8 +24,8 @@ class ScoringOverlay(Overlay):
 
     BINDINGS: ClassVar = [Binding("enter,space", "skip", show=False, priority=True)]
 
-    def __init__(self, scene: Scene, screen_text: ScreenWords) -> None:
-        super().__init__(scene.terms["result"], self._draw_steps, screen_text("foot.go_on"), at_end=True)
+    def __init__(self, scene: Scene, words: ScreenWords) -> None:
+        super().__init__(scene.terms["result"], self._draw_steps, words("foot.go_on"), at_end=True)
         self._scene = scene
         self._shown_steps = 0
         self._timer: Timer | None = None

@@ -13,12 +13,12 @@ class ScreenWords:
         self.language = language
         self._tables = tables
 
-    def __call__(self, sentence: str, **values: object) -> str:
+    def __call__(self, text_id: str, **values: object) -> str:
         """Return the text with this id (`table.name`), filled in with these values."""
-        table, _, name = sentence.partition(".")
+        table, _, name = text_id.partition(".")
         return self._tables[table][name].format(**values)
 
-    def name_or_id(self, table: str, name: str) -> str:
+    def text_or_name(self, table: str, name: str) -> str:
         """Return the text for a name, or the name itself if there is none: a bot may come from another package."""
         return self._tables[table].get(name, name)
 
@@ -29,6 +29,6 @@ def screen_words(language: str) -> ScreenWords:
     return ScreenWords(language, settings_text(language) | text_of("chabudai.terminal.app", language))
 
 
-def forced_message(automatic: bool, language: str) -> str:
+def forced_moves_message(automatic: bool, language: str) -> str:
     """Return the message after automatic play of forced moves was turned on or off."""
     return screen_words(language)("table.forced_on" if automatic else "table.forced_off")

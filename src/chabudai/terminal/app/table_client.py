@@ -27,7 +27,7 @@ class TableDisplay(Protocol):
 
 
 class TableClient(Protocol):
-    """What the screen can ask of a table. Results arrive through `TableDisplay`."""
+    """The requests that the screen can make of a table. Results arrive through `TableDisplay`."""
 
     @property
     def setup(self) -> Setup | None:
@@ -48,10 +48,10 @@ class TableClient(Protocol):
     def undo(self) -> None:
         """Take back the last choice."""
 
-    def agree(self, *, yes: bool) -> None:
+    def vote_on_undo(self, *, agree: bool) -> None:
         """Vote on another player's undo."""
 
-    def reveal(self) -> None:
+    def confirm_next_player(self) -> None:
         """Confirm that the next player has the shared terminal now."""
 
     def chat(self, text: str) -> None:

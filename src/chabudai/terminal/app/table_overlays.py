@@ -10,7 +10,8 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.errors import UnknownGame
 from chabudai.kernel.setup import Setup
 from chabudai.scene.vocabulary import LogLine, Scene
-from chabudai.scene.words import title, words
+from chabudai.scene.words import title
+from chabudai.scene.words import words as find_words
 from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.screen_words import ScreenWords
 from chabudai.terminal.draw import draw_facts, draw_log, renderable
@@ -19,30 +20,30 @@ from chabudai.terminal.styles import BOLD
 from chabudai.terminal.text_block import TextBlock, hanging_indent
 
 
-def hint_overlay(scene: Scene, hint: Hint, screen_text: ScreenWords) -> Overlay | None:
+def hint_overlay(scene: Scene, hint: Hint, words: ScreenWords) -> Overlay | None:
     """Return an overlay with a hint, or None if the game, which has its texts, is not installed."""
     try:
-        game_words = words(find_game(scene.game), scene.language)
+        game_words = find_words(find_game(scene.game), scene.language)
     except UnknownGame:
         return None
 
     def draw(width: int) -> RenderableType:
         return renderable(TextBlock(hint_lines(scene, hint, game_words, width)), width)
 
-    return Overlay(game_words.text("hint", "title"), draw, screen_text("foot.sheet"))
+    return Overlay(game_words.text("hint", "title"), draw, words("foot.sheet"))
 
 
-def log_overlay(log: Sequence[LogLine], screen_text: ScreenWords) -> Overlay:
+def log_overlay(log: Sequence[LogLine], words: ScreenWords) -> Overlay:
     """Return an overlay with the whole log, scrolled to its end."""
-    return Overlay(screen_text("foot.log"), lambda width: draw_log(log, width), screen_text("foot.sheet"), at_end=True)
+    return Overlay(words("foot.log"), lambda width: draw_log(log, width), words("foot.sheet"), at_end=True)
 
 
-def facts_overlay(scene: Scene, screen_text: ScreenWords) -> Overlay:
+def facts_overlay(scene: Scene, words: ScreenWords) -> Overlay:
     """Return an overlay with the facts."""
-    return Overlay(screen_text("foot.facts"), lambda width: draw_facts(scene, width), screen_text("foot.sheet"))
+    return Overlay(words("foot.facts"), lambda width: draw_facts(scene, width), words("foot.sheet"))
 
 
-def reasons_overlay(scene: Scene, screen_text: ScreenWords) -> Overlay:
+def reasons_overlay(scene: Scene, words: ScreenWords) -> Overlay:
     """Return an overlay with the reasons why choices are illegal."""
     refused = [choice for choice in scene.choices if choice.why is not None]
 
@@ -51,16 +52,16 @@ def reasons_overlay(scene: Scene, screen_text: ScreenWords) -> Overlay:
         lines = [line for name, why in reasons for line in hanging_indent(name, why, width)]
         return renderable(TextBlock(lines), width)
 
-    return Overlay(screen_text("foot.reasons"), draw, screen_text("foot.sheet"))
+    return Overlay(words("foot.reasons"), draw, words("foot.sheet"))
 
 
-def rules_overlay(game: str, screen_text: ScreenWords, chapter: str = "", setup: Setup | None = None) -> Overlay | None:
+def rules_overlay(game: str, words: ScreenWords, chapter: str = "", setup: Setup | None = None) -> Overlay | None:
     """Return an overlay with the rules or one chapter, or None if the game is not installed."""
-    from chabudai.terminal.rules_printer import RulesMarkdown  # Markdown is slow to import
+    from chabudai.terminal.rules_markdown import RulesMarkdown  # Markdown is slow to import
 
     try:
-        found = find_game(game)
+        installed = find_game(game)
     except UnknownGame:
         return None
-    text = RulesMarkdown(found, screen_text.language, chapter or None, setup)
-    return Overlay(title(found, screen_text.language), lambda width: text, screen_text("foot.sheet"))
+    text = RulesMarkdown(installed, words.language, chapter or None, setup)
+    return Overlay(title(installed, words.language), lambda width: text, words("foot.sheet"))

@@ -25,7 +25,7 @@ from chabudai.terminal.app.table_overlays import (
 )
 from chabudai.terminal.app.table_view import BlockWidget, TableView, keys_line
 from chabudai.terminal.choice_numbers import ChoiceNumbers
-from chabudai.terminal.choice_regions import choice_of_style
+from chabudai.terminal.choice_regions import action_of_style
 from chabudai.terminal.text_block import TextBlock
 
 
@@ -88,8 +88,9 @@ class TableScreen(TableView):
         """Show why a command was refused; if it was a choice, let the player choose again."""
         self._chosen = False
         self.say(why)
-        # The refused command may have been an answer: then ask again.
-        open_questions = {name: asked for name, asked in self._questions.items() if asked[1] in self.app.screen_stack}
+        # If the refused command was the answer to a question, ask again.
+        stack = self.app.screen_stack
+        open_questions = {sentence: asked for sentence, asked in self._questions.items() if asked[1] in stack}
         self._questions = open_questions
         if self.update is not None:
             self._ask_questions(self.update)
@@ -124,14 +125,13 @@ class TableScreen(TableView):
     def footer(self) -> Text:
         """Return the line with the keys."""
         assert self.update is not None
-        screen_text = self.words
         if self.update.scene.over:
-            return Text(f" {screen_text('foot.over')}", no_wrap=True)
+            return Text(f" {self.words('foot.over')}", no_wrap=True)
         keys = ["hint", "undo", "log", "facts", "rules", "reasons"]
         keys += ["chat"] if self.client.has_chat else ["save"]
-        update = {"reasons": "?", "leave": "q"}
+        other_keys = {"reasons": "?", "leave": "q"}
         return keys_line(
-            [(update.get(key, key[0]), screen_text(f"foot.{key}"), key) for key in [*keys, "pace", "leave"]]
+            [(other_keys.get(key, key[0]), self.words(f"foot.{key}"), key) for key in [*keys, "pace", "leave"]]
         )
 
     # ---- Choosing ---------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class TableScreen(TableView):
 
     def on_click(self, event: Click) -> None:
         """Choose what was clicked."""
-        action = choice_of_style(event.style)
+        action = action_of_style(event.style)
         if self.update is not None and self.update.notes.moment:
             self.client.confirm_moment()
         elif action is not None and self.may_choose:
@@ -184,7 +184,7 @@ class TableScreen(TableView):
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Move the cursor to the choice under the mouse."""
-        action = choice_of_style(event.style)
+        action = action_of_style(event.style)
         if action is not None and action != self.cursor and self.may_choose:
             self._move_cursor(action)
 
@@ -346,22 +346,24 @@ class TableScreen(TableView):
 
     def _vote(self, answer: str | None) -> None:
         if answer:
-            self.client.agree(yes=answer == "y")
+            self.client.vote_on_undo(agree=answer == "y")
 
-    def _reveal(self, answer: str | None) -> None:
+    def _confirm_next_player(self, answer: str | None) -> None:
         if answer:
-            self.client.reveal()
+            self.client.confirm_next_player()
 
-    def _ask(self, question: str, answers: tuple[str, ...], then: Callable[[str | None], None]) -> None:
-        self.app.push_screen(Overlay("", lambda width: Text(question), "", answers=answers), then)
+    def _ask(self, question: str, answers: tuple[str, ...], on_answer: Callable[[str | None], None]) -> None:
+        self.app.push_screen(Overlay("", lambda width: Text(question), "", answers=answers), on_answer)
 
     def _ask_questions(self, update: ViewerUpdate) -> None:
         ask, curtain = update.header.ask, update.header.curtain
         self._ask_until_settled("join.asks_undo", "" if ask is None else ask.name, ("y", "n"), self._vote)
-        self._ask_until_settled("join.pass_to", "" if curtain is None else curtain.name, ("enter",), self._reveal)
+        self._ask_until_settled(
+            "join.pass_to", "" if curtain is None else curtain.name, ("enter",), self._confirm_next_player
+        )
 
     def _ask_until_settled(
-        self, sentence: str, name: str, answers: tuple[str, ...], then: Callable[[str | None], None]
+        self, sentence: str, name: str, answers: tuple[str, ...], on_answer: Callable[[str | None], None]
     ) -> None:
         """Ask a question about the player of this name, once, until it is answered; remove it when it is settled."""
         asked = self._questions.get(sentence)
@@ -374,4 +376,4 @@ class TableScreen(TableView):
             question = self.words(sentence, name=name)
             overlay = Overlay("", lambda width: Text(question), "", answers=answers, must_answer=True)
             self._questions[sentence] = (name, overlay)
-            self.app.push_screen(overlay, then)
+            self.app.push_screen(overlay, on_answer)

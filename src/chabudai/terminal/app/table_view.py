@@ -28,7 +28,7 @@ _MAX_SIDE = 64
 """Maximum width of the facts beside the table."""
 
 _SIDE_MARGIN = 3
-"""Columns between the table and the facts beside it."""
+"""Characters between the table and the facts beside it."""
 
 _LOG_LINES, _LOG_LINES_HIGH = 2, 8
 """Log lines above the prompt: in a low window, and in a high one."""

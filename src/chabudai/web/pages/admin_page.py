@@ -32,7 +32,7 @@ class AdminGuest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AdminPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything the page shows; `token` is sent back with each order, `figures` are names with values."""
+    """Everything the page shows; `token` is sent with each command, `figures` are pairs of a name and a value."""
 
     visitor: Visitor
     token: str
@@ -47,7 +47,8 @@ def admin_page(admin: AdminPage) -> str:
     say = admin.visitor.words
     done = f'<p role="status">{escape(admin.done)}</p>' if admin.done else ""
     figures = "".join(
-        f"<div><dt>{say.one_of('figure', name)}</dt><dd>{escape(value)}</dd></div>" for name, value in admin.figures
+        f"<div><dt>{say.text_or_name('figure', name)}</dt><dd>{escape(value)}</dd></div>"
+        for name, value in admin.figures
     )
     tables = "".join(_table(table, admin.token, say) for table in admin.tables)
     guests = "".join(_guest(guest, admin.token, say) for guest in admin.guests)
@@ -68,7 +69,7 @@ def _list(columns: Sequence[str], rows: str, say: PageWords) -> str:
 
 
 def _table(table: AdminTable, token: str, say: PageWords) -> str:
-    status = say.one_of("status", table.status)
+    status = say.text_or_name("status", table.status)
     cells = (", ".join(table.seats), str(table.moves), table.last_move)
     order = _order("close", table.id, token, say) if table.status in ("open", "playing") else ""
     link = f'<a href="/table/{escape(table.id)}">{escape(table.id)}</a>'

@@ -16,7 +16,10 @@ from chabudai.web.canvas import Canvas
 from chabudai.web.card import draw_card
 
 _MAX_GAMES = 8
-"""A card that does not turn up in this many random games is shown by its name only."""
+"""Random games to look through at most.
+
+The search ends earlier, after a game that shows no new card; a card not found by then is shown by its name only.
+"""
 
 
 class CardFaces:
@@ -37,7 +40,7 @@ class CardFaces:
                 break
 
     def draw(self, name: str) -> str:
-        """Draw a card that cannot be chosen."""
+        """Draw the card with this name, as an example without a choice."""
         return draw_card(self._canvas, "example", self.cards[name])
 
     def _collect(self, seed: int) -> None:

@@ -13,7 +13,7 @@ Theme = Literal["auto", "light", "dark"]
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """The person a page is drawn for, and how; the theme "auto" follows the device."""
+    """The guest for whom a page is drawn: name, language and theme. The theme "auto" follows the device."""
 
     name: str
     language: str = "en"
@@ -49,12 +49,12 @@ def document(
         f'<link rel="stylesheet" href="{style}">'
         for style in (static_url("base.css"), *styles, static_url("pages.css"))
     )
-    loaded = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
+    script_tags = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
     return (
         f'<!doctype html><html lang="{visitor.language}"{theme}><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title or bar.title} · Chabudai</title>"
-        f'<link rel="icon" type="image/svg+xml" href="{static_url("icon.svg")}">{links}{loaded}</head>'
+        f'<link rel="icon" type="image/svg+xml" href="{static_url("icon.svg")}">{links}{script_tags}</head>'
         f'<body class="page-{kind}">{_bar(visitor, bar)}{body}</body></html>'
     )
 
@@ -65,13 +65,13 @@ def icon(name: str) -> str:
 
 
 def visitor_controls(visitor: Visitor) -> str:
-    """Draw the controls for language, theme and name. Cookies keep them: there are no accounts."""
+    """Draw the controls for language, theme and name. Cookies store them, since there are no accounts."""
     say = visitor.words
     other = "ja" if visitor.language == "en" else "en"
-    called = escape(visitor.name) or say("site.you")
+    label = escape(visitor.name) or say("site.you")
     themes = "".join(
         f'<button name="theme" value="{theme}" aria-pressed="{str(theme == visitor.theme).lower()}">'
-        f"{say.one_of('theme', theme)}</button>"
+        f"{say.text_or_name('theme', theme)}</button>"
         for theme in ("auto", "light", "dark")
     )
     return (
@@ -79,8 +79,8 @@ def visitor_controls(visitor: Visitor) -> str:
         f'<button class="btn ghost" name="lang" value="{other}" lang="{other}" '
         f'aria-label="{say("site.other_language")}">{icon("language")}'
         f"<span>{say('site.other_language')}</span></button></form>"
-        f'<button type="button" class="btn ghost" popovertarget="me" aria-label="{called}">{icon("person")}'
-        f"<span>{called}</span></button>"
+        f'<button type="button" class="btn ghost" popovertarget="me" aria-label="{label}">{icon("person")}'
+        f"<span>{label}</span></button>"
         f'<div popover id="me" class="dialog" role="dialog" aria-label="{say("site.you")}">'
         f'<form method="post" action="/me" class="field"><label for="me-name">{say("site.name")}</label>'
         f'<span class="both"><input id="me-name" name="name" maxlength="24" autocomplete="nickname" '

@@ -8,7 +8,7 @@ from chabudai.web.markup import escape
 from chabudai.web.pages.document import TopBar, Visitor, document, icon, visitor_controls
 
 ErrorKind = Literal["not_found", "closed", "full", "old_version", "not_yours", "refused", "too_many", "failed"]
-"""What went wrong. The table `error` of the text has the sentences for each."""
+"""Kinds of errors. The table `error` of the texts has the sentences for each."""
 
 
 class ErrorPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class ErrorPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def error_page(error: ErrorPage) -> str:
-    """Draw the page, with links that lead on."""
+    """Draw the page of an error, with a link to the lobby."""
     visitor = error.visitor
     say = visitor.words
     why = f'<p class="refused">{escape(error.why)}</p>' if error.why else ""

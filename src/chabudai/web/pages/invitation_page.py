@@ -1,4 +1,4 @@
-"""The pages behind shared links: an invitation to a table, and moving a seat to another device."""
+"""Draws the pages that shared links open: an invitation to a table, and the transfer of a seat to another device."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from chabudai.web.pages.pictures import cover, palettes
 
 
 class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that the visitor is invited to; `address` receives the answer, also from people who only watch.
+    """An invitation to a table; `address` is where the form is posted, to sit down or to watch.
 
     `seats` are the names of the players, None where a seat is free.
     """
@@ -28,8 +28,8 @@ class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
     refused: str = ""
 
 
-class SeatMovePage(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that will be played from this device from now on."""
+class SeatTransferPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The offer to play a seat on this device from now on; `address` is where the form is posted."""
 
     visitor: Visitor
     address: str
@@ -42,27 +42,28 @@ def invitation_page(invitation: InvitationPage) -> str:
     visitor = invitation.visitor
     say = visitor.words
     game = invitation.game
-    name = title(game, visitor.language)
-    free = [seat for seat, sitter in enumerate(invitation.seats) if sitter is None]
-    sitting = "".join(
-        f"<li>{crest(seat)}{escape(sitter)}</li>" for seat, sitter in enumerate(invitation.seats) if sitter is not None
+    game_title = title(game, visitor.language)
+    free = [seat for seat, player in enumerate(invitation.seats) if player is None]
+    seated = "".join(
+        f"<li>{crest(seat)}{escape(player)}</li>" for seat, player in enumerate(invitation.seats) if player is not None
     )
-    places = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
-    seat = select_field("seat", say("join.seat"), places, "") if len(free) > 1 else ""
+    seat_choices = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
+    seat_field = select_field("seat", say("join.seat"), seat_choices, "") if len(free) > 1 else ""
     refused = f'<p class="refused" role="alert">{escape(invitation.refused)}</p>' if invitation.refused else ""
-    sit = (
+    join_fields = (
         f'<label class="choose"><span class="label">'
         f'{say("site.name")}</span><input name="name" maxlength="24" required autocomplete="nickname" '
-        f'value="{escape(visitor.name)}"></label>{seat}'
+        f'value="{escape(visitor.name)}"></label>{seat_field}'
         f'<button class="btn main">{say("rows.sit")}</button>'
         if free
         else f'<p class="none">{say("join.full")}</p>'
     )
     body = (
         f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
-        f"<h2>{say('join.asks', name=invitation.host, game=name)}</h2>"
+        f"<h2>{say('join.asks', name=invitation.host, game=game_title)}</h2>"
         f"<p>{escape(game_info.tagline(game, visitor.language))}</p>"
-        f'<ul class="sitting">{sitting}</ul>{refused}<form method="post" action="{escape(invitation.address)}">{sit}'
+        f'<ul class="sitting">{seated}</ul>{refused}'
+        f'<form method="post" action="{escape(invitation.address)}">{join_fields}'
         f'<button class="btn" name="watch" value="on" formnovalidate>{say("join.watch")}</button></form>'
         f'<p class="aside"><a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'
     )
@@ -75,21 +76,22 @@ def invitation_page(invitation: InvitationPage) -> str:
     )
 
 
-def seat_move_page(move: SeatMovePage) -> str:
-    """Draw the page that asks whether to move the seat to this device."""
-    visitor = move.visitor
+def seat_transfer_page(transfer: SeatTransferPage) -> str:
+    """Draw the page that asks whether to transfer the seat to this device."""
+    visitor = transfer.visitor
     say = visitor.words
-    game = move.game
+    game = transfer.game
     body = (
         f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
-        f"<h2>{say('join.move', name=move.name, game=title(game, visitor.language))}</h2>"
+        f"<h2>{say('join.move', name=transfer.name, game=title(game, visitor.language))}</h2>"
         f"<p>{say('join.move_meaning')}</p>"
-        f'<form method="post" action="{escape(move.address)}"><button class="btn main" autofocus>{say("join.move_yes")}'
-        f'</button></form><p class="aside"><a href="/">{say("site.to_lobby")}</a></p></article></main>'
+        f'<form method="post" action="{escape(transfer.address)}">'
+        f'<button class="btn main" autofocus>{say("join.move_yes")}</button></form>'
+        f'<p class="aside"><a href="/">{say("site.to_lobby")}</a></p></article></main>'
     )
     return document(
         visitor,
-        TopBar(say("join.title"), buttons=visitor_controls(visitor)),
+        TopBar(say("join.move_title"), buttons=visitor_controls(visitor)),
         body,
         kind="join",
         styles=palettes([game]),

@@ -27,7 +27,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinishedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game in a list; `ended` is the date, as written in the visitor's language."""
+    """A finished game in a list; `ended` is the date."""
 
     id: str
     game: str

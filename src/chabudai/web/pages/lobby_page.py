@@ -48,7 +48,7 @@ def lobby_page(lobby: LobbyPage) -> str:
 
 
 def _fold(game: Game, visitor: Visitor) -> str:
-    """Draw a game as a fold of the folding screen. All of it opens the form; its two links lie above that."""
+    """Draw a game as a fold of the folding screen. A click anywhere opens the form, except on its two links."""
     say = visitor.words
     language = visitor.language
     second = game.title if language == "ja" else game.native_title

@@ -14,7 +14,7 @@ from chabudai.web.pages.pictures import palettes
 class MyGamesPage(msgspec.Struct, frozen=True, kw_only=True):
     """The games of a guest, latest first; `older` is the URL of earlier ones, if any.
 
-    `refused` says why the record that was just uploaded cannot be shown.
+    `refused` is the reason why an uploaded record was refused.
     """
 
     visitor: Visitor

@@ -28,12 +28,12 @@ LEVEL = "casual"
 def new_table_form(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
     """Draw the form for a game, as a dialog that the game's button opens."""
     say = visitor.words
-    name = title(game, visitor.language)
+    game_title = title(game, visitor.language)
     options = "".join(_option(game, option, visitor) for option in game.options)
     return (
-        f'<div popover id="set-{game.name}" class="dialog set" role="dialog" aria-label="{escape(name)}">'
+        f'<div popover id="set-{game.name}" class="dialog set" role="dialog" aria-label="{escape(game_title)}">'
         f'<form method="post" action="/tables"><input type="hidden" name="game" value="{game.name}">'
-        f"{dialog_head(f'set-{game.name}', escape(name), say)}"
+        f"{dialog_head(f'set-{game.name}', escape(game_title), say)}"
         f"{_players(game, visitor)}{_seats(game, levels, visitor)}{options}{_table_settings(visitor)}"
         f'<p class="go"><button class="btn main" autofocus>{say("set.play")}</button>'
         f"{guided_game_button(game, say)}</p></form></div>"
@@ -63,13 +63,13 @@ def _seats(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
     lines = []
     for seat in range(max(game.players)):
         mine = ("me", say("set.me") if seat == 0 else say("set.same_device"))
-        sitters = [mine, ("open", say("set.open")), *bot_choices(levels, say)]
+        choices = [mine, ("open", say("set.open")), *bot_choices(levels, say)]
         chosen = "me" if seat == 0 else first
         name = _name(seat, say) if seat else ""
         counts = " ".join(str(count) for count in game.players if count > seat)
         lines.append(
             f'<fieldset class="seat-line" data-seat="{seat}" data-players="{counts}">'
-            f"{select_field(f'seat.{seat}', say('set.seat', seat=seat + 1), sitters, chosen)}{name}</fieldset>"
+            f"{select_field(f'seat.{seat}', say('set.seat', seat=seat + 1), choices, chosen)}{name}</fieldset>"
         )
     return f'<section class="seat-lines" aria-label="{say("set.seats")}">{"".join(lines)}</section>'
 

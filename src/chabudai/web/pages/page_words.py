@@ -18,23 +18,23 @@ class PageWords:
         self.language = language
         self.tables = tables
 
-    def __call__(self, sentence: str, **values: object) -> str:
-        table, _, name = sentence.partition(".")
+    def __call__(self, text_id: str, **values: object) -> str:
+        table, _, name = text_id.partition(".")
         return escape(self.tables[table][name].format(**values))
 
-    def counted(self, sentence: str, number: int) -> str:
-        """Return a sentence in the singular, or the one in the plural, which has an "s" after its name."""
-        return self(sentence if number == 1 else f"{sentence}s", number=number)
+    def counted(self, text_id: str, number: int) -> str:
+        """Return the text with this id, or for numbers other than 1 its plural, whose id has an "s" added."""
+        return self(text_id if number == 1 else f"{text_id}s", number=number)
 
-    def one_of(self, table: str, name: str) -> str:
-        """Return the words for a name, or the name itself if it has none, such as a bot of another package."""
+    def text_or_name(self, table: str, name: str) -> str:
+        """Return the text for a name, or the name itself if there is none: a bot may come from another package."""
         return escape(self.tables[table].get(name, name))
 
 
 @cache
 def page_words(language: str) -> PageWords:
     """Return the sentences of the pages in a language."""
-    tables = text_of("chabudai.web", language)
+    tables = dict(text_of("chabudai.web", language))
     for table, sentences in settings_text(language).items():
         tables[table] = sentences | tables.get(table, {})
     return PageWords(language, tables)

@@ -1,4 +1,4 @@
-"""The replay of a finished game or a record: step by step, from any seat's view, with the bots' review.
+"""The replay of a finished game or an uploaded record: step by step, from any seat's view, with the bots' review.
 
 It works without scripts, by links and a form; with scripts, steps are fetched and swapped in as at a live table.
 """
@@ -17,11 +17,15 @@ from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
 from chabudai.web.urls import static_url
 
-SPECTATOR = "spectator"
+SPECTATOR_VALUE = "spectator"
+"""The value of the parameter `seat` for the view of a spectator."""
 
 
 class ReviewRemark(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that the bots would have played better: its step, the move, the better one, and what it cost."""
+    """A move for which the bots found a better one: its step, both moves, and what the choice cost.
+
+    `win_lost` is a share of a win, from 0 to 1.
+    """
 
     step: int
     seat: int
@@ -33,9 +37,10 @@ class ReviewRemark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A step of a game; `seat` is the seat whose view is shown, or None for a spectator.
+    """Everything the page of a replay shows: one step of a game, from one view.
 
-    `remarks` is None until somebody asks for the review. `text` says what the step did.
+    `frame` is the HTML of the table. `seat` is the seat whose view is shown, or None for a spectator. `text` says what
+    the step did. `remarks` is None until somebody asks for the review.
     """
 
     visitor: Visitor
@@ -84,9 +89,9 @@ def _buttons(replay: ReplayPage) -> str:
 
 
 def _controls(replay: ReplayPage) -> str:
-    """Draw the strip below the table: buttons and a slider for the steps, and whose view it is."""
+    """Draw the bar below the table: buttons and a slider for the steps, and the viewer."""
     say = replay.visitor.words
-    views = [(SPECTATOR, say("replay.spectator"))]
+    views = [(SPECTATOR_VALUE, say("replay.spectator"))]
     views += [(str(seat), say("replay.view_of", name=name)) for seat, name in enumerate(replay.names)]
     steps = {
         "first": 0,
@@ -104,18 +109,21 @@ def _controls(replay: ReplayPage) -> str:
         f'<input type="range" name="step" min="0" max="{replay.last}" value="{replay.step}" list="marks" '
         f'aria-label="{say("replay.step")}"><datalist id="marks">{marks}</datalist>'
         f"<output>{replay.step} / {replay.last}</output>"
-        f"{select_field('seat', say('replay.view'), views, SPECTATOR if replay.seat is None else str(replay.seat))}"
+        f"{select_field('seat', say('replay.view'), views, _seat_value(replay))}"
         f'<button class="btn" id="go">{say("replay.go")}</button>'
         f'<p id="told" aria-live="polite">{escape(replay.text)}</p></form>'
     )
 
 
 def _link(replay: ReplayPage, name: str, step: int) -> str:
-    seat = SPECTATOR if replay.seat is None else replay.seat
     return (
-        f'<a class="btn" data-go="{name}" href="/replay/{replay.id}?step={step}&amp;seat={seat}" '
+        f'<a class="btn" data-go="{name}" href="/replay/{replay.id}?step={step}&amp;seat={_seat_value(replay)}" '
         f'aria-label="{replay.visitor.words(f"replay.{name}")}">{icon(name)}</a>'
     )
+
+
+def _seat_value(replay: ReplayPage) -> str:
+    return SPECTATOR_VALUE if replay.seat is None else str(replay.seat)
 
 
 def _review(replay: ReplayPage) -> str:
@@ -128,11 +136,11 @@ def _review(replay: ReplayPage) -> str:
     return dialog("review", say("replay.review"), inner, say)
 
 
-def remark_list(found: Sequence[ReviewRemark], names: Sequence[str], say: PageWords) -> str:
+def remark_list(remarks: Sequence[ReviewRemark], names: Sequence[str], say: PageWords) -> str:
     """Draw the remarks of a review as a list; each links to its step, in the view of the player who moved."""
-    if not found:
+    if not remarks:
         return f'<p class="none">{say("replay.review_none")}</p>'
-    lines = "".join(_remark(remark, names, say) for remark in found)
+    lines = "".join(_remark(remark, names, say) for remark in remarks)
     return f'<ol class="remarks">{lines}</ol>'
 
 

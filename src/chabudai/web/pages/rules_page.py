@@ -37,7 +37,7 @@ def rules_page(rules: RulesPage) -> str:
     """Draw the page of the rules."""
     visitor, game = rules.visitor, rules.game
     say = visitor.words
-    name = escape(title(game, visitor.language))
+    game_title = escape(title(game, visitor.language))
     chapters = rules_chapters(game, visitor.language, rules.setup)
     text = "".join(
         f'<section id="{chapter.id}"><h2><a href="#{chapter.id}">{_inline(chapter.title)}</a></h2>'
@@ -50,8 +50,10 @@ def rules_page(rules: RulesPage) -> str:
         f'<form class="go" method="post" action="/tables"><input type="hidden" name="game" value="{game.name}">'
         f'<button class="btn main">{say("rules.play")}</button>{guided_game_button(game, say)}</form></article></main>'
     )
-    bar = TopBar(name, say("rules.title"), visitor_controls(visitor))
-    return document(visitor, bar, body, kind="rules", styles=palettes([game]), title=f"{name} · {say('rules.title')}")
+    bar = TopBar(game_title, say("rules.title"), visitor_controls(visitor))
+    return document(
+        visitor, bar, body, kind="rules", styles=palettes([game]), title=f"{game_title} · {say('rules.title')}"
+    )
 
 
 def _contents(chapters: Sequence[Chapter], visitor: Visitor) -> str:
@@ -97,5 +99,5 @@ def _inline(markdown: str) -> str:
 
 
 def _markdown() -> MarkdownIt:
-    """Return a Markdown parser that shows HTML as text, since a game may come from anywhere."""
+    """Return a Markdown parser that shows HTML as text, since games of other packages are not trusted."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")

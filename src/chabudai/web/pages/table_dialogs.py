@@ -30,7 +30,7 @@ class HostSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the host may change during a game."""
+    """The settings that the host may change, with their present values."""
 
     pace: str
     limit: int
@@ -83,7 +83,7 @@ def _chat(say: PageWords) -> str:
 
 def _invite(table: str, say: PageWords, *, seated: bool) -> str:
     """Draw the dialog for links. The client fills it on opening: a link is signed only on demand."""
-    move = (
+    transfer = (
         f'<section data-post="/table/{table}/move"><p>{say("invite.move")}</p>'
         f'<button type="button" class="btn" data-ask="move">{icon("phone")}{say("invite.make_link")}</button>'
         f'<div class="links"></div></section>'
@@ -93,7 +93,7 @@ def _invite(table: str, say: PageWords, *, seated: bool) -> str:
     inner = (
         f'<section data-get="/table/{table}/invite"><p>{say("invite.friend")}</p><div class="links"></div>'
         f'<p class="listen" hidden>{say("invite.listen")} <button type="button" class="btn" data-ask="listen">'
-        f"{say('invite.listen_yes')}</button></p></section>{move}"
+        f"{say('invite.listen_yes')}</button></p></section>{transfer}"
     )
     return dialog("invite", say("invite.title"), inner, say)
 
@@ -137,10 +137,10 @@ def _seat(seat: HostSeat, host_settings: HostSettings, say: PageWords) -> str:
     """Draw the form for a seat. Once the game has begun, it can be given to a bot but not left open."""
     levels = [*host_settings.levels, *({seat.level} - {"", *host_settings.levels})]
     nobody = ("", "–") if host_settings.begun else ("open", say("set.open"))
-    sitters = [*([] if host_settings.begun and seat.level else [nobody]), *bot_choices(levels, say)]
+    choices = [*([] if host_settings.begun and seat.level else [nobody]), *bot_choices(levels, say)]
     return (
         f'<form data-do="set" data-at-once><input type="hidden" name="seat" value="{seat.number}">'
-        f"{select_field('level', escape(seat.name), sitters, seat.level or nobody[0])}</form>"
+        f"{select_field('level', escape(seat.name), choices, seat.level or nobody[0])}</form>"
     )
 
 

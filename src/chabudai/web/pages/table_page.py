@@ -18,7 +18,7 @@ from chabudai.web.urls import static_url
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the page of a table shows; `frame` is the table as drawn by `table_frame`.
 
-    `host_settings` is for the host only; `seat` is None for a spectator; `seq` numbers the log entry that is shown.
+    `host_settings` is for the host only; `seat` is None for a spectator; `seq` is the last log entry that it shows.
     """
 
     visitor: Visitor
@@ -35,7 +35,7 @@ def table_page(table: TablePage) -> str:
     """Draw the page of a table."""
     visitor = table.visitor
     say = visitor.words
-    name = escape(title(table.game, visitor.language))
+    game_title = escape(title(table.game, visitor.language))
     dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
     body = (
         f'<div id="table" data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
@@ -44,9 +44,11 @@ def table_page(table: TablePage) -> str:
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'
     )
-    bar = TopBar(name, buttons=_buttons(table))
+    bar = TopBar(game_title, buttons=_buttons(table))
     scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs")]
-    return document(visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=name)
+    return document(
+        visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=game_title
+    )
 
 
 def _client_words(say: PageWords) -> str:
@@ -70,7 +72,7 @@ def _buttons(table: TablePage) -> str:
 
 
 def _banners(table: TablePage) -> str:
-    """Draw what covers the table at times: a curtain between players at one device, a question, the end."""
+    """Draw the hidden overlays: the curtain of a shared device, the vote on an undo, and the buttons at the end."""
     say = table.visitor.words
     return (
         f'<dialog id="curtain" aria-labelledby="curtain-name"><h2 id="curtain-name"></h2><p>{say("table.curtain")}</p>'

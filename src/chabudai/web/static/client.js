@@ -1,6 +1,6 @@
-// The client of a live table: shows what the server sends, and sends what the person does (docs/protocol.md).
+// The client of a live table: shows the updates of the server, and sends the commands of the person (docs/protocol.md).
 
-import { hurry } from "./motion.js";
+import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
 import { settings } from "./settings.js";
 import { signal } from "./signal.js";
@@ -10,23 +10,23 @@ const table = document.getElementById("table");
 const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", () => name); // the name may contain "$&"
 const part = (id) => document.getElementById(id);
 
-const COUNTING = ".steps > input:checked + .step:not(.result)"; // a final scoring still being stepped through
+const SCORING = ".steps > input:checked + .step:not(.result)"; // a final scoring still being stepped through
 
 const unanswered = new Map(); // commands by id, in order; resent after a reconnect
 let socket = null;
 let tries = 0;
-let again; // timer of the next attempt to connect
+let reconnectTimer;
 let pending = null; // received but not shown yet
 let showing = false;
-let silence; // timer that clears the toast
-let next = ""; // the table of the rematch
-let seat; // whose turn it is on a shared device
+let toastTimer; // clears the toast
+let rematch = ""; // the address of the table of the rematch
+let seat; // of the player who holds a shared device
 let [shown, chosen] = [Number(table.dataset.seq), 0]; // log entries: the latest shown, and that of the last choice
 
 // ---- The connection
 
 function connect() {
-  clearTimeout(again); // one connection at a time, even if the network comes back early
+  clearTimeout(reconnectTimer); // one connection at a time, even if the network comes back early
   const address = new URL(`/table/${table.dataset.table}/live?form=html`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
@@ -42,27 +42,28 @@ function connect() {
   socket.onclose = () => {
     if (table.dataset.status === "closed") return;
     table.dataset.lost = "";
-    again = setTimeout(connect, Math.min(15000, 400 * 2 ** tries++) * (0.5 + Math.random() / 2));
+    reconnectTimer = setTimeout(connect, Math.min(15000, 400 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
 }
 
 // crypto.randomUUID needs TLS, which a page opened by a local network address does not have.
 const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join("-");
 
-export function send(command, then = "") {
-  hurry();
+// Send a command; when it is done, go to the address `leaveTo`, if given.
+export function send(command, leaveTo = "") {
+  finishAnimations();
   const sent = { id: newId(), ...command };
   unanswered.set(sent.id, sent);
-  if (then) leaving.set(sent.id, then);
+  if (leaveTo) leaving.set(sent.id, leaveTo);
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(sent));
 }
 
-const leaving = new Map(); // where to go after a command, by its id
+const leaving = new Map(); // addresses to go to when a command is done, by its id
 
 function receive(message) {
   switch (message.t) {
     case "sections":
-      // Only changed sections are sent, so pending ones are kept; of everything else the latest counts.
+      // Only changed sections are sent, so keep pending ones; for everything else the latest value counts.
       pending = { ...message, sections: { ...pending?.sections, ...message.sections } };
       signal(message, table); // first: it compares with what the page still shows
       show();
@@ -80,9 +81,9 @@ function receive(message) {
       document.dispatchEvent(new CustomEvent("chat", { detail: message.lines }));
       break;
     case "moved":
-      next = message.to;
-      if (table.querySelector(COUNTING)) toast(say("PlayOn")); // the button leads there too
-      else location.href = next;
+      rematch = message.to;
+      if (table.querySelector(SCORING)) toast(say("PlayOn")); // the button leads there too
+      else location.href = rematch;
       break;
     case "closed":
       table.dataset.status = "closed";
@@ -97,9 +98,9 @@ async function show() {
   if (showing) return;
   showing = true;
   while (pending) {
-    const now = pending;
+    const message = pending;
     pending = null;
-    await swap(now.sections, () => updateRest(now), !now.curtain);
+    await swap(message.sections, () => updateRest(message), !message.curtain);
   }
   showing = false;
 }
@@ -108,7 +109,7 @@ async function show() {
 function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
   shown = seq;
   if (socket.readyState === WebSocket.OPEN) delete table.dataset.lost; // only now is the page up to date
-  // Taking a seat, or moving it to another device, changes the page.
+  // Taking a seat, or transferring it to another device, changes the page.
   if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
   if (mine.length < 2 || !mine.includes(seat)) seat = undefined; // no longer shared, or not with this seat
   document.title = turn ? `● ${title}` : title;
@@ -123,16 +124,16 @@ function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
 }
 
 // Reopen the dialog if Escape closes it: it must be answered.
-function open(dialog, wanted) {
-  dialog.onclose = () => wanted && dialog.showModal();
-  if (wanted && !dialog.open) dialog.showModal();
-  else if (!wanted) dialog.close();
+function open(dialog, needed) {
+  dialog.onclose = () => needed && dialog.showModal();
+  if (needed && !dialog.open) dialog.showModal();
+  else if (!needed) dialog.close();
 }
 
 export function toast(text) {
-  clearTimeout(silence);
+  clearTimeout(toastTimer);
   part("toast").textContent = text;
-  silence = setTimeout(() => (part("toast").textContent = ""), 5000);
+  toastTimer = setTimeout(() => (part("toast").textContent = ""), 5000);
 }
 
 // ---- Actions of the person
@@ -144,24 +145,26 @@ function choose(thing) {
     thing.classList.add("selected");
     return toast(say("Again"));
   }
-  const choosing = shown < chosen || [...unanswered.values()].some((command) => command.do === "choose");
-  if (choosing) return; // a double click chooses once
+  const alreadyChosen = shown < chosen || [...unanswered.values()].some((command) => command.do === "choose");
+  if (alreadyChosen) return; // a double click chooses once
   send({ do: "choose", action: Number(thing.dataset.action), seat, seq: shown });
 }
 
 document.addEventListener("click", (event) => {
   const thing = event.target.closest("[data-action]");
-  const order = event.target.closest("button[data-do]");
+  const command = event.target.closest("button[data-do]");
   if (thing) choose(thing);
-  else if (order?.dataset.do === "reveal") send({ do: "reveal", seat: (seat = Number(part("curtain").dataset.seat)) });
-  else if (order?.dataset.do === "rematch" && next) location.href = next;
-  else if (order?.dataset.do === "seen") send({ do: "seen", seq: shown });
-  else if (order && sure(order)) send({ do: order.dataset.do }, order.dataset.then);
+  else if (command?.dataset.do === "reveal") {
+    seat = Number(part("curtain").dataset.seat);
+    send({ do: "reveal", seat });
+  } else if (command?.dataset.do === "rematch" && rematch) location.href = rematch;
+  else if (command?.dataset.do === "seen") send({ do: "seen", seq: shown });
+  else if (command && confirmed(command)) send({ do: command.dataset.do }, command.dataset.then);
   else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen", seq: shown });
 });
 
-// Ask on the first click of what cannot be undone; the second one does it.
-function sure(button) {
+// Ask on the first click if the command cannot be undone; the second click confirms it.
+function confirmed(button) {
   const { sure: question } = button.dataset;
   if (!question) return true;
   button.textContent = question;

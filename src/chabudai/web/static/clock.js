@@ -1,15 +1,15 @@
-// Clocks: the time left for a move, at tables with a time limit.
+// Countdowns of the time left for a move, at tables with a time limit. swap.js dispatches "shown".
 
 const table = document.getElementById("table");
 const DAY = 86_400;
-const offset = table.dataset.now - Date.now() / 1000; // the server's clock counts; this one may be wrong
+const offset = table.dataset.now - Date.now() / 1000; // the server's clock is authoritative; this device's may be wrong
 const days = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "day", unitDisplay: "long" });
 
 function format(seconds) {
   if (seconds >= 2 * DAY) return days.format(Math.floor(seconds / DAY));
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
+  const visible = parts[0] ? parts : parts.slice(1);
+  return visible.map((part, index) => (index ? String(part).padStart(2, "0") : part)).join(":");
 }
 
 function tick() {

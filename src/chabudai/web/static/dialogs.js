@@ -8,7 +8,7 @@ const part = (id) => document.getElementById(id);
 
 // ---- Settings: fields in the dialog, and toggle buttons elsewhere for some of them
 
-function reflect() {
+function showSettings() {
   for (const field of document.querySelectorAll("[data-setting]"))
     field[field.type === "checkbox" ? "checked" : "value"] = settings[field.dataset.setting];
   for (const button of document.querySelectorAll("[data-toggle]"))
@@ -25,7 +25,7 @@ async function change(name, value) {
   set(name, value);
 }
 
-document.addEventListener("setting", reflect);
+document.addEventListener("setting", showSettings);
 document.addEventListener("change", ({ target }) => {
   if (target.dataset.setting) change(target.dataset.setting, target.type === "checkbox" ? target.checked : target.value);
 });
@@ -33,29 +33,29 @@ document.addEventListener("click", ({ target }) => {
   const name = target.closest("[data-toggle]")?.dataset.toggle;
   if (name) change(name, !settings[name]);
 });
-reflect();
+showSettings();
 if (!settings.forced) send({ do: "set", forced: false }); // the table's default is on
 
 // Reload the host's settings on opening: seats may have changed, or another device of the host may have set something.
 part("host")?.addEventListener("toggle", async ({ newState }) => {
   if (newState !== "open") return;
   const page = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
-  const fresh = page?.ok && new DOMParser().parseFromString(await page.text(), "text/html").getElementById("host");
-  if (fresh) part("host").replaceChildren(...fresh.childNodes);
+  const newDialog = page?.ok && new DOMParser().parseFromString(await page.text(), "text/html").getElementById("host");
+  if (newDialog) part("host").replaceChildren(...newDialog.childNodes);
 });
 
 // ---- Chat
 
-let newest = -1; // lines are resent after a reconnect
+let newest = -1; // the entry of the latest line: lines are resent after a reconnect
 
 document.addEventListener("chat", ({ detail: lines }) => {
   for (const { seq, seat, name, text } of lines.filter((line) => line.seq > newest)) {
     newest = seq;
     const line = document.createElement("li");
-    const who = document.createElement("b");
-    who.textContent = name;
-    if (seat !== null) who.dataset.seat = seat;
-    line.append(who, " ", text);
+    const author = document.createElement("b");
+    author.textContent = name;
+    if (seat !== null) author.dataset.seat = seat;
+    line.append(author, " ", text);
     part("lines").append(line);
     line.scrollIntoView({ block: "nearest" });
     if (!settings.mute && !part("chat").matches(":popover-open")) document.querySelector("[popovertarget=chat]").dataset.unread = "";
@@ -66,8 +66,8 @@ part("chat").addEventListener("toggle", () => delete document.querySelector("[po
 // ---- Links
 
 function showLink(section, { link, qr, links = [], can_listen: canListen = false }) {
-  const place = section.querySelector(".links");
-  place.innerHTML = qr;
+  const container = section.querySelector(".links");
+  container.innerHTML = qr;
   for (const address of new Set([link, ...links])) {
     const field = Object.assign(document.createElement("input"), { readOnly: true, value: address });
     field.setAttribute("aria-label", table.dataset.sayCopy);
@@ -77,16 +77,16 @@ function showLink(section, { link, qr, links = [], can_listen: canListen = false
       // Without TLS there may be no clipboard: then the link is at least selected.
       await navigator.clipboard?.writeText(address).then(() => toast(table.dataset.sayCopied));
     };
-    place.append(field, button);
+    container.append(field, button);
   }
   const listen = section.querySelector(".listen");
   if (listen) listen.hidden = !canListen;
 }
 
 async function fetchLink(section, address, method = "GET") {
-  const answer = await fetch(address, { method, headers: { Accept: "application/json" } }).catch(() => null);
-  const body = await answer?.json().catch(() => null);
-  if (answer?.ok && body) showLink(section, body);
+  const response = await fetch(address, { method, headers: { Accept: "application/json" } }).catch(() => null);
+  const body = await response?.json().catch(() => null);
+  if (response?.ok && body) showLink(section, body);
   else toast(body?.why ?? table.dataset.sayCannot);
 }
 
@@ -95,13 +95,13 @@ part("invite").addEventListener("toggle", ({ newState }) => {
   if (newState === "open") fetchLink(forFriends, forFriends.dataset.get);
 });
 part("invite").addEventListener("click", async ({ target }) => {
-  const asked = target.closest("[data-ask]");
-  if (asked?.dataset.ask === "listen") {
-    const answer = await fetch("/listen", { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
-    if (!answer?.ok) toast((await answer?.json().catch(() => null))?.why ?? table.dataset.sayCannot);
+  const button = target.closest("[data-ask]");
+  if (button?.dataset.ask === "listen") {
+    const response = await fetch("/listen", { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
+    if (!response?.ok) toast((await response?.json().catch(() => null))?.why ?? table.dataset.sayCannot);
     fetchLink(forFriends, forFriends.dataset.get);
-  } else if (asked) {
-    const section = asked.closest("[data-post]");
+  } else if (button) {
+    const section = button.closest("[data-post]");
     fetchLink(section, section.dataset.post, "POST");
   }
 });

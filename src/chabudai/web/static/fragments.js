@@ -1,11 +1,11 @@
-// Sections arrive as fragments of HTML: a string is new, a number refers to an earlier one (docs/protocol.md). Keeps
-// as many as the server counts on.
+// Assembles sections from fragments of HTML: a string is a new fragment, a number refers to an earlier one. Keeps the
+// latest 512 fragments, as docs/protocol.md requires.
 
 const KEPT = 512;
 let kept = [];
 let next = 0;
 
-// A new connection starts from nothing.
+// Drop all fragments: a new connection numbers them anew.
 export function forget() {
   kept = [];
   next = 0;
@@ -17,6 +17,6 @@ function text(fragment) {
   return fragment;
 }
 
-// Joins the sections of a message, in order, since that is how fragments are numbered.
+// Join the fragments of each section, in the order of the message, since fragments are numbered in that order.
 export const joined = (sections) =>
   Object.fromEntries(Object.entries(sections).map(([id, fragments]) => [id, fragments.map(text).join("")]));

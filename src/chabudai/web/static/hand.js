@@ -1,5 +1,5 @@
 // Sorts the player's own hand: by suit, by number, or by dragging. Only where the rules leave the order free; the
-// server does not know it.
+// server does not know the order.
 
 import { set, settings } from "./settings.js";
 
@@ -7,7 +7,7 @@ const HANDS = "[data-sortable]";
 const DRAG = 8; // pixels; a smaller movement plays the card
 
 const table = document.getElementById("table");
-let placed = []; // card ids in the order of the last drag
+let ownOrder = []; // card ids in the order of the last drag
 
 const id = (item) => item.querySelector("[data-card]")?.dataset.card ?? "";
 
@@ -19,7 +19,7 @@ const compare = {
 
 function sortKeys(item) {
   const { suit = "", index = "" } = item.querySelector("[data-card]")?.dataset ?? {};
-  const place = placed.indexOf(id(item));
+  const place = ownOrder.indexOf(id(item));
   return { item, suit, number: parseInt(index) || 0, place: place < 0 ? Infinity : place };
 }
 
@@ -41,25 +41,26 @@ table.addEventListener("pointerdown", (down) => {
   const hand = down.target.closest(HANDS);
   const item = hand && [...hand.children].find((child) => child.contains(down.target));
   if (!item || down.button) return;
-  const watch = new AbortController();
-  const signal = watch.signal;
+  const drag = new AbortController();
+  const signal = drag.signal;
   let dragged = false;
   const move = (event) => {
     dragged ||= Math.abs(event.clientX - down.clientX) > DRAG;
     if (dragged) item.style.translate = `${event.clientX - down.clientX}px`;
   };
   const reset = () => {
-    watch.abort();
+    drag.abort();
     item.style.translate = "";
   };
   const drop = (event) => {
     reset();
     if (!dragged) return;
     // Swallow the click that follows a drop, if there is one, but not the next.
-    const past = new AbortController();
-    document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: past.signal });
-    setTimeout(() => past.abort());
-    put(hand, item, event.clientX);
+    const clickGuard = new AbortController();
+    const options = { capture: true, signal: clickGuard.signal };
+    document.addEventListener("click", (click) => click.stopPropagation(), options);
+    setTimeout(() => clickGuard.abort());
+    dropAt(hand, item, event.clientX);
   };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", drop, { signal });
@@ -67,10 +68,10 @@ table.addEventListener("pointerdown", (down) => {
 });
 
 // Put a card before the first one whose middle is further right.
-function put(hand, item, x) {
+function dropAt(hand, item, x) {
   const others = [...hand.children].filter((child) => child !== item);
   const middle = (child) => child.getBoundingClientRect().left + child.getBoundingClientRect().width / 2;
   hand.insertBefore(item, others.find((child) => middle(child) > x) ?? null);
-  placed = [...hand.children].map(id);
+  ownOrder = [...hand.children].map(id);
   set("sort", "own");
 }

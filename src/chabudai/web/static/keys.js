@@ -1,23 +1,24 @@
-// Keyboard control of the table: arrows move between choices, Enter plays (as on any button), letters do the rest.
+// Keyboard control of the table: arrows move the focus between choices, Enter plays (as on any button), and
+// letters are shortcuts.
 
 import { send, toast } from "./client.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const table = document.getElementById("table");
 
-const things = () => [...table.querySelectorAll("[data-action]")].filter((thing) => thing.offsetParent);
+const choices = () => [...table.querySelectorAll("[data-action]")].filter((thing) => thing.offsetParent);
 
 function center(thing) {
   const { left, top, width, height } = thing.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }
 
-// The nearest thing in a direction. Sideways distance counts double, so that arrows follow rows and columns.
+// The nearest choice in a direction. Sideways distance counts double, so that arrows follow rows and columns.
 function neighbor(from, [right, down]) {
   const [x, y] = center(from);
   let nearest = null;
   let least = Infinity;
-  for (const thing of things()) {
+  for (const thing of choices()) {
     const [otherX, otherY] = center(thing);
     const along = (otherX - x) * right + (otherY - y) * down;
     const aside = Math.abs((otherX - x) * down + (otherY - y) * right);
@@ -29,15 +30,15 @@ function neighbor(from, [right, down]) {
   return nearest;
 }
 
-function move(event) {
-  const here = document.activeElement.closest("#table [data-action]");
-  const next = here ? neighbor(here, ARROWS[event.key]) : things()[0];
+function moveFocus(event) {
+  const focused = document.activeElement.closest("#table [data-action]");
+  const next = focused ? neighbor(focused, ARROWS[event.key]) : choices()[0];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-// Say why the focused thing cannot be chosen; without one, open the rule that applies now.
+// Show why the focused choice is not allowed; if none is focused, open the rule that applies now.
 function explain() {
   const thing = document.activeElement.closest("[data-action]");
   const why = thing && document.getElementById(thing.getAttribute("aria-describedby"))?.textContent;
@@ -61,18 +62,18 @@ function stepScoring(by) {
   return steps.length > 0;
 }
 
-const SCORING = { " ": 1, Enter: 1, ArrowRight: 1, ArrowLeft: -1 };
+const SCORING_STEPS = { " ": 1, Enter: 1, ArrowRight: 1, ArrowLeft: -1 };
 
 document.addEventListener("keydown", (event) => {
   const target = event.target;
   const pressed = [" ", "Enter"].includes(event.key) && target.closest("button, a, summary");
-  // A held key presses once: the focus may have moved to something new, such as a card.
+  // A key that is held down counts once: the focus may have moved to something new, such as a card.
   if (pressed && event.repeat) return event.preventDefault();
   const typing = target.closest("input:not(.steps > *), select, textarea, [popover], dialog");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (pressed) return;
-  if (event.key in SCORING && stepScoring(SCORING[event.key])) event.preventDefault();
-  else if (event.key in ARROWS) move(event);
+  if (event.key in SCORING_STEPS && stepScoring(SCORING_STEPS[event.key])) event.preventDefault();
+  else if (event.key in ARROWS) moveFocus(event);
   else KEYS[event.key.toLowerCase()]?.();
 });
 

@@ -1,55 +1,57 @@
-// Animates changes of the table. What has moved glides to its new place, what is gone flies to the player who took it,
-// what is new comes from the player who played it, face-down cards turn over, and swapped cards cross.
-// Things are followed by name (data-vt), or by card where the name only says where something lies.
+// Animates changes of the table; swap.js calls it. What has moved glides to its new place, what is gone flies to the
+// player who took it, what is new comes from the player who played it, face-down cards turn over, and swapped cards
+// cross. An element keeps its identity by `data-vt`. If that only names a position, elements are matched by card
+// (`data-card`). A "thing" describes such an element: its section, its name, its card, and where it is.
 
 const MAX_GLIDES = 12; // with more, view transitions stutter
 const TURN = 240; // all times in milliseconds
 const MOVE = 320;
 const CROSS = 640;
-const STAGGER = 60; // between things that do the same
+const STAGGER = 60; // delay between elements with the same animation
 const PAUSE = 120; // before a trick is taken away, to show what won it
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
 const table = document.getElementById("table");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-let grown; // the middle pile that grew in the last change
-let moving = []; // functions that end a running animation; their `done` is a promise of its end
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+let lastGrownPile; // the zone of the middle pile that grew in the last update
+let running = []; // functions that end a running animation; each has a promise `done` that resolves when it has ended
 
-export const canMove = () => !still.matches && !document.hidden;
+export const canAnimate = () => !reducedMotion.matches && !document.hidden;
 
 // End all animations: the person has acted.
-export function hurry() {
-  for (const end of moving) end();
+export function finishAnimations() {
+  for (const end of running) end();
 }
 
-// Change the table by `put`, and animate the difference. `changes` are sections with their new HTML.
-export async function move(changes, put) {
-  const things = changes.flatMap(({ element }) => look(element, element.id));
-  const coming = changes.flatMap(({ element, html }) => look(parsed(html), element.id));
-  const { kept, gone } = compare(things, coming);
+// Call `update` to change the table, and animate the difference. `changes` are sections with their new HTML.
+export async function animateUpdate(changes, update) {
+  const oldThings = changes.flatMap(({ element }) => collectThings(element, element.id));
+  const newThings = changes.flatMap(({ element, html }) => collectThings(parsed(html), element.id));
+  const { kept, gone } = compare(oldThings, newThings);
   const ghosts = gone.filter(({ element }) => element.closest(".mid")).map(ghost);
-  const [before, zones] = [piles(), zonesNow()];
+  const [oldCounts, oldZones] = [pileCounts(), middleZones()];
   const show = () => {
-    put();
-    if (!things.length) return; // the first drawing
-    const fresh = coming.filter(({ from }) => !from).map(found).filter(Boolean);
-    const turned = turnOver(fresh, ghosts);
-    sweep(ghosts.filter((then) => !turned.has(then)), before);
-    arrive(fresh.filter((now) => !turned.has(now)), before);
-    for (const [zone, element] of zonesNow()) if (!zones.has(zone)) element.classList.add("came");
+    update();
+    if (!oldThings.length) return; // the first drawing
+    const added = newThings.filter(({ from }) => !from).map(onPage).filter(Boolean);
+    const turned = turnOver(added, ghosts);
+    sweep(ghosts.filter((oldThing) => !turned.has(oldThing)), oldCounts);
+    arrive(added.filter((newThing) => !turned.has(newThing)), oldCounts);
+    for (const [zone, element] of middleZones()) if (!oldZones.has(zone)) element.classList.add("came");
   };
-  const glides = kept.filter(({ from, to }) => from.at !== to.at).sort((one, other) => far(other) - far(one));
-  if (glides.length && document.startViewTransition) await glide(glides.slice(0, MAX_GLIDES), show);
+  const moved = kept.filter(({ from, to }) => from.at !== to.at);
+  moved.sort((one, other) => changesSection(other) - changesSection(one));
+  if (moved.length && document.startViewTransition) await glide(moved.slice(0, MAX_GLIDES), show);
   else show();
-  await Promise.all(moving.map((end) => end.done));
-  moving = [];
+  await Promise.all(running.map((end) => end.done));
+  running = [];
 }
 
 // ---- Finding what has changed
 
 const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
 
-function look(root, section) {
+function collectThings(root, section) {
   return [...root.querySelectorAll("[data-vt]")].map((element, number) => {
     const { vt: name, card, down } = element.dataset;
     const place = element.closest(".spot")?.dataset.place;
@@ -57,86 +59,86 @@ function look(root, section) {
   });
 }
 
-// Match old things with new ones: a new thing that was there before gets it as its `from`.
-function compare(things, coming) {
-  const left = new Set(things);
-  const take = (to, same) => {
-    const from = !to.from && [...left].findLast((thing) => same(thing, to));
-    if (from) left.delete((to.from = from));
+// Match old things with new ones: a new thing that existed before gets the old one as `from`.
+function compare(oldThings, newThings) {
+  const unmatched = new Set(oldThings);
+  const match = (to, same) => {
+    const from = !to.from && [...unmatched].findLast((oldThing) => same(oldThing, to));
+    if (from) unmatched.delete((to.from = from));
   };
-  for (const to of coming) take(to, (from) => from.name === to.name);
-  for (const to of coming) take(to, (from) => from.card && from.card === to.card);
-  return { kept: coming.filter(({ from }) => from).map((to) => ({ from: to.from, to })), gone: [...left] };
+  for (const to of newThings) match(to, (from) => from.name === to.name);
+  for (const to of newThings) match(to, (from) => from.card && from.card === to.card);
+  return { kept: newThings.filter(({ from }) => from).map((to) => ({ from: to.from, to })), gone: [...unmatched] };
 }
 
-const far = ({ from, to }) => Number(from.section !== to.section);
+const changesSection = ({ from, to }) => Number(from.section !== to.section);
 
-// A new thing with its element on the page.
-function found(thing) {
+// A new thing with its element on the page instead of the one in the parsed HTML.
+function onPage(thing) {
   const element = document.getElementById(thing.section).querySelector(`[data-vt="${CSS.escape(thing.name)}"]`);
   return element && { ...thing, element };
 }
 
-const zonesNow = () => new Map([...table.querySelectorAll(".mid .zone")].map((zone) => [zone.dataset.zone, zone]));
+const middleZones = () => new Map([...table.querySelectorAll(".mid .zone")].map((zone) => [zone.dataset.zone, zone]));
 
-// The number of cards in each middle pile.
-function piles() {
+// The number of cards in each middle pile, by zone.
+function pileCounts() {
   const count = (pile) => Number(pile.querySelector(".count b")?.textContent);
   return new Map([...table.querySelectorAll(".mid .pile")].map((pile) => [pile.dataset.zone, count(pile)]));
 }
 
-// The pile that grew (1) or shrank (-1).
-function changedPile(before, by) {
-  const changed = [...piles()].find(([zone, count]) => before.has(zone) && Math.sign(count - before.get(zone)) === by);
-  return changed?.[0];
+// The zone of the pile that grew (1) or shrank (-1).
+function changedPileZone(oldCounts, sign) {
+  const isChanged = ([zone, count]) => oldCounts.has(zone) && Math.sign(count - oldCounts.get(zone)) === sign;
+  return [...pileCounts()].find(isChanged)?.[0];
 }
 
-const topOf = (pile) => pile && table.querySelector(`.mid .pile[data-zone="${CSS.escape(pile)}"] .stack-of > *`);
+const topOfPile = (zone) => zone && table.querySelector(`.mid .pile[data-zone="${CSS.escape(zone)}"] .stack-of > *`);
 
 const plateAt = (place) => table.querySelector(place === "me" ? "#s-seat-0" : `.place[data-place="${place}"]`);
 
-// The seats named in the announcement.
+// The seats named in the news.
 function actors() {
   const seats = [...table.querySelectorAll("#s-news [data-seat]")].map(({ dataset }) => dataset.seat);
   return seats.map((seat) => table.querySelector(`.seat[data-seat="${seat}"]`));
 }
 
-// ---- Moving it
+// ---- Animating it
 
-function run(element, frames, timing, then = () => {}) {
+function run(element, frames, timing, onEnd = () => {}) {
   const animation = element.animate(frames, { easing: EASE, fill: "backwards", ...timing });
   const end = () => animation.finish();
-  end.done = animation.finished.then(then, then);
-  moving.push(end);
+  end.done = animation.finished.then(onEnd, onEnd);
+  running.push(end);
 }
 
 // Glide by a view transition: the browser draws it above everything else.
-async function glide(glides, show) {
+async function glide(moved, show) {
   const name = (elements) => elements.forEach((element, n) => (element.style.viewTransitionName = `glide-${n}`));
-  name(glides.map(({ from }) => from.element));
-  let now = [];
+  name(moved.map(({ from }) => from.element));
+  let newElements = [];
   const transition = document.startViewTransition(() => {
     show();
-    now = glides.map(({ to }) => found(to)?.element).filter(Boolean);
-    name(now);
+    newElements = moved.map(({ to }) => onPage(to)?.element).filter(Boolean);
+    name(newElements);
   });
   const end = () => transition.skipTransition();
-  const clear = () => now.forEach((element) => (element.style.viewTransitionName = ""));
+  const clear = () => newElements.forEach((element) => (element.style.viewTransitionName = ""));
   end.done = transition.finished.then(clear, clear);
-  moving.push(end);
+  running.push(end);
   transition.ready.catch(() => {}); // rejects when skipped
   await transition.updateCallbackDone.catch(() => {});
 }
 
-// A copy of a thing that will be gone.
+// A copy of an element that is about to be removed.
 function ghost(thing) {
   const copy = thing.element.cloneNode(true);
   for (const name of ["id", "data-vt", "data-action", "aria-describedby"]) copy.removeAttribute(name);
   return { ...thing, copy, box: thing.element.getBoundingClientRect(), won: copy.matches("[data-marks~=winning]") };
 }
 
-// Animate a ghost above the table, from where the thing was.
-function raise({ copy, box }, frames, timing) {
+// Animate a ghost above the table, starting where the element was.
+function animateGhost({ copy, box }, frames, timing) {
   const layer = table.querySelector(":scope > .flown") ?? table.appendChild(document.createElement("div"));
   layer.className = "flown";
   layer.inert = true;
@@ -145,64 +147,69 @@ function raise({ copy, box }, frames, timing) {
   run(copy, frames, { fill: "both", ...timing }, () => copy.remove());
 }
 
-// The offset that puts what lies in box `to` at the middle of box `from`.
+// The offset that moves an element from the center of box `to` to the center of box `from`.
 function offset(from, to) {
   return [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2];
 }
 
-const shift = ([x, y]) => `${x}px ${y}px`;
+const translation = ([x, y]) => `${x}px ${y}px`;
 
-// A trick goes to its winner; without one, each card goes back to its seat. Anything else goes to the player who has it
-// now, or to the pile that grew, or else to the player who acted.
-function sweep(ghosts, before) {
+// A trick flies to its winner; without one, each card flies to the seat that played it. Anything else flies to the
+// player who has it now, or to the pile that grew, or else to the player who acted.
+function sweep(ghosts, oldCounts) {
   const winner = ghosts.find(({ won }) => won);
-  const has = (card) => actors().find((seat) => card && seat.querySelector(`[data-card="${CSS.escape(card)}"]`));
-  const pile = changedPile(before, 1) ?? grown;
+  const holderOf = (card) => actors().find((seat) => card && seat.querySelector(`[data-card="${CSS.escape(card)}"]`));
+  const grownPile = changedPileZone(oldCounts, 1);
   ghosts.forEach((each, n) => {
     const place = winner?.place ?? each.place;
-    const target = place ? plateAt(place) : (has(each.card) ?? topOf(pile) ?? actors()[0]);
+    const target = place
+      ? plateAt(place)
+      : (holderOf(each.card) ?? topOfPile(grownPile ?? lastGrownPile) ?? actors()[0]);
     const box = target?.getBoundingClientRect();
-    const away = { translate: box ? shift(offset(box, each.box)) : "0 0", scale: 0.4, opacity: 0 };
-    raise(each, [{}, { opacity: 1, offset: 0.6 }, away], { duration: MOVE, delay: winner ? PAUSE : n * STAGGER });
+    const away = { translate: box ? translation(offset(box, each.box)) : "0 0", scale: 0.4, opacity: 0 };
+    const timing = { duration: MOVE, delay: winner ? PAUSE : n * STAGGER };
+    animateGhost(each, [{}, { opacity: 1, offset: 0.6 }, away], timing);
   });
-  // The card may stay visible once more, though it is already on its pile.
-  grown = changedPile(before, 1);
+  // A discarded card can stay in the middle for one more update after the pile has grown, so remember the pile.
+  lastGrownPile = grownPile;
 }
 
-// Turn over face-down cards in place, one after the other; then two swapped cards cross. Returns the turned cards and
-// their backs.
-function turnOver(fresh, ghosts) {
-  const back = (now) => now.place && ghosts.find((then) => then.down && then.place === now.place);
-  const turning = fresh.filter(back).map((now) => [now, back(now)]);
-  turning.forEach(([now, then], n) => {
-    raise(then, [{}, { scale: "0 1" }], { duration: TURN / 2, delay: n * STAGGER });
-    run(now.element, [{ scale: "0 1" }, {}], { duration: TURN / 2, delay: n * STAGGER + TURN / 2 });
+// Turn over face-down cards in place, one after the other; then two swapped cards cross. Returns the set of things that
+// this animates: the turned cards and the ghosts of their backs.
+function turnOver(added, ghosts) {
+  const backOf = (newThing) => newThing.place && ghosts.find(({ down, place }) => down && place === newThing.place);
+  const turning = added.filter(backOf).map((newThing) => [newThing, backOf(newThing)]);
+  turning.forEach(([newThing, back], n) => {
+    animateGhost(back, [{}, { scale: "0 1" }], { duration: TURN / 2, delay: n * STAGGER });
+    run(newThing.element, [{ scale: "0 1" }, {}], { duration: TURN / 2, delay: n * STAGGER + TURN / 2 });
   });
-  const swapped = turning.map(([now]) => now.element).filter((element) => element.matches("[data-marks~=swapped]"));
+  const faces = turning.map(([newThing]) => newThing.element);
+  const swapped = faces.filter((element) => element.matches("[data-marks~=swapped]"));
   if (swapped.length === 2) cross(...swapped, TURN + turning.length * STAGGER);
   return new Set(turning.flat());
 }
 
-// Each comes in an arc from the other's place; both keep left, so they pass.
+// Each card comes in an arc from the other's place; both swerve to their left, so that they do not collide.
 function cross(one, other, delay) {
-  const [here, there] = [one, other].map((element) => element.getBoundingClientRect());
+  const [oneBox, otherBox] = [one, other].map((element) => element.getBoundingClientRect());
   const arc = (element, from, to) => {
     const [x, y] = offset(from, to);
-    const aside = [x / 2 - y / 5, y / 2 + x / 5];
-    run(element, [[x, y], aside, [0, 0]].map((by) => ({ translate: shift(by) })), { duration: CROSS, delay });
+    const swerve = [x / 2 - y / 5, y / 2 + x / 5];
+    const frames = [[x, y], swerve, [0, 0]].map((by) => ({ translate: translation(by) }));
+    run(element, frames, { duration: CROSS, delay });
   };
-  arc(one, there, here);
-  arc(other, here, there);
+  arc(one, otherBox, oneBox);
+  arc(other, oneBox, otherBox);
 }
 
 // Played cards come from their player, cards turned up from the pile that shrank. The style sheet animates the rest.
-function arrive(fresh, before) {
-  const pile = topOf(changedPile(before, -1));
-  for (const { element, place, card } of fresh) {
-    const from = place ? plateAt(place) : card && element.closest(".mid") && pile;
+function arrive(added, oldCounts) {
+  const shrunkPile = topOfPile(changedPileZone(oldCounts, -1));
+  for (const { element, place, card } of added) {
+    const from = place ? plateAt(place) : card && element.closest(".mid") && shrunkPile;
     if (!from) element.classList.add("came");
     else {
-      const start = shift(offset(from.getBoundingClientRect(), element.getBoundingClientRect()));
+      const start = translation(offset(from.getBoundingClientRect(), element.getBoundingClientRect()));
       run(element, [{ translate: start, scale: 0.5, opacity: 0 }, { opacity: 1, offset: 0.3 }, {}], { duration: MOVE });
     }
   }

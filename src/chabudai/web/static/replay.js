@@ -1,4 +1,5 @@
-// A replay: fetches steps and swaps them in as at a live table. Without this script, links and the form do the same.
+// A replay: fetches steps, and shows them like the updates of a live table. Without this script, links and the form do
+// the same.
 
 import { swap } from "./swap.js";
 
@@ -7,8 +8,8 @@ const controls = document.getElementById("controls");
 const run = document.getElementById("run");
 const PAUSE = 1100; // milliseconds between steps
 
-let wanted = null;
-let going = false;
+let requested = null; // the latest step asked for and not fetched yet
+let fetching = false;
 let timer = 0;
 
 const shown = () => Number(controls.step.value);
@@ -16,19 +17,19 @@ const last = () => Number(controls.step.max);
 
 // Go to a step. During a fetch only the latest request is kept, so that the slider can be dragged.
 async function go(step, seat = controls.seat.value) {
-  wanted = { step: Math.max(0, Math.min(step, last())), seat };
-  if (going) return;
-  going = true;
-  while (wanted) {
-    const address = `${table.dataset.replay}?${new URLSearchParams(wanted)}`;
-    wanted = null;
-    const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
-    if (!answer?.ok) break;
-    const now = await answer.json();
+  requested = { step: Math.max(0, Math.min(step, last())), seat };
+  if (fetching) return;
+  fetching = true;
+  while (requested) {
+    const address = `${table.dataset.replay}?${new URLSearchParams(requested)}`;
+    requested = null;
+    const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
+    if (!response?.ok) break;
+    const update = await response.json();
     history.replaceState(null, "", address);
-    await swap(now.sections, () => updateControls(now));
+    await swap(update.sections, () => updateControls(update));
   }
-  going = false;
+  fetching = false;
 }
 
 function updateControls({ step, last, seat, text }) {
@@ -41,7 +42,7 @@ function updateControls({ step, last, seat, text }) {
 function play(on) {
   run.setAttribute("aria-pressed", on);
   clearInterval(timer);
-  if (on) timer = setInterval(() => (shown() < last() ? going || go(shown() + 1) : play(false)), PAUSE);
+  if (on) timer = setInterval(() => (shown() < last() ? fetching || go(shown() + 1) : play(false)), PAUSE);
 }
 
 const STEPS = { first: () => 0, back: () => shown() - 1, next: () => shown() + 1, last };
@@ -63,7 +64,7 @@ document.addEventListener("keydown", (event) => {
 run.hidden = false;
 document.getElementById("go").hidden = true;
 
-// ---- The bots' review: once it is ready, the page contains it
+// ---- The bots' review: the page contains it as soon as it is ready
 
 const remarks = document.getElementById("remarks");
 
@@ -82,15 +83,15 @@ async function review(button) {
 // Fetch the review and show it; return the reason if there is none.
 async function fetchReview() {
   const ask = () => fetch(`${table.dataset.replay}/review`, { headers: { Accept: "application/json" } });
-  let answer = await ask();
-  while (answer.status === 202) {
+  let response = await ask();
+  while (response.status === 202) {
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    answer = await ask();
+    response = await ask();
   }
-  if (!answer.ok) return (await answer.json()).why ?? table.dataset.sayReviewFailed;
-  const page = await fetch(location.href, { headers: { Accept: "text/html" } }).then((response) => response.text());
-  const fresh = new DOMParser().parseFromString(page, "text/html");
-  for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
+  if (!response.ok) return (await response.json()).why ?? table.dataset.sayReviewFailed;
+  const page = await fetch(location.href, { headers: { Accept: "text/html" } }).then((reply) => reply.text());
+  const newPage = new DOMParser().parseFromString(page, "text/html");
+  for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(newPage.getElementById(id));
 }
 
 document.getElementById("review").addEventListener("click", (event) => {

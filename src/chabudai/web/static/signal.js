@@ -1,12 +1,13 @@
-// Sounds and notifications of a table.
+// Tells the player about an update by sound and, if the page is hidden, by a notification.
 
 import { settings } from "./settings.js";
 
-const tokens = (html) => html?.split('class="token"').length;
+const countTokens = (html) => html?.split('class="token"').length;
 
 export function signal({ turn, sound, title, sections }, table) {
-  const placed = tokens(sections.mid) > tokens(document.getElementById("s-mid").innerHTML); // a stone sounds different
-  if (sound) document.dispatchEvent(new CustomEvent("sound", { detail: sound === "card" && placed ? "stone" : sound }));
+  const tokenPlaced = countTokens(sections.mid) > countTokens(document.getElementById("s-mid").innerHTML);
+  const detail = sound === "card" && tokenPlaced ? "stone" : sound; // a stone sounds different
+  if (sound) document.dispatchEvent(new CustomEvent("sound", { detail }));
   const allowed = "Notification" in window && Notification.permission === "granted";
   if (turn && !table.hasAttribute("data-turn") && document.hidden && settings.notify && allowed) {
     const { sayYourTurn, iconTurn, table: id } = table.dataset;

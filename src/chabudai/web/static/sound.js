@@ -4,7 +4,7 @@ import { settings } from "./settings.js";
 
 const VOLUME = 0.12;
 let context = null;
-let busy = 0; // until when a sound plays: never two at a time
+let busyUntil = 0; // the end of the current sound: never play two at a time
 
 // Noise through a sliding band-pass filter: a card on a table, a brush on paper.
 function rustle(start, length, from, to, loud = 1) {
@@ -45,12 +45,12 @@ const SOUNDS = {
 document.addEventListener("sound", ({ detail }) => {
   if (!settings.sound || !SOUNDS[detail]) return;
   context ??= new AudioContext();
-  if (context.currentTime < busy) return;
+  if (context.currentTime < busyUntil) return;
   SOUNDS[detail](context.currentTime);
-  busy = context.currentTime + 0.2;
+  busyUntil = context.currentTime + 0.2;
 });
 
-// Browsers allow sound only after a click: on the switch, or anywhere at this table.
+// Browsers allow sound only after a click: on the setting, or anywhere at this table.
 document.addEventListener("setting", ({ detail: { name, value } }) => {
   if (name === "sound" && value) document.dispatchEvent(new CustomEvent("sound", { detail: "turn" }));
 });

@@ -1,4 +1,4 @@
-"""Prints the rules of a game."""
+"""The rules of a game as Markdown, for the full-screen application and for printing."""
 
 from typing import ClassVar
 
@@ -9,16 +9,15 @@ from rich.theme import Theme
 from chabudai.kernel.setup import Setup
 from chabudai.scene.game import Game
 from chabudai.scene.rules_text import rules_chapter, rules_text
+from chabudai.terminal.draw import WIDTH
 from chabudai.terminal.line_breaks import break_lines
-
-WIDTH = 80
 
 _NO_BACKGROUND = Theme({"markdown.code": "bold"})
 """Rich prints code on black, which is glaring in a light terminal."""
 
 
 class _Prose(Paragraph):
-    """A paragraph broken by the rules of its language."""
+    """A paragraph with line breaks that suit its language."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield break_lines(self.text, options.max_width)

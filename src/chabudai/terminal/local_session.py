@@ -1,6 +1,7 @@
-"""One person's game against bots in this process: a session with its bots, its clock and its save file.
+"""A session in this process, in which one person plays against bots; with its bots, clock and save file.
 
-Both the full-screen and the line-by-line game run on it. The session decides what happens and what the player sees.
+The full-screen and the line-by-line interface both run on it. The session decides what happens and what the player
+sees.
 """
 
 import shlex
@@ -41,7 +42,7 @@ COMMAND_ID = "here"
 """The id of every command; no command is ever resent."""
 
 
-class LocalGame:
+class LocalSession:
     """A session with one person, and bots at the other seats.
 
     `before` holds the entries of a saved game to continue; `chance` fixes outcomes like `--chance`. A guided game has
@@ -113,12 +114,12 @@ class LocalGame:
         return self.session.view(self._viewer, self._clock())
 
     def hint(self) -> Hint:
-        """Search for a good choice, using only what the player sees: without memory aids, no more than that."""
+        """Search for a good choice, using only the player's view; without memory aids, that has no recall."""
         return hint(self.table.game, self.view())
 
-    def show_hint(self, position_id: int, found: Hint) -> bool:
+    def show_hint(self, position_id: int, new_hint: Hint) -> bool:
         """Show a hint that was requested in this position; return False if the game has moved on."""
-        return self.session.show_hint(self._viewer, position_id, found)
+        return self.session.show_hint(self._viewer, position_id, new_hint)
 
     @property
     def must_choose(self) -> bool:
@@ -127,10 +128,10 @@ class LocalGame:
 
     # ---- Playing -----------------------------------------------------------------------------------------------------
 
-    def do(self, what: TableCommand) -> None:
+    def do(self, command: TableCommand) -> None:
         """Carry out a command of the player, or raise `Refused`."""
-        self.session.confirm_by_choosing(YOU, what)
-        for entry in decide(self.table, YOU, what, self._clock()):
+        self.session.confirm_by_choosing(YOU, command)
+        for entry in decide(self.table, YOU, command, self._clock()):
             self.session.apply(entry, self._clock())
 
     def choose(self, action: int) -> None:
@@ -182,7 +183,7 @@ class LocalGame:
             self.session.apply(entry, self._clock())
 
     def seconds_to(self, at: float) -> float:
-        """Return the seconds until a time, at least 0."""
+        """Return the seconds until this time, at least 0."""
         return max(0.0, at - self._clock())
 
     def seconds_to_alarm(self) -> float | None:
@@ -194,7 +195,7 @@ class LocalGame:
         self._viewer.language = language
         self.do(commands.SetCommand(COMMAND_ID, name=self.words.name(f"bot{self.seat}")))
 
-    def rematch(self, seed: int) -> "LocalGame":
+    def rematch(self, seed: int) -> "LocalSession":
         """Start another game against the same bots, with the seats of a rematch."""
         opened, seats = open_rematch(self.table)
         seat = next(entry.seat for entry in seats if isinstance(entry, log.Sat))
@@ -202,7 +203,7 @@ class LocalGame:
         levels = tuple(self.levels[(number - step) % players] for number in range(players))
         bots = {(number + step) % players: bot for number, bot in self.bots.items()}
         assignment = SeatAssignment(seat, opened.settings.aids, levels)
-        return LocalGame(opened, assignment, self.language, seed, bots=bots, clock=self._clock)
+        return LocalSession(opened, assignment, self.language, seed, bots=bots, clock=self._clock)
 
     # ---- Saving -----------------------------------------------------------------------------------------------------
 
@@ -219,13 +220,13 @@ class LocalGame:
 
     def record(self) -> bytes:
         """Return the record so far, with the seat assignment for continuing later."""
-        further = {
+        extra_fields = {
             "names": self.table.names(self.language),
             "bots": list(self.levels),
             "seat": self.seat,
             "aids": self.table.settings.aids,
         }
-        return self.play.record(version=self.table.opened.version, **further).as_line()
+        return self.play.record(version=self.table.opened.version, **extra_fields).as_line()
 
     def resume_command(self, path: Path, pace: Pace = DEFAULT_PACE) -> str:
         """Return the command that continues a saved game in the same language; the seat is saved with it."""
@@ -240,5 +241,5 @@ class LocalGame:
 
 def _create_bots(table: Table, seed: int) -> dict[int, Bot]:
     """Create the bots of a table, each with its own random numbers."""
-    levels = {seat: place.level for seat, place in enumerate(table.holders) if place.level}
+    levels = {seat: holder.level for seat, holder in enumerate(table.holders) if holder.level}
     return {seat: registry.bot(level, table.game, Rng(seed, seat + 1)) for seat, level in levels.items()}

@@ -1,4 +1,9 @@
-"""Writes the pictures of the docs: a table of each game as drawn in the terminal, to docs/pictures."""
+"""Draw a table of each game as the terminal shows it, into docs/pictures for docs/screens.md and docs/terminal.md.
+
+    python -m tools.terminal_pictures
+
+`make screenshots` runs this too.
+"""
 
 import re
 from io import StringIO
@@ -17,28 +22,34 @@ from chabudai.scene.words import words
 from chabudai.terminal.draw import WIDTH, draw_scene
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+SEED = 5
 
 
-def middle_of_a_game(game: Game, seed: int) -> State:
-    """Return the position in the second half of a random game with the most choices for seat 0."""
-    walk = random_positions(game.setup(game.players[-1]), Rng(seed))
+def late_position(game: Game) -> State:
+    """Return the position with the most choices for seat 0, from the later part of a random game."""
+    walk = random_positions(game.setup(game.players[-1]), Rng(SEED))
     positions = [state.clone() for state in walk if has(state.waiting, 0)]
     late = positions[len(positions) // 2 : len(positions) * 5 // 6]
     return max(late, key=lambda position: len(position.legal(0)))
 
 
-def picture(game: Game) -> str:
+def terminal_picture(game: Game) -> str:
     """Draw a table of a game as SVG."""
-    speech = words(game)
-    names = [speech.name(f"bot{seat}") for seat in range(game.players[-1])]
+    game_words = words(game)
+    names = [game_words.name(f"bot{seat}") for seat in range(game.players[-1])]
     console = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(draw_scene(make_scene(game, middle_of_a_game(game, 5).seen_by(0, True), speech, names), WIDTH))
+    console.print(draw_scene(make_scene(game, late_position(game).seen_by(0, True), game_words, names), WIDTH))
     drawing = console.export_svg(title=f"chabudai play {game.name}", unique_id=game.name)
     # Remove web fonts, so that the picture fetches nothing.
     return re.sub(r"@font-face \{.*?\}\s*", "", drawing, flags=re.DOTALL)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw all games."""
     FOLDER.mkdir(exist_ok=True)
-    for each in games().values():
-        (FOLDER / f"{each.name}.svg").write_text(picture(each), encoding="utf-8")
+    for game in games().values():
+        (FOLDER / f"{game.name}.svg").write_text(terminal_picture(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""The conformance suite for every player count and rule set, with a short and a longer match."""
+"""Festival of Thousand Cats keeps the contract of a game, for each player count and rule set."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Everything besides playing: sitting down, leaving, closing, sorting the hand, scoring, rematches."""
+"""What people do at a table besides choosing moves.
+
+Seats, closing, shared devices, notifications, the hand, the scoring and rematches.
+"""
 
 from playwright.sync_api import expect
 
@@ -27,16 +30,16 @@ def test_a_stranger_joins_an_open_table_leaves_and_comes_back(open_browser: Open
 
 
 def test_the_second_click_closes_a_table_and_everybody_sees_it(open_browser: OpenBrowser) -> None:
-    host, watcher = open_browser(), open_browser()
-    watcher.page.goto(host.play_against_bots(GAME, listed=True))
+    host, spectator = open_browser(), open_browser()
+    spectator.page.goto(host.play_against_bots(GAME, listed=True))
     with host.page.expect_response("**/table/*"):
         host.page.locator(".others [popovertarget=host]").click()
     close = host.page.locator("#host [data-do=close]")
     close.click()
     expect(close).to_contain_text("Really")
     close.click()
-    expect(watcher.page.locator("#lost")).to_have_text("This table is closed.")
-    expect(watcher.page.locator("#lost")).to_be_visible()
+    expect(spectator.page.locator("#lost")).to_have_text("This table is closed.")
+    expect(spectator.page.locator("#lost")).to_be_visible()
 
 
 def test_the_host_gives_a_seat_to_another_bot(open_browser: OpenBrowser) -> None:
@@ -95,8 +98,8 @@ def test_a_device_that_is_no_longer_shared_plays_its_remaining_seat(open_browser
     expect(there.page.locator("#table[data-seated=true]")).to_be_visible()
     expect(here.page.locator(f"#s-seat-0 .seat:not([data-seat='{seat}'])")).to_be_visible()
     rng = Rng(1)
-    while not here.wait_for_turn(patience=50):
-        if there.wait_for_turn(patience=50):
+    while not here.wait_for_turn(timeout=50):
+        if there.wait_for_turn(timeout=50):
             there.choose(rng)
     here.choose(rng)
     here.page.wait_for_function(SETTLED)
@@ -117,7 +120,7 @@ def test_the_table_works_in_a_browser_that_refuses_notifications(open_browser: O
         };
     """)
     user.play_against_bots(GAME)
-    user.play_on(Rng(1), most=2)
+    user.play_on(Rng(1), max_choices=2)
     assert user.wait_for_turn()
     assert user.page.evaluate("window.tried")
 
@@ -130,8 +133,8 @@ def test_lists_fit_a_small_phone_even_with_a_long_host_name(open_browser: OpenBr
     for address in ("/", "/mine"):
         user.page.goto(address)
         expect(user.page.locator(".rows .sub").filter(has_text="W" * 24).first).to_be_visible()
-        wide = "row => row.scrollWidth - row.clientWidth"
-        assert not any(row.evaluate(wide) > 0 for row in user.page.locator(".rows > li").all())
+        overflow = "row => row.scrollWidth - row.clientWidth"
+        assert not any(row.evaluate(overflow) > 0 for row in user.page.locator(".rows > li").all())
         assert user.page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -147,7 +150,7 @@ def test_scrolling_the_page_by_touch_moves_no_card(open_browser: OpenBrowser) ->
     hand = user.page.locator(HAND).first
     assert "pan-y" in hand.evaluate("hand => getComputedStyle(hand).touchAction")
     before = hand.inner_text()
-    moved = """(hand, end) => {
+    drag_last_card = """(hand, end) => {
         const card = hand.lastElementChild.querySelector("[data-card]");
         const fire = (kind, clientX) => card.dispatchEvent(new PointerEvent(kind, { clientX, bubbles: true }));
         fire("pointerdown", 300);
@@ -155,10 +158,10 @@ def test_scrolling_the_page_by_touch_moves_no_card(open_browser: OpenBrowser) ->
         fire(end, 0);
         return hand.lastElementChild.style.translate;
     }"""
-    assert hand.evaluate(moved, "pointercancel") == ""
+    assert hand.evaluate(drag_last_card, "pointercancel") == ""
     assert hand.inner_text() == before
     assert user.page.evaluate("localStorage.getItem('chabudai')") is None
-    hand.evaluate(moved, "pointerup")
+    hand.evaluate(drag_last_card, "pointerup")
     assert hand.inner_text() != before
 
 

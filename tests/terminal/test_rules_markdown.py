@@ -12,7 +12,7 @@ from chabudai.games.ameno_kirifuda import GAME
 from chabudai.scene.rules_text import rules_text
 from chabudai.scene.words import LANGUAGES
 from chabudai.terminal.line_breaks import break_lines
-from chabudai.terminal.rules_printer import print_rules
+from chabudai.terminal.rules_markdown import print_rules
 
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -33,9 +33,9 @@ def test_no_line_is_wider_than_the_terminal_or_80_columns(language: str, width: 
 
 @both_languages
 def test_diagrams_stay_whole(language: str) -> None:
-    shown = {line.strip(" ") for line in printed(language)}
+    lines = {line.strip(" ") for line in printed(language)}
     for drawing in re.findall(r"^```\w+\n(.*?)^```$", rules_text(GAME, language), re.MULTILINE | re.DOTALL):
-        assert {line.strip(" ") for line in drawing.splitlines()} <= shown
+        assert {line.strip(" ") for line in drawing.splitlines()} <= lines
 
 
 @both_languages

@@ -1,4 +1,4 @@
-"""Rollouts: play a world on to its horizon, and compute the rewards of the seats."""
+"""Guided playouts: play a world out with the game's rollout policy, and compute the rewards of the seats."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 _WIN: Final = 0.8
-"""Weight of the win in the reward of a finished game. The rest is the lead, which gives a signal earlier."""
+"""Weight of the win in the reward of a finished game. The rest is the outlook, which also rewards a larger lead."""
 
 
-def roll_out(state: State, knowledge: Knowledge, rng: Rng, last_part: i64) -> None:
-    """Play on with the knowledge's rollout policy until `last_part` begins or the game is over."""
-    while state.part < last_part:
+def play_out(state: State, knowledge: Knowledge, rng: Rng, part_limit: i64) -> None:
+    """Play on with the knowledge's rollout policy until `part_limit` parts are finished or the game is over."""
+    while state.part < part_limit:
         if state.due >= 0:
             state.resolve(rng)
         elif state.waiting == 0:
@@ -27,8 +27,8 @@ def roll_out(state: State, knowledge: Knowledge, rng: Rng, last_part: i64) -> No
 
 def rewards(state: State) -> list[float]:
     """Return the reward of each seat, from 0 to 1, for a finished game or for the standing at the end of a part."""
-    worths = state.outlooks()
+    values = state.outlooks()
     if state.over():
         for seat in range(state.setup.players):
-            worths[seat] = _WIN * state.utility(seat) + (1.0 - _WIN) * worths[seat]
-    return worths
+            values[seat] = _WIN * state.utility(seat) + (1.0 - _WIN) * values[seat]
+    return values
