@@ -5,10 +5,11 @@
 It builds the revision in build/against and measures what `make bench` and `make bench-server` measure of our own code.
 Each tree runs its own benchmarks, with a fresh process for each group of figures. Finished measurements are stored:
 after an interruption the same command resumes, as long as the sources have not changed. It prints all figures, worst
-ratio first, also writes them to build/against, and fails if any ratio is below the bound.
+ratio first, also writes them to build/against, and fails if any ratio is below the bound. A ratio below 1 means that
+this tree is worse.
 
 With `--instructions`, callgrind counts instructions instead of measuring time. One round is enough, and other programs
-on the machine do not matter, but it works only for groups that run in one process.
+on the machine do not matter, but it works only for compiled groups that run in one process.
 """
 
 import argparse
@@ -147,7 +148,7 @@ def compare(revision: str, groups: Sequence[str], rounds: int, instructions: boo
     store.folder.with_suffix(".txt").write_text(f"{text}\n", encoding="utf-8")
     store.folder.with_suffix(".json").write_text(revisions.as_json(pairs), encoding="utf-8")
     worse = revisions.below(pairs, bound)
-    print(f"{text}\n{len(worse)} of {len(pairs)} figures are below {bound} of {revision}.")
+    print(f"{text}\n{len(worse)} of {len(pairs)} figures have a ratio below {bound} compared with {revision}.")
     print(f"Written to {store.folder.relative_to(ROOT)}.txt and .json")
     return 1 if worse else 0
 

@@ -128,14 +128,14 @@ if not TYPE_CHECKING:  # with `__getattr__`, a type checker would accept any nam
         """Load a public name when it is first used."""
         if name == "COMPILED":
             # Located, not imported: importing one compiled module loads all of them.
-            found = not import_module("importlib.util").find_spec("chabudai.kernel.bits").origin.endswith(".py")
+            value = not import_module("importlib.util").find_spec("chabudai.kernel.bits").origin.endswith(".py")
         else:
             module = next((module for module, names in _MODULES.items() if name in names), None)
             if module is None:
                 raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-            found = getattr(import_module(module), name)
+            value = getattr(import_module(module), name)
         # `games` remains the package of that name, which is callable.
-        return globals().setdefault(name, found)
+        return globals().setdefault(name, value)
 
     def __dir__():
         """Return the module's names and all public names, loaded or not."""

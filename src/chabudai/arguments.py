@@ -54,7 +54,7 @@ class CommandParser(Parser):
 
 
 def parser() -> Parser:
-    """Return the parser of all commands; `run` of its result runs the command."""
+    """Return the parser of all commands. It sets `run` in the parsed options to a function that runs the command."""
     parser = Parser(prog="chabudai", description="Play Japanese small-press card games, here or on a server.")
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and the kind of build, and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=CommandParser)
@@ -99,7 +99,7 @@ def _import_and_run(module: str) -> Callable[[argparse.Namespace], int]:
 
 def _play(command: argparse.ArgumentParser) -> None:
     _add_game(command, nargs="?")
-    _add_table(command)
+    _add_setup(command)
     command.add_argument("--seed", type=_seed, metavar="SEED", help="seed of all random numbers (default: random)")
     command.add_argument(
         "--seat", type=_whole_number(0), metavar="SEAT", help="your seat, counted from 0 (default: 0, or as saved)"
@@ -138,7 +138,7 @@ def _gallery(command: argparse.ArgumentParser) -> None:
 
 def _selfplay(command: argparse.ArgumentParser) -> None:
     _add_game(command)
-    _add_table(command)
+    _add_setup(command)
     _add_seed(command)
     command.add_argument("--games", type=_whole_number(1), default=1, metavar="N", help="number of games (default: 1)")
     command.add_argument(
@@ -155,7 +155,7 @@ def _selfplay(command: argparse.ArgumentParser) -> None:
 
 def _arena(command: argparse.ArgumentParser) -> None:
     _add_game(command)
-    _add_table(command)
+    _add_setup(command)
     command.add_argument("--bots", type=_names, required=True, metavar="BOT,…", help="two or more bots to compare")
     command.add_argument(
         "--deals", type=_whole_number(2), default=100, metavar="N", help="number of deals (default: 100)"
@@ -207,14 +207,14 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--host",
         metavar="ADDRESS",
-        help=f"address to listen on (default: {HOST}; the host of a table can open the local network)",
+        help=f"address to listen on (default: {HOST}; then hosts of tables can open the server to the local network)",
     )
     command.add_argument(
         "--port", type=_port, metavar="PORT", help=f"port to listen on (default: {PORT}, or the next free one)"
     )
     command.add_argument("--db", type=Path, metavar="FILE", help="SQLite file for the tables")
     command.add_argument("--open", action="store_true", help="open the lobby in a browser")
-    command.add_argument("--data", type=Path, metavar="FILE", help="card data that replace those of the games")
+    command.add_argument("--data", type=Path, metavar="FILE", help="card data that replaces that of the games")
 
 
 def _new_game(command: argparse.ArgumentParser) -> None:
@@ -228,8 +228,8 @@ def _add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> Non
     command.add_argument("game", metavar="GAME", nargs=nargs, help="name of a game: see `chabudai games`")
 
 
-def _add_table(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of a game's setup."""
+def _add_setup(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of a game's setup, and `--chance`."""
     command.add_argument(
         "--players", type=_integer, metavar="N", help="number of players (default: the most that can play)"
     )
@@ -247,7 +247,7 @@ def _add_table(command: argparse.ArgumentParser) -> None:
 
 
 def _add_data(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", type=Path, metavar="FILE", help="card data that replace those of the game")
+    command.add_argument("--data", type=Path, metavar="FILE", help="card data that replaces that of the game")
 
 
 def _add_file(command: argparse.ArgumentParser) -> None:
@@ -273,7 +273,7 @@ def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
 
 
 def _add_appearance(command: argparse.ArgumentParser, when: str = "") -> None:
-    """Add the arguments of the full-screen table; `when` says when they apply, if not always."""
+    """Add the language and the theme; `when` says when they apply, if not always."""
     _add_language(command, when)
     command.add_argument(
         "--theme", choices=THEMES, default="dark", help=f"{when or 'full screen: '}dark or light (default: dark)"
@@ -284,15 +284,16 @@ def _add_appearance(command: argparse.ArgumentParser, when: str = "") -> None:
 
 
 def _whole_number(minimum: int, maximum: int | None = None) -> Callable[[str], int]:
+    """Return a function that parses a whole number within these bounds."""
     allowed = f"of {minimum} or more" if maximum is None else f"from {minimum} to {maximum}"
 
-    def number(text: str) -> int:
-        found = _integer(text)
-        if found < minimum or (maximum is not None and found > maximum):
+    def parse(text: str) -> int:
+        number = _integer(text)
+        if number < minimum or (maximum is not None and number > maximum):
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {allowed}")
-        return found
+        return number
 
-    return number
+    return parse
 
 
 def _integer(text: str) -> int:

@@ -148,5 +148,5 @@ def test_a_different_run_is_refused_in_the_same_folder(capsys: pytest.CaptureFix
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     code, _, err = run(f"{few} --seed 6 --out {tmp_path}", capsys)
     assert code == 2
-    assert err == f"chabudai: {tmp_path} holds another run: its seed is 5, not 6\n"
+    assert err == f"chabudai: {tmp_path} holds another run: `seed` is 5, not 6\n"
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -50,10 +50,10 @@ def test_a_run_killed_during_its_first_line_starts_over(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({**RUN, "seed": 2}, "holds another run: its seed is 1, not 2"),
-        ({**RUN, "bots": ("a", "c")}, 'its bots is \\["a","b"\\], not \\["a","c"\\]'),
-        ({**RUN, "simulations": 5}, "its simulations is null, not 5"),
-        ({**RUN, "game": "g" * 200}, "its game differs"),
+        ({**RUN, "seed": 2}, "holds another run: `seed` is 1, not 2"),
+        ({**RUN, "bots": ("a", "c")}, '`bots` is \\["a","b"\\], not \\["a","c"\\]'),
+        ({**RUN, "simulations": 5}, "`simulations` is null, not 5"),
+        ({**RUN, "game": "g" * 200}, "`game` differs"),
     ],
 )
 def test_the_folder_of_another_run_is_refused(folder: Path, other: dict[str, object], message: str) -> None:

@@ -82,7 +82,7 @@ def _seat(view: Pond, words: Words, people: People, seat: int) -> Seat:
 
 
 def _notes(view: Pond, words: Words) -> dict[str, str]:
-    """Return a note for every false name that says what it costs."""
+    """Return, for every false name, a note that says what it costs."""
     notes = {}
     for move in ACTIONS[LAY:]:
         _, laid, _, name = move.split()

@@ -24,14 +24,14 @@ def view_of(session: Session, guest: str = "a", now: float = 0.0, language: str 
     return session.view(Viewer(guest, language), now)
 
 
-def table_of(game: str, **settings: object) -> Session:
+def begin_game(game: str, **settings: object) -> Session:
     """Start a game with the most players, at a pace without any pauses."""
     players = games()[game].players[-1]
     return begin_session(*people(*"abcd"[:players]), game=game, players=players, pace="at_once", **settings)
 
 
 def play_on(session: Session, choices: int, seed: int = 1) -> None:
-    """Make this many random choices, unless the game ends before."""
+    """Make this many random choices, unless the game ends first."""
     rng = Rng(seed)
     for _ in range(choices):
         if session.table.status == "playing":
@@ -44,7 +44,7 @@ def play_on(session: Session, choices: int, seed: int = 1) -> None:
 
 @every_game
 def test_without_aids_the_log_has_only_the_events_since_the_last_choice(game: str) -> None:
-    session, lines = table_of(game, aids=False), 0
+    session, lines = begin_game(game, aids=False), 0
     for _ in range(12):
         play_on(session, 1)
         recent = session.table.play.events[session.table.recent_from :]
@@ -56,7 +56,7 @@ def test_without_aids_the_log_has_only_the_events_since_the_last_choice(game: st
 
 @every_game
 def test_with_aids_the_log_has_everything_except_fleeting_events(game: str) -> None:
-    session = table_of(game)
+    session = begin_game(game)
     fleeting = games()[game].fleeting_events
     for _ in range(12):
         play_on(session, 1)
@@ -68,7 +68,7 @@ def test_with_aids_the_log_has_everything_except_fleeting_events(game: str) -> N
 
 @pytest.mark.parametrize("aids", [True, False])
 def test_a_fleeting_event_stays_in_the_log_until_the_next_choice(aids: bool) -> None:
-    session = table_of("kasane", aids=aids)
+    session = begin_game("kasane", aids=aids)
     while not any(event.name == "took" for event in session.table.play.events):
         choose_any(session, 0.0)
     took = [event for event in session.table.play.events if event.name == "took"]
@@ -80,7 +80,7 @@ def test_a_fleeting_event_stays_in_the_log_until_the_next_choice(aids: bool) -> 
 
 
 def test_the_log_has_a_maximum_length_during_a_game() -> None:
-    session = table_of("thousand_cats")
+    session = begin_game("thousand_cats")
     while len(session.table.play.events) < 2 * LOG_LINES:
         play_on(session, 1)
     lines = session.views.log(0, "en")
@@ -106,7 +106,7 @@ def test_the_cached_log_equals_a_fresh_one(language: str) -> None:
 
 
 def test_a_new_name_appears_in_old_lines_too() -> None:
-    session = table_of("ameno_kirifuda")
+    session = begin_game("ameno_kirifuda")
     play_on(session, 6)
     before = [line.text for line in session.views.log(0, "en")]
     do(session, "b", commands.SetCommand("n", name="Mei"))
@@ -148,7 +148,7 @@ def test_the_guide_comments_on_each_choice_of_the_learner(game: str, language: s
 
 
 def test_no_other_game_has_a_guide() -> None:
-    session = table_of("kasane")
+    session = begin_game("kasane")
     assert [session.views.guide(seat, "en") for seat in range(len(session.table.holders))] == [None] * 4
 
 
@@ -157,7 +157,7 @@ def test_no_other_game_has_a_guide() -> None:
 
 @every_game
 def test_after_the_game_everybody_sees_the_scoring_step_by_step(game: str) -> None:
-    session = table_of(game, options={"target": 5} if game == "thousand_cats" else None)
+    session = begin_game(game, options={"target": 5} if game == "thousand_cats" else None)
     assert view_of(session).scene.scoring == []
     play_on(session, 10_000)
     assert session.table.status == "over"
@@ -195,7 +195,7 @@ def test_each_viewer_sees_a_moment_until_they_confirm_it() -> None:
 
 
 def test_a_hint_is_shown_only_for_the_position_it_was_made_for() -> None:
-    session = table_of("ameno_kirifuda")
+    session = begin_game("ameno_kirifuda")
     (seat,) = session.table.waiting()
     guest = session.table.holders[seat].guest
     own_hint = hint(session.table.game, session.views.state(seat), simulations=5)
@@ -212,7 +212,7 @@ def test_the_notes_list_what_a_viewer_can_do() -> None:
     notes = view_of(waiting).notes
     assert (notes.awaited, notes.can_begin, notes.can_sit, notes.can_undo) == (2, True, "", False)
     assert [note.kind for note in notes.seats] == ["person", "free", "free"]
-    playing = table_of("ameno_kirifuda")
+    playing = begin_game("ameno_kirifuda")
     (seat,) = playing.table.waiting()
     guest = playing.table.holders[seat].guest
     assert view_of(playing, guest).notes.can_hint

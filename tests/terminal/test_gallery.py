@@ -19,7 +19,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "language"), CASES)
-def test_the_gallery_fits_eighty_columns_and_has_every_kind_of_table(game: Game, language: str) -> None:
+def test_the_gallery_fits_eighty_columns_and_has_every_section(game: Game, language: str) -> None:
     game_words = words(game, language)
     console = Console(width=300, color_system=None, highlight=False)
     with console.capture() as capture:

@@ -136,9 +136,7 @@ def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, s
     guests = [AdminGuest(id=name, name=name, tables=1, last_seen=name, banned=banned) for banned in (True, False)]
     yield (
         "admin",
-        admin_page(
-            AdminPage(visitor=visitor, token=name, tables=tables, guests=guests, figures=[(name, name)], done=name)
-        ),
+        admin_page(AdminPage(visitor=visitor, token=name, tables=tables, guests=guests, figures=[(name, name)])),
     )
 
 

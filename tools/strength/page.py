@@ -34,10 +34,10 @@ seat, with the same cards and the same random numbers: the first bot plays one s
 share of games that the first bot wins is compared with its fair share. Intervals are over deals, because the games of
 a deal are not independent. `expert@200` is `expert` with 200 simulations per move instead of its own number; the last
 column says where both bots have only a fraction of their own numbers. `openspiel` is OpenSpiel's own Python ISMCTS
-([source](../benchmarks/peer_bot.py)); `plain-ismcts` is our search without the game's knowledge and without beliefs.
-Milliseconds are processor time per move, measured for all bots in the same positions. *At equal time* means with as
-many simulations as take the same time there. A goal is what we set out to reach; rows without a goal are for
-comparison.
+([source](../benchmarks/peer_bot.py)); `plain-ismcts` is our search without the game's knowledge, and without
+weighting the worlds by the moves seen so far. Milliseconds are processor time per move, measured for all bots in the
+same positions. *At equal time* means that the first bot's number of simulations was chosen so that both bots take the
+same time per move in these positions. A goal is what we set out to reach; rows without a goal are for comparison.
 """
 
 

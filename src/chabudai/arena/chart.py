@@ -1,4 +1,4 @@
-"""Draws the results of an arena as an SVG chart: each pair is a point with its interval, next to the fair share."""
+"""Draws the results of an arena as an SVG chart: the win share and the margin of each pair, with their intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,13 +20,14 @@ from chabudai.arena.svg import (
     text,
 )
 
+# Heights. `_GROUP` is what a group needs in addition to its heading and its rows.
 _HEAD = 104
 _ROW = 40
 _GROUP = 64
 _HEADING = 34
 _FOOT = 30
 
-_VERDICTS = {1: "#2c6a3f", 0: "#5b5147", -1: "#a8322f"}
+_VERDICT_COLORS = {1: "#2c6a3f", 0: "#5b5147", -1: "#a8322f"}
 """Green above the fair share, red below, gray if undecided. The shape of the point shows the same."""
 
 
@@ -41,12 +42,12 @@ class ChartGroup:
 def draw_chart(title: str, subtitle: str, groups: Sequence[ChartGroup]) -> str:
     """Draw the chart as SVG. It loads no external resources and uses fonts of the reader's system."""
     height = _HEAD + sum(_height(group) for group in groups) + _FOOT
-    parts: list[str] = []
+    elements: list[str] = []
     top = _HEAD
     for group in groups:
-        parts += _draw_group(group, top)
+        elements += _draw_group(group, top)
         top += _height(group)
-    return svg_document(title, subtitle, height, parts)
+    return svg_document(title, subtitle, height, elements)
 
 
 def as_png(drawing: str) -> bytes | None:
@@ -63,32 +64,32 @@ def _height(group: ChartGroup) -> int:
 
 
 def _draw_group(group: ChartGroup, top: float) -> list[str]:
-    parts = []
+    elements = []
     if group.heading:
-        parts.append(text(PADDING, top + 16, group.heading, size=17, family=SERIF, weight=700, fill=VERMILION))
+        elements.append(text(PADDING, top + 16, group.heading, size=17, family=SERIF, weight=700, fill=VERMILION))
         top += _HEADING
     shares = Scale(300, 560, 0.0, 1.0)
     reach = round_up(max(_reach(row.margin) for row in group.rows))
     margins = Scale(700, 850, -reach, reach)
     rows_top, rows_bottom = top + 44, top + 44 + _ROW * len(group.rows)
-    parts += [
+    elements += [
         text(shares.start, top + 14, "win share", fill=MUTED),
         text(shares.end, top + 14, "┆ fair", fill=VERMILION, size=12, anchor="end"),
         text(margins.start, top + 14, "points ahead", fill=MUTED),
     ]
     for scale, ticks in ((shares, (0.0, 0.25, 0.5, 0.75, 1.0)), (margins, (-reach, 0.0, reach))):
         left, width = scale.start - 10, scale.end - scale.start + 20
-        parts.append(panel_background(left, rows_top - 4, width, rows_bottom - rows_top + 4))
+        elements.append(panel_background(left, rows_top - 4, width, rows_bottom - rows_top + 4))
         for tick in ticks:
-            parts.append(line(scale.at(tick), rows_top, scale.at(tick), rows_bottom - 4, LINE))
-            parts.append(text(scale.at(tick), top + 34, f"{tick:g}", size=11, fill=MUTED, anchor="middle"))
+            elements.append(line(scale.at(tick), rows_top, scale.at(tick), rows_bottom - 4, LINE))
+            elements.append(text(scale.at(tick), top + 34, f"{tick:g}", size=11, fill=MUTED, anchor="middle"))
     for number, row in enumerate(group.rows):
-        parts += _draw_row(row, rows_top + _ROW * number + _ROW / 2 - 2, shares, margins)
-    return parts
+        elements += _draw_row(row, rows_top + _ROW * number + _ROW / 2 - 2, shares, margins)
+    return elements
 
 
 def _draw_row(row: PairResult, middle: float, shares: Scale, margins: Scale) -> list[str]:
-    color = _VERDICTS[row.verdict]
+    color = _VERDICT_COLORS[row.verdict]
     fair = shares.at(row.fair)
     return [
         text(PADDING, middle - 2, row.bot, weight=700),
@@ -116,7 +117,11 @@ def signed_points(value: float) -> str:
 
 
 def _interval(value: Estimate, scale: Scale, middle: float, color: str, verdict: int) -> list[str]:
-    """Draw an interval as a line with a point: a triangle up above the fair share, down below it, else a circle."""
+    """Draw an interval as a line, and its mean as a point on it.
+
+    The point is a triangle that points up if the win share is clearly above the fair share, and down if it is clearly
+    below; otherwise it is a circle.
+    """
     x = scale.at(value.mean)
     if verdict:
         tip, base = middle - 7 * verdict, middle + 5 * verdict
@@ -127,5 +132,5 @@ def _interval(value: Estimate, scale: Scale, middle: float, color: str, verdict:
 
 
 def _reach(value: Estimate) -> float:
-    """Return how far an interval extends from 0; of an unbounded one, only the mean counts."""
+    """Return how far an interval extends from 0. Of an unbounded interval, only the mean counts."""
     return max(abs(end) for end in (value.low, value.mean, value.high) if isfinite(end))

@@ -34,7 +34,7 @@ class RunSettings:
 
 
 class ThinkingTime(msgspec.Struct):
-    """How often a bot had to choose among several moves, and how long it took."""
+    """How often a bot had to choose among several moves, and how long it thought in total."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -46,9 +46,10 @@ class ThinkingTime(msgspec.Struct):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The results of one deal: for each rotation, the lone side's share of the win and its margin.
+    """The results of deal number `deal`: for each rotation, the lone side's share of the win and its margin.
 
-    The margin is the lone side's points minus the mean points of the other sides.
+    The lone side is the one that the bot `one` plays. Its margin is its points minus the mean points of the other
+    sides.
     """
 
     one: str

@@ -44,7 +44,8 @@ def estimate_share(values: Sequence[float]) -> Estimate:
     """Estimate the mean of independent shares, from 0 to 1, with an interval within these bounds.
 
     If all shares are equal, Student's interval would be a single point, however few deals there are. The interval then
-    has the width of the exact one (Clopper and Pearson) for a bot that has won none, or all, of this many games.
+    extends to each side as far as the exact one (Clopper and Pearson) does for a bot that has won none, or all, of this
+    many games.
     """
     share = estimate(values)
     if len(values) > 1 and max(values) - min(values) < _SAME:
@@ -62,14 +63,14 @@ def student(freedom: int) -> float:
     """
     low, high = 0.0, pi / 2
     while (middle := (low + high) / 2) not in (low, high):
-        if _within(middle, freedom) < CONFIDENCE:
+        if _probability_within(middle, freedom) < CONFIDENCE:
             low = middle
         else:
             high = middle
     return sqrt(freedom) * tan(low)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _probability_within(angle: float, freedom: int) -> float:
     """Return the probability that |t| < sqrt(freedom) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
     odd = freedom % 2
     term = cos(angle) if odd else 1.0

@@ -1,8 +1,8 @@
-"""Computes a fingerprint of a build: two builds that play by the same rules have the same fingerprint.
+"""Computes fingerprints of a build, to check that two builds play by the same rules.
 
 `python -m chabudai.arena.fingerprint GAME` prints one for every player count and option set of a game: a checksum of
 random playouts, and a hash of the records that one process writes. In a compiled build it also includes a hash of the
-records that two processes write.
+records that two processes write, which must equal the hash for one process.
 """
 
 import hashlib

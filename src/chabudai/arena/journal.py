@@ -66,7 +66,8 @@ class Journal:
             raise BadRun(f"another process is playing in {self.folder}") from None
 
     def _read(self, path: Path, run: Mapping[str, object]) -> None:
-        # Closing another file object on the same path would release the lock.
+        """Read the finished deals. Drop an incomplete last line; if there is no complete line, write the first."""
+        # Read the locked file object itself: closing another one on the same path would release the lock.
         self._file.seek(0)
         complete, _, incomplete = self._file.read().rpartition(b"\n")
         lines = complete.split(b"\n") if complete else []
@@ -79,13 +80,13 @@ class Journal:
             self._write(msgspec.json.encode(run))
 
     def _check(self, stored_run: Mapping[str, object], run: Mapping[str, object]) -> None:
-        """Check that the stored run is the same as the one to be resumed."""
+        """Check that the stored run is the one to be resumed."""
         wanted_run = msgspec.json.decode(msgspec.json.encode(run))
         for name in {**stored_run, **wanted_run}:
             if stored_run.get(name) != wanted_run.get(name):
                 stored, wanted = (msgspec.json.encode(values.get(name)).decode() for values in (stored_run, wanted_run))
                 difference = f"is {stored}, not {wanted}" if len(stored + wanted) < 120 else "differs"
-                raise BadRun(f"{self.folder} holds another run: its {name.replace('_', ' ')} {difference}")
+                raise BadRun(f"{self.folder} holds another run: `{name}` {difference}")
 
     def _write(self, line: bytes) -> None:
         unwritten = line + b"\n"

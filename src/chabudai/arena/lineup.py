@@ -10,6 +10,8 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.setup import Setup
 
 Format = Literal["one", "rest", "both"]
+"""What the bot named first plays in each pair: one side, the rest (all sides but one), or both in separate games."""
+
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 Sides = tuple[tuple[int, ...], ...]
@@ -35,7 +37,7 @@ class Lineup:
 
 @dataclass(frozen=True)
 class Pair:
-    """A comparison of `bot` with `other`. If `alone`, `bot` plays one side, else it plays all sides but one."""
+    """A comparison of `bot` with `other`. If `alone`, `bot` plays one side; otherwise it plays all sides but one."""
 
     bot: str
     other: str

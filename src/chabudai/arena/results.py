@@ -28,7 +28,7 @@ class PairResult(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> int:
-        """1 if the share is clearly above the fair share, -1 if clearly below, 0 if its interval contains it."""
+        """1 if the interval of the share is above the fair share, -1 if it is below, 0 if the fair share is inside."""
         return int(self.share.low > self.fair) - int(self.share.high < self.fair)
 
 

@@ -20,7 +20,11 @@ ReportProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ArenaPlan:
-    """The bots to compare, and how. `simulations` overrides each bot's number of simulations unless it is None."""
+    """The bots to compare, and how.
+
+    `simulations` is the number that `settings.make_bot` gives to each bot instead of its own, or None. Here it only
+    describes and identifies the run.
+    """
 
     settings: RunSettings
     bots: tuple[str, ...]

@@ -21,10 +21,13 @@ from chabudai.records.play import Play
 from chabudai.scene.game import Game
 
 _BATCH = 50
-"""Games per unit of work. It does not depend on the number of processes, so sums do not either."""
+"""Games per unit of work if all bots are random; with other bots it is one game.
 
-_BOT_STREAMS = 2**64
-"""Number of random streams in a block. The games use the first block; the bots of each seat have one of their own."""
+Neither depends on the number of processes, so sums do not either.
+"""
+
+_STREAM_BLOCK = 2**64
+"""Number of random streams in a block. The games use the first block; the bots of each seat have their own block."""
 
 
 @dataclass
@@ -60,7 +63,7 @@ class GameTotals:
 
 @dataclass(frozen=True)
 class SelfplayJob:
-    """Games to play. Game number n uses stream n of the seed; bots use streams from `_BOT_STREAMS` on."""
+    """Games to play. Game number n uses stream n of the seed; bots use streams from `_STREAM_BLOCK` on."""
 
     game: str
     setup: Setup
@@ -84,7 +87,7 @@ class SelfplayJob:
 
     def seat_bots(self, game: Game, number: int) -> list[Bot]:
         """Create the bots of game `number`, one for each seat."""
-        streams = [_BOT_STREAMS * (seat + 1) + number for seat in range(self.setup.players)]
+        streams = [_STREAM_BLOCK * (seat + 1) + number for seat in range(self.setup.players)]
         names = self.seating()
         return [registry.bot(name, game, Rng(self.seed, stream)) for name, stream in zip(names, streams, strict=True)]
 
@@ -126,7 +129,7 @@ def play_batch(job: SelfplayJob, numbers: range) -> GameTotals:
 def play_recorded(
     game: Game, setup: Setup, rng: Rng, chance: Sequence[str] = (), bots: Sequence[Bot] | None = None
 ) -> Play:
-    """Play a game and keep its record. Without bots and fixed chance, it is the same game that `playout` plays."""
+    """Play a game and keep its record. Without bots or fixed chance, it is the same game that `playout` plays."""
     script = fixed_chance(game.chances, chance, then=Seeded(rng))
     play = Play(game, setup, script)
     play.settle()

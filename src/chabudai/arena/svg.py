@@ -30,8 +30,8 @@ class Scale:
         return round(self.start + share * (self.end - self.start), 1)
 
 
-def svg_document(title: str, subtitle: str, height: int, parts: Iterable[str]) -> str:
-    """Return a complete SVG document: title, subtitle, and these parts below them."""
+def svg_document(title: str, subtitle: str, height: int, elements: Iterable[str]) -> str:
+    """Return a complete SVG document: title, subtitle, and these elements below them."""
     return (
         "\n".join(
             [
@@ -41,7 +41,7 @@ def svg_document(title: str, subtitle: str, height: int, parts: Iterable[str]) -
                 f'<rect width="{WIDTH}" height="{height}" rx="18" fill="{PAPER}"/>',
                 text(PADDING, 52, title, size=27, family=SERIF, weight=700),
                 text(PADDING, 78, subtitle, fill=MUTED),
-                *parts,
+                *elements,
                 "</svg>",
             ]
         )

@@ -19,7 +19,7 @@ _AHEAD = 4
 """How many items per process may be started before the next result is ready, to limit how many results are kept."""
 
 _GRACE = 3.0
-"""Seconds that all processes together have to exit. Ending a bot program takes up to half a second of it."""
+"""Seconds after which processes that have not exited are killed. Ending a bot program takes up to half a second."""
 
 _LOST = "a worker process has ended, perhaps because memory ran out"
 

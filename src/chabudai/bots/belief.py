@@ -13,7 +13,7 @@ class Belief:
 
     Without knowledge, or with a `pool_size` of 0, every world is drawn anew, uniformly over all that fit. Otherwise a
     pool of this many worlds is drawn in advance and weighted by the likelihood of the moves that the viewer has seen;
-    each draw then picks one of them.
+    each draw then picks one of them in proportion to its weight. If all weights are equal, the pool is discarded.
 
     Seats that have already chosen in secret, simultaneously with the viewer, choose again in these worlds: see
     `State.reopen`.
@@ -31,6 +31,7 @@ class Belief:
             self._fill_pool(knowledge, pool_size)
 
     def _fill_pool(self, knowledge: Knowledge, size: i64) -> None:
+        """Draw and weight the worlds of the pool."""
         total = 0.0
         lowest_weight = 0.0
         highest_weight = 0.0

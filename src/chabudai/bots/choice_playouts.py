@@ -12,7 +12,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 _STREAM: Final = 2**48
-"""First random stream for playouts; games, bots and jobs use the streams below it."""
+"""First random stream for playouts, far from the streams that games and bots use."""
 
 
 @final
@@ -40,6 +40,7 @@ class ChoicePlayouts:
         self.values: list[list[float]] = [[] for i in range(CHOICES)]
         """Rewards from 0 to 1, by which choices are ranked."""
         self.wins: list[list[float]] = [[] for i in range(CHOICES)]
+        """Shares of the win; of an unfinished game, the outlook."""
         self.margins: list[list[float]] = [[] for i in range(CHOICES)]
         self.scores: list[list[float]] = [[] for i in range(CHOICES)]
 
@@ -47,9 +48,9 @@ class ChoicePlayouts:
         """Play out each of these choices (a bit mask) in this many more worlds."""
         for i in range(worlds):
             self.belief.draw_into(self.world)
+            self.worlds += 1
             # All choices in a world use the same random stream, so that chance adds as little as possible to their
             # differences (common random numbers).
-            self.worlds += 1
             world_rng = Rng(self.seed, _STREAM + self.worlds)
             self._let_others_choose(world_rng)
             for choice in range(CHOICES):

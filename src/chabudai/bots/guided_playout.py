@@ -9,7 +9,7 @@ from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
-_WIN: Final = 0.8
+_WIN_WEIGHT: Final = 0.8
 """Weight of the win in the reward of a finished game. The rest is the outlook, which also rewards a larger lead."""
 
 
@@ -30,5 +30,5 @@ def rewards(state: State) -> list[float]:
     values = state.outlooks()
     if state.over():
         for seat in range(state.setup.players):
-            values[seat] = _WIN * state.utility(seat) + (1.0 - _WIN) * values[seat]
+            values[seat] = _WIN_WEIGHT * state.utility(seat) + (1.0 - _WIN_WEIGHT) * values[seat]
     return values

@@ -32,7 +32,7 @@ _SLICE = 64
 
 
 class NothingToChoose(ChabudaiError):
-    """A hint was requested for a seat that has nothing to choose, or for a state that is not a seat's view."""
+    """A hint was requested for a seat that has nothing to choose (or nothing in `among`), or not from a seat's view."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,8 +89,8 @@ def hint(
 
     All choices are played out in the same worlds. After each round, the better half is played out in further worlds
     (sequential halving). If choices have exactly the same result, the one that the game's knowledge prefers comes
-    first. `simulations` is the approximate number of playouts of all choices together. The same seed and number give
-    the same hint, unless time runs out.
+    first. `simulations` is the approximate number of playouts of all choices together. The same `seed` and
+    `simulations` give the same hint, unless time runs out.
     """
     start = time.monotonic()
     seat = view.viewer

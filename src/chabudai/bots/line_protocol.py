@@ -28,7 +28,7 @@ SECONDS = 60.0
 """Time limit for the greeting and for each reply."""
 
 _GRACE = 0.5
-"""Seconds that a program has to exit after its input is closed."""
+"""Seconds that a program has to exit after its input has been closed, or after it has closed its output."""
 
 _MAX_LINE = 100_000
 """Longest line that is accepted, in bytes."""

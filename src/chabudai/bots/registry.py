@@ -52,7 +52,7 @@ def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seco
     base, at, number = name.partition("@")
     if base in _SEARCHERS:
         if at:
-            simulations = _simulations(name, number)
+            simulations = _parse_simulations(name, number)
         return Searcher(game, _SEARCHERS[base], rng, simulations, seconds)
     if name == RANDOM:
         return RandomBot(rng)
@@ -63,7 +63,8 @@ def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seco
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {names}, and {PROGRAM}COMMAND for a program")
 
 
-def _simulations(name: str, number: str) -> int:
+def _parse_simulations(name: str, number: str) -> int:
+    """Return the number after the @ of a bot's name."""
     # `int` raises ValueError for numbers with thousands of digits.
     with suppress(ValueError):
         if number.isdecimal() and 1 <= (simulations := int(number)) <= MAX_SIMULATIONS:

@@ -61,7 +61,7 @@ def review_steps(
 
 
 def _moves(record: Record, game: Game) -> Iterator[tuple[int, State]]:
-    """Yield each move as an action and the view that its seat had when it began to wait."""
+    """Yield, for each move, the action and the view that the seat had when its turn to choose began."""
     views: dict[int, State] = {}
     number = 0
     for play in replay_steps(record, game):

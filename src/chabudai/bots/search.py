@@ -22,7 +22,7 @@ _EXPLORATION: Final = 0.3
 """Weight of the exploration term, which is proportional to the prior."""
 
 _UNTRIED: Final = 0.5
-"""Reward assumed for an untried choice while its node has no visits; afterwards the seat's mean reward there."""
+"""Reward assumed for an untried choice while the seat has no visits at the node; afterwards, its mean reward there."""
 
 _JITTER_MASK: Final[i64] = 1023
 _JITTER_MEAN: Final = 512.0
@@ -118,7 +118,7 @@ class Search:
         has_new_choices = choices & ~stats.known != 0
         if has_new_choices:
             stats.add_arms(choices)
-        # The observer's own cards are the same in every world; those of other seats are not.
+        # The observer knows the same in every world, so its priors do not change; those of other seats do.
         if self.has_knowledge and choices & (choices - 1) and (has_new_choices or seat != self.observer):
             self._set_priors(stats, choices, world)
         return self._select_arm(stats, choices)
@@ -166,7 +166,7 @@ class Search:
         return best
 
     def _backpropagate(self, world: State) -> None:
-        """Add the reward of its own seat to every choice on the path."""
+        """Add to every choice on the path the reward of the seat that made it."""
         results = rewards(world)
         for i in range(len(self.path)):
             arm = self.path[i]

@@ -49,7 +49,7 @@ class Searcher:
         return self._sample(evaluated)
 
     def evaluate(self, view: State) -> list[ActionStats]:
-        """Search, and return the statistics of all sensible actions. A single action needs no search."""
+        """Search, and return the statistics of all sensible actions. If there is only one, no search is run."""
         sensible = self._sensible(view)
         if sensible & (sensible - 1) == 0:
             return [ActionStats(view.first + lowest(sensible), 0, 0.0)]

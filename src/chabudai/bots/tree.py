@@ -17,7 +17,7 @@ _NO_NODE: Final[i64] = -1
 @final
 @mypyc_attr(acyclic=True)
 class Arm:
-    """One choice of one seat at a node: how often it was available and made, and the seat's total reward."""
+    """One choice of one seat at a node: how often it was available and made, the seat's total reward, and the prior."""
 
     def __init__(self, seat: i64, choice: i64) -> None:
         self.seat: i64 = seat

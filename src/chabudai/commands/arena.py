@@ -1,6 +1,6 @@
 """`chabudai arena`: compares the strength of bots.
 
-It plays the remaining deals of a run, prints the results, and writes them next to the journal.
+It plays the remaining deals of a run and prints the results. With `--out`, it also writes them next to the journal.
 """
 
 import argparse
@@ -49,21 +49,21 @@ def _play_and_show(plan: ArenaPlan, game: Game, jobs: int, folder: Path | None) 
     pairs = plan.pairs()
     try:
         with progress_bar() as bar:
-            shown = bar.add_task(game.name, total=None)
-            deals = run_plan(plan, game, jobs, folder, lambda done, all_: bar.update(shown, completed=done, total=all_))
+            task = bar.add_task(game.name, total=None)
+            deals = run_plan(plan, game, jobs, folder, lambda done, all_: bar.update(task, completed=done, total=all_))
     except KeyboardInterrupt:
         if folder is not None and folder.exists():
             Console(stderr=True).print(
                 f"The finished deals are in {folder}. To continue, run the same command again.", soft_wrap=True
             )
         raise
-    table = pair_results(pairs, deals)
+    results = pair_results(pairs, deals)
     console = Console(highlight=False)
     console.print(f"[bold]{game.title}[/]: {_describe(plan, game)}", soft_wrap=True)
-    console.print(_results_table(table))
+    console.print(_results_table(results))
     console.print(_times_table(deals))
     if folder is not None:
-        console.print(_write(plan, game, table, folder), soft_wrap=True, markup=False)
+        console.print(_write(plan, game, results, folder), soft_wrap=True, markup=False)
 
 
 def _describe(plan: ArenaPlan, game: Game) -> str:
@@ -72,24 +72,24 @@ def _describe(plan: ArenaPlan, game: Game) -> str:
     defaults = {option.name: option.default for option in game.options}
     options = [f"{name} {option_text(value)}" for name, value in setup.options.items() if value != defaults[name]]
     sides = len(sides_of(setup))
-    cut = [f"{plan.simulations} simulations"] if plan.simulations else []
+    simulations = [f"{plan.simulations} simulations"] if plan.simulations else []
     deals = [
         f"{plan.deals} deals, each in {sides} rotations",
         f"seed {plan.settings.seed}",
         f"fair share {1 / sides:.3f}",
     ]
-    return ", ".join([f"{setup.players} players", *options, *plan.settings.chance, *cut, *deals])
+    return ", ".join([f"{setup.players} players", *options, *plan.settings.chance, *simulations, *deals])
 
 
-def _results_table(table: Sequence[PairResult]) -> Table:
+def _results_table(results: Sequence[PairResult]) -> Table:
     """Return the results as a table for the terminal."""
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for heading in ("bot", "against", "sides", "win share", "95 %", "margin", "95 %"):
-        name = heading in ("bot", "against")
-        shown.add_column(heading, justify="left" if name else "right", no_wrap=not name, overflow="fold")
-    for row in table:
+        is_name = heading in ("bot", "against")
+        table.add_column(heading, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold")
+    for row in results:
         sign, style = {1: ("▲", "green"), 0: ("●", "dim"), -1: ("▼", "red")}[row.verdict]
-        shown.add_row(
+        table.add_row(
             row.bot,
             row.against,
             f"{row.sides[0]} : {row.sides[1]}",
@@ -98,31 +98,31 @@ def _results_table(table: Sequence[PairResult]) -> Table:
             signed_points(row.margin.mean),
             f"{signed_points(row.margin.low)} to {signed_points(row.margin.high)}",
         )
-    return shown
+    return table
 
 
 def _times_table(deals: Sequence[Deal]) -> Table:
     """Return the thinking times as a table for the terminal."""
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    shown.add_column("bot")
-    shown.add_column("moves", justify="right")
-    shown.add_column("time per move", justify="right")
-    for bot, thought in thinking_times(deals).items():
-        shown.add_row(bot, f"{thought.moves:,}", f"{1000 * thought.seconds / max(thought.moves, 1):,.2f} ms")
-    return shown
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column("bot")
+    table.add_column("moves", justify="right")
+    table.add_column("time per move", justify="right")
+    for bot, thinking in thinking_times(deals).items():
+        table.add_row(bot, f"{thinking.moves:,}", f"{1000 * thinking.seconds / max(thinking.moves, 1):,.2f} ms")
+    return table
 
 
-def _write(plan: ArenaPlan, game: Game, table: Sequence[PairResult], folder: Path) -> str:
+def _write(plan: ArenaPlan, game: Game, results: Sequence[PairResult], folder: Path) -> str:
     """Write the results as JSON, CSV and charts; return a message that names the files."""
-    facts = {**plan.identity(game), "deals": plan.deals, "table": table}
-    whole = json.dumps(msgspec.to_builtins(facts), ensure_ascii=False, indent=1)
-    (folder / "table.json").write_text(whole + "\n", encoding="utf-8")
-    (folder / "table.csv").write_text(as_csv(table), encoding="utf-8")
-    drawing = draw_chart(f"{game.title} {game.native_title}", _describe(plan, game), [ChartGroup("", table)])
+    facts = {**plan.identity(game), "deals": plan.deals, "table": results}
+    text = json.dumps(msgspec.to_builtins(facts), ensure_ascii=False, indent=1)
+    (folder / "table.json").write_text(text + "\n", encoding="utf-8")
+    (folder / "table.csv").write_text(as_csv(results), encoding="utf-8")
+    drawing = draw_chart(f"{game.title} {game.native_title}", _describe(plan, game), [ChartGroup("", results)])
     (folder / "table.svg").write_text(drawing, encoding="utf-8")
     message = f"Written to {folder}: table.json, table.csv, table.svg"
-    pixels = as_png(drawing)
-    if pixels is None:
+    png = as_png(drawing)
+    if png is None:
         return f"{message}. For a PNG, install resvg-py."
-    (folder / "table.png").write_bytes(pixels)
+    (folder / "table.png").write_bytes(png)
     return f"{message}, table.png"

@@ -15,7 +15,7 @@ def has_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def require_terminal(what: str) -> None:
-    """Raise an error if there is no terminal."""
+def require_terminal(command: str) -> None:
+    """Raise an error that names the command if there is no terminal."""
     if not has_terminal():
-        raise NoTerminal(f"{what} is full screen and needs a terminal")
+        raise NoTerminal(f"{command} is full screen and needs a terminal")

@@ -1,4 +1,4 @@
-"""`chabudai gallery`: prints every element of a game's table."""
+"""`chabudai gallery`: prints every element of a game's scenes."""
 
 import argparse
 
@@ -13,6 +13,6 @@ def run(options: argparse.Namespace) -> int:
     """Print the gallery of a game."""
     game = find_game(options.game)
     console = Console(highlight=False)
-    for specimen in gallery(game, words(game, options.lang)):
-        console.print(specimen)
+    for drawing in gallery(game, words(game, options.lang)):
+        console.print(drawing)
     return 0

@@ -10,11 +10,11 @@ from chabudai.kernel.options import option_text
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print all games."""
+    """Print all games and their options."""
     console = Console(highlight=False)
     for game in games().values():
-        *others, most = map(str, game.players)
-        players = f"{', '.join(others)} or {most}" if others else most
+        *fewer, most = map(str, game.players)
+        players = f"{', '.join(fewer)} or {most}" if fewer else most
         console.print(f"[bold]{game.name}[/]: {game.title} {game.native_title}, {players} players")
         console.print(f"{game.credits}", style="dim")
         for option in game.options:

@@ -1,4 +1,4 @@
-"""`chabudai play`: plays a game against bots, full screen or, without a terminal, line by line."""
+"""`chabudai play`: plays a game against bots, full screen, or line by line (with `--plain`, or without a terminal)."""
 
 import argparse
 import secrets
@@ -23,7 +23,7 @@ from chabudai.terminal.seat_assignment import SeatAssignment, saved_seat_assignm
 
 
 def run(options: argparse.Namespace) -> int:
-    """Open the table, or the menu if no game is named."""
+    """Open the table, or the menu if neither a game nor a saved game is named."""
     plain = options.plain or not has_terminal()
     if options.game is None and options.saved is not None:
         options.game = _saved_record(options.saved).game
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     # Line by line, only the printing pauses, not the game.
     local = None if options.game is None else _local_session(options, "at_once" if plain else options.pace)
     if plain and local is not None:
-        _line_by_line(local, options)
+        _play_line_by_line(local, options)
     else:
         # Textual is slow to import, so only the full screen imports it.
         from chabudai.terminal.app.application import Chabudai
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _line_by_line(local: LocalSession, options: argparse.Namespace) -> None:
+def _play_line_by_line(local: LocalSession, options: argparse.Namespace) -> None:
     from rich.console import Console
 
     from chabudai.terminal.line_by_line import LineByLine, play_until_quit
@@ -87,7 +87,7 @@ def _local_session(options: argparse.Namespace, pace: Pace) -> LocalSession:
 
 
 def _opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opened, list[Entry]]:
-    """Return the first log entry of the table, and the entries of a saved game."""
+    """Return the first log entry of the table, and the entries of the saved game, if there is one."""
     if options.first:
         return _guided_opening(game, options, pace), []
     if options.saved:
@@ -96,7 +96,7 @@ def _opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opene
 
 
 def _assignment(options: argparse.Namespace, players: int) -> SeatAssignment:
-    """Return the seat assignment from the arguments, else from the saved game."""
+    """Return the seat assignment from the arguments; what they leave open, from the saved game or the defaults."""
     saved = saved_seat_assignment(_saved_line(options.saved)[1] if options.saved else b"", players)
     seat = saved.seat if options.seat is None else options.seat
     if seat >= players:
@@ -129,7 +129,7 @@ def _setup_arguments(options: argparse.Namespace) -> dict[str, bool]:
 
 
 def _saved_opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opened, list[Entry]]:
-    """Return the entries that continue a saved game."""
+    """Return the first log entry of a table that continues a saved game, and the entries of that game so far."""
     if options.players is not None or options.option or options.data:
         raise BadRecord("--from uses the setup of the saved game: leave out --players, --option and --data")
     record = _saved_record(options.saved)

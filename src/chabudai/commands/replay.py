@@ -12,11 +12,11 @@ from chabudai.records.transcript import result_line, transcript_lines
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check each record, and print its moves with `--step`."""
+    """Check each record and print its result, with `--step` also its moves; with `--watch`, show the only record."""
     if options.watch:
         return _watch(options)
     _check_no_watch_arguments(options)
-    right = wrong = 0
+    valid = invalid = 0
     for where, line in record_lines(options.file):
         try:
             record = read_record(line)
@@ -24,28 +24,28 @@ def run(options: argparse.Namespace) -> int:
             title = f"{where}: {record.game}, {record.players} players"
             if options.step:
                 print(title)
-                for step in transcript_lines(record):
-                    print(step)
+                for text in transcript_lines(record):
+                    print(text)
             print(f"{title}: {result_line(play)}")
-            right += 1
+            valid += 1
         except ChabudaiError as error:
             print(f"chabudai: {where}: {error}", file=sys.stderr)
-            wrong += 1
-    if right + wrong == 0:
+            invalid += 1
+    if valid + invalid == 0:
         print(f"chabudai: {options.file} has no records", file=sys.stderr)
-    return 0 if right and not wrong else 2
+    return 0 if valid and not invalid else 2
 
 
 def _check_no_watch_arguments(options: argparse.Namespace) -> None:
-    """Refuse arguments of `--watch` without it."""
-    given = {"--seat": options.seat is not None, "--lang": options.lang != "en", "--theme": options.theme != "dark"}
-    refused = [name for name, is_given in given.items() if is_given]
-    if refused:
-        raise BadOption(f"{', '.join(refused)}: allowed only with --watch")
+    """Refuse arguments that need `--watch`."""
+    is_given = {"--seat": options.seat is not None, "--lang": options.lang != "en", "--theme": options.theme != "dark"}
+    names = [name for name, given in is_given.items() if given]
+    if names:
+        raise BadOption(f"{', '.join(names)}: allowed only with --watch")
 
 
 def _watch(options: argparse.Namespace) -> int:
-    """Watch a record full screen."""
+    """Show the only record of the file full screen."""
     lines = list(record_lines(options.file))
     if len(lines) != 1:
         raise BadRecord(f"{options.file} has {len(lines)} records; --watch needs a single record")

@@ -12,16 +12,16 @@ from chabudai.terminal.review_printer import print_review
 
 
 def run(options: argparse.Namespace) -> int:
-    """Evaluate the moves of each record."""
+    """Evaluate the moves of each record, and print the review."""
     for where, line in record_lines(options.file):
         judged = []
         with errors_at(where), progress_bar() as bar:
             record = read_record(line)
             moves = review_steps(record, seat=options.seat, simulations=options.simulations, seed=options.seed)
-            shown = bar.add_task(record.game, total=len(record.moves))
+            task = bar.add_task(record.game, total=len(record.moves))
             for move in moves:
                 judged.append(move)
-                bar.update(shown, completed=move.move + 1)
+                bar.update(task, completed=move.move + 1)
         if options.json:
             print(msgspec.json.encode({"game": record.game, "players": record.players, "moves": judged}).decode())
         else:

@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
     """Play the games, and print the statistics."""
     game = find_game(options.game)
     setup = setup_from_arguments(game, options)
-    records = options.records is not None
-    job = SelfplayJob(game.name, setup, options.seed, options.games, records, tuple(options.chance), options.bots)
+    keep_records = options.records is not None
+    job = SelfplayJob(game.name, setup, options.seed, options.games, keep_records, tuple(options.chance), options.bots)
     # Check bots and fixed chance before anything is played or written.
     job.seat_bots(game, 0)
     fixed_chance(game.chances, job.chance, then=Seeded(Rng(options.seed)))
@@ -44,17 +44,18 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         file = stack.enter_context(_open_to_write(options.records)) if options.records else None
         bar = stack.enter_context(progress_bar())
-        shown = bar.add_task(game.name, total=job.games)
+        task = bar.add_task(game.name, total=job.games)
         for batch in selfplay(job, options.jobs):
             total.add(batch)
             if file is not None:
                 file.writelines(line + b"\n" for line in batch.records)
-            bar.update(shown, completed=total.games)
+            bar.update(task, completed=total.games)
     _show_total(game, setup, options, total, time.perf_counter() - began)
     return 0
 
 
 def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: GameTotals, seconds: float) -> None:
+    """Print the statistics as a table or, with `--json`, as JSON."""
     facts = {
         "game": game.name,
         "players": int(setup.players),

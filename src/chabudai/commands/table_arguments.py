@@ -18,7 +18,7 @@ def setup_from_arguments(game: Game, options: argparse.Namespace) -> Setup:
 
 
 def setup_with_data(game: Game, players: int, path: Path, values: Mapping[str, OptionValue] | None = None) -> Setup:
-    """Create a setup with the card data of this file; errors in them name the file."""
+    """Create a setup with the card data of this file; errors in the data name the file."""
     data = read_data(path)
     try:
         return game.setup(players, values, data)
@@ -26,10 +26,11 @@ def setup_with_data(game: Game, players: int, path: Path, values: Mapping[str, O
         raise BadTable(f"{path}: {error}") from error
 
 
-def _option_values(game: Game, given: Sequence[str]) -> dict[str, OptionValue]:
+def _option_values(game: Game, arguments: Sequence[str]) -> dict[str, OptionValue]:
+    """Parse the arguments of `--option`, each of the form `name=value`."""
     declared = {option.name: option for option in game.options}
     values: dict[str, OptionValue] = {}
-    for text in given:
+    for text in arguments:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"--option needs a name and a value, as in --option name=value, not {text!r}")

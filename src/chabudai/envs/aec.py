@@ -40,7 +40,7 @@ class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._infos = dict.fromkeys(self.agents, self._not_selected)
-        self._rewarded = False
+        self._rewarded = False  # whether the last step gave rewards
         self._select_next()
 
     def step(self, action: int | None) -> None:

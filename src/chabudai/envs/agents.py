@@ -12,7 +12,7 @@ from chabudai.envs.render import render
 from chabudai.kernel.state import SPECTATOR
 
 POSITION = "position"
-"""Key of `options` at `reset`. Other keys are ignored, because PettingZoo's own test passes one that has no meaning."""
+"""Key of `options` in `reset`. Other keys are ignored, because PettingZoo's own test passes one that has no meaning."""
 
 
 def observation_space(episode: Episode) -> Dict:
@@ -68,11 +68,11 @@ class AgentEnv:
 
     def clone(self) -> Self:
         """Return an independent copy in mid-game, for search. It shares the spaces and their random numbers."""
-        other = object.__new__(type(self))
-        other.__dict__.update({name: _copied(value) for name, value in self.__dict__.items()})
-        other.observation_spaces = self.observation_spaces
-        other.action_spaces = self.action_spaces
-        return other
+        clone = object.__new__(type(self))
+        clone.__dict__.update({name: _copied(value) for name, value in self.__dict__.items()})
+        clone.observation_spaces = self.observation_spaces
+        clone.action_spaces = self.action_spaces
+        return clone
 
     def __copy__(self) -> Self:
         return self.clone()

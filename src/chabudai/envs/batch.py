@@ -19,7 +19,7 @@ class Rows(NamedTuple):
     """The result of a step: one row for each seat that must choose now, game by game.
 
     `reward` holds the reward of every seat of the row's game for the last step: the utility of a game that has just
-    ended, else zeros. After a game has ended or was truncated, its rows already belong to the next game.
+    ended, else zeros. If a game has ended or been truncated, its rows already belong to the next game.
     """
 
     game: NDArray[np.int64]
@@ -34,8 +34,8 @@ class Rows(NamedTuple):
 class Batch:
     """Games of one setup, played side by side. A game that ends is restarted automatically.
 
-    Seats that choose simultaneously have one row each. Each game has its own stream of random numbers, so it is the
-    same in a batch of any size.
+    Seats that choose simultaneously have one row each. Each game has its own stream of random numbers, so what
+    chance decides in it does not depend on the number of games.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Batch:
         self.rows = self.reset(seed)
 
     def reset(self, seed: int) -> Rows:
-        """Restart all games."""
+        """Restart all games with the random numbers of this seed."""
         self._vector = GameVector(self.setup.start(), self._row_writer, self.games, seed, self.max_decisions)
         self.rows = self._read_rows()
         return self.rows

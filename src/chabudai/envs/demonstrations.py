@@ -16,7 +16,7 @@ from chabudai.scene.game import Game
 
 
 class Demonstrations(NamedTuple):
-    """One row for each choice: the seat, its observation and action mask, its action, and its utility of the game.
+    """One row for each choice: the seat, its observation and action mask, its action, and its utility at the end.
 
     `layout` is a hash that identifies the features of the observations. The utility of an unfinished game is nan.
     """

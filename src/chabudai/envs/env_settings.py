@@ -22,9 +22,9 @@ class EnvSettings:
 
     `rewards`: `end` gives each seat the utility of the finished game (`State.utility`); `parts` gives it the change of
     its outlook after each part, which adds up to the utility minus the outlook at the start. `max_decisions`: a game is
-    truncated after this many choices, because some matches have no last part; simultaneous choices are completed first.
-    `illegal`: an illegal action either raises IllegalMove and changes nothing, or ends the game for all, with `penalty`
-    as the reward of the seat that tried it.
+    truncated after this many choices, because some matches have no fixed number of parts; simultaneous choices are
+    completed first. `illegal`: with `raise`, an illegal action raises IllegalMove and changes nothing; with `end`, it
+    ends the game for all, with `penalty` as the reward of the seat that tried it.
     """
 
     rewards: Rewards = "end"

@@ -49,13 +49,14 @@ class Episode:
         self.rewards: list[float] | None = None
         self._part = 0
         self._part_start_values: list[float] = []
-        """Each seat's value of the game when this part started; empty if rewards come only at the end."""
+        """What the game was worth to each seat when this part started; empty if rewards come only at the end."""
 
     def _prepare(self) -> None:
         """Set the attributes that follow from the setup. Copies share them."""
         observer = self.game.observer(self.setup)
         self.actions = len(self.game.actions)
         self.size: int = observer.size
+        """Number of bits in an observation."""
         self.layout = observer.layout
         """A hash that identifies the features of the observations (`Observer.layout`)."""
         self.features = observer.features
@@ -69,7 +70,7 @@ class Episode:
     def reset(self, seed: int | None, position: object = None, *, listening: bool = False) -> None:
         """Start a game, at `position` (a complete state of the same setup) if given.
 
-        Without a seed, the random numbers continue from the last game.
+        Without a seed, the random numbers continue from the last game; the first game has a random seed.
         """
         initial_state = self._initial_state(position)
         if seed is not None or not self.seeded:
@@ -118,7 +119,7 @@ class Episode:
     def act_all(self, choices: Sequence[tuple[int, object]]) -> None:
         """Make the choices of all seats that choose simultaneously.
 
-        If illegal choices raise, nothing is done unless all are legal.
+        If illegal choices raise an error, nothing is done unless all are legal.
         """
         if self.settings.illegal == "raise":
             for seat, action in choices:
@@ -139,11 +140,13 @@ class Episode:
         return [value - old for value, old in zip(values, old_values, strict=True)]
 
     def _values(self) -> list[float]:
+        """Return what the game is worth to each seat: its utility if the game is over, otherwise its outlook."""
         state = self.state
         value = state.utility if state.over() else state.outlook
         return [value(seat) for seat in range(self.players)]
 
     def _refuse(self, seat: int, action: int) -> None:
+        """End the game with a penalty, or raise IllegalMove, as the settings say."""
         if self.settings.illegal == "end":
             self.ended = True
             self.rewards = [self.settings.penalty if other == seat else 0.0 for other in range(self.players)]
@@ -168,12 +171,12 @@ class Episode:
 
     def clone(self) -> "Episode":
         """Return an independent copy that shares what never changes."""
-        other = object.__new__(Episode)
-        other.__dict__.update(self.__dict__)
-        other.state = self.state.clone()
-        other.rng = Rng(0)
-        other.rng.copy_from(self.rng)
-        return other
+        clone = object.__new__(Episode)
+        clone.__dict__.update(self.__dict__)
+        clone.state = self.state.clone()
+        clone.rng = Rng(0)
+        clone.rng.copy_from(self.rng)
+        return clone
 
     def __getstate__(self) -> dict[str, Any]:
         if games().get(self.game.name) is not self.game:

@@ -19,13 +19,13 @@ def unpack_rows(packed: bytes, width: int) -> NDArray[np.int8]:
 
 def by_name(features: Iterable[Feature], observation: Array) -> dict[str, Array]:
     """Split one observation, or an array of them, into features by name. The results are views, not copies."""
-    by_feature = {}
+    arrays = {}
     start = 0
     for feature in features:
         end = start + feature.size()
-        by_feature[feature.name] = observation[..., start:end].reshape(*observation.shape[:-1], *feature.shape)
+        arrays[feature.name] = observation[..., start:end].reshape(*observation.shape[:-1], *feature.shape)
         start = end
-    return by_feature
+    return arrays
 
 
 def numbers(digits: Array) -> Array:

@@ -145,8 +145,9 @@ class SeatEnv(Env[Any, Any]):
         """Render the table as the agent sees it: return it (`ansi`) or print it (`human`)."""
         return render(self.render_mode, self.episode.game, self.episode.state, self.seat)
 
-    # A searching bot is created again from its name and random numbers, because its knowledge belongs to the game.
-    # Other bots must support pickling themselves.
+    # When the environment is pickled, a `Searcher` is left out, because its knowledge is part of the game, and a game
+    # is pickled only by name (see `Episode`). It is created again from its name and random numbers. Other bots must
+    # support pickling themselves.
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_bots": [None if isinstance(bot, Searcher) else bot for bot in self._bots]}

@@ -14,7 +14,7 @@ Infos = dict[str, dict[str, Any]]
 
 
 class ParallelGameEnv(AgentEnv, ParallelEnv):  # type: ignore[misc]
-    """An environment in which all agents that must choose act simultaneously; where seats take turns, that is one.
+    """An environment in which all agents that must choose act simultaneously: only one agent while seats take turns.
 
     The other agents have a mask of zeros, and their actions are ignored.
     """
@@ -32,7 +32,7 @@ class ParallelGameEnv(AgentEnv, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Make the choices of all agents that must choose. If one is illegal and that raises an error, none is made."""
+        """Make the choices of all agents that must choose. If one is illegal and raises an error, none is made."""
         if not self.agents:
             raise ResetNeeded("the game has not started or is over: call reset")
         episode, agents = self.episode, self.agents

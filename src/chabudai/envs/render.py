@@ -12,7 +12,7 @@ from chabudai.terminal.draw import WIDTH, draw_scene
 
 
 def render(mode: str | None, game: Game, state: State, viewer: int) -> str | None:
-    """Render the table for a seat or a spectator: return it (`ansi`), print it (`human`), or do nothing."""
+    """Render the table for a seat or a spectator: return it (`ansi`), print it (`human`), or do nothing (None)."""
     if mode is None:
         return None
     text = _draw_text(game, state, viewer)

@@ -11,10 +11,13 @@ from chabudai.kernel.observation import Observer
 from chabudai.kernel.state import State
 
 _HALF: Final[i64] = 32
+"""Number of bits in half a word: action masks are written by half words."""
 _HALF_WORD: Final[i64] = 0xFFFFFFFF
 _CHOICES: Final[i64] = 62
-_SEVEN: Final[i64] = 0x7F
+"""The most choices that a seat can have: see `State.choices`."""
+_SEVEN_BITS: Final[i64] = 0x7F
 _SPREAD: Final[i64] = 0x0002040810204081
+"""Multiplying by this copies bit i to the lowest bit of byte i, and to other bits, which `_LOWEST` removes."""
 _LOWEST: Final[i64] = 0x0101010101010101
 """The lowest bit of every byte."""
 
@@ -44,15 +47,16 @@ class RowWriter:
         for i in range(self.width):
             byte: i64 = packed[i]
             # One multiplication spreads seven bits (no two of its terms overlap); the eighth is added separately.
-            write_i64_le(unpacked, ((byte & _SEVEN) * _SPREAD & _LOWEST) | shifted(byte >> 7, 56))
+            write_i64_le(unpacked, ((byte & _SEVEN_BITS) * _SPREAD & _LOWEST) | shifted(byte >> 7, 56))
         return unpacked.getvalue()
 
     def write(self, state: State, seat: i64, acts: bool) -> None:
-        """Append a row to `bit_writer`."""
+        """Append a row to `bit_writer`. The mask is all zeros unless `acts` is true; the seat must then be waiting."""
         self.observer.write(state, seat, self.bit_writer)
         choices: i64 = 0
         if acts:
             choices = state.choices(seat)
+        # The half word to be written begins `offset` actions after the first of the phase.
         offset: i64 = -state.first
         end: i64 = self.actions - state.first
         while offset < end:

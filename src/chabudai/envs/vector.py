@@ -55,11 +55,11 @@ class GameVector:
         return self._row_seats.getvalue()
 
     def ended(self) -> bytes:
-        """Return the games that the last step ended."""
+        """Return the games that ended in the last step, and how."""
         return self._ended.getvalue()
 
     def rows(self) -> bytes:
-        """Return and clear the rows: what the seats see and may do."""
+        """Return and clear the rows: what the seats see and may choose."""
         return self.row_writer.bit_writer.take()
 
     def random_actions(self) -> bytes:
@@ -113,6 +113,7 @@ class GameVector:
         self._begin(running)
 
     def _check(self, actions: bytes) -> None:
+        """Raise IllegalMove if the choice of any row is illegal."""
         offset: i64 = 0
         for running in self.games:
             left = running.state.waiting

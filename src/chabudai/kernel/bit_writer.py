@@ -49,7 +49,10 @@ class BitWriter:
             self.bit_set(bit(number), width)
 
     def count(self, number: i64, most: i64) -> None:
-        """Write a count from 0 to `most` in unary: that many ones, then zeros. `most` is at most 62."""
+        """Write a count from 0 to `most` in unary: that many ones, then zeros. `most` is at most 62.
+
+        A greater count is clamped.
+        """
         if number > most:
             number = most
         self.bit_set(below(number), most)
@@ -78,15 +81,15 @@ class BitWriter:
     def digits(self, code: i64, each: i64, places: i64, width: i64) -> None:
         """Write the digits of a packed integer one-hot, the lowest first: `places` digits of `each` bits.
 
-        A digit is its number plus one, so that 0 means none. Numbers are below `width`.
+        A digit stands for the number that is one less, and 0 for none. Numbers are below `width`.
         """
         left = code
-        digit = below(each)
+        mask = below(each)
         for i in range(places):
             if left == 0:
                 self.zeros((places - i) * width)
                 return
-            self.one_hot((left & digit) - 1, width)
+            self.one_hot((left & mask) - 1, width)
             left >>= each
 
     def zeros(self, width: i64) -> None:
@@ -144,7 +147,7 @@ class BitWriter:
             self._put(0, _HALF - self.filled)
 
     def take(self) -> bytes:
-        """Return everything that was written, and empty the buffer."""
+        """Return all rows, and empty the buffer. The last row must have been ended."""
         written = self.out.getvalue()
         self.out.truncate(0)
         return written

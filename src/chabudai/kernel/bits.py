@@ -12,7 +12,7 @@ _TWO_IN_4: Final[i64] = 0x3333333333333333
 _FOUR_IN_8: Final[i64] = 0x0F0F0F0F0F0F0F0F
 _EVERY_BYTE: Final[i64] = 0x0101010101010101
 _TOP_OF_BYTES: Final[i64] = 0x0080808080808080
-"""The highest bit of every byte except the last."""
+"""The highest bit of every byte, without the highest byte."""
 
 
 def _positions_of_bits() -> bytes:
@@ -73,7 +73,7 @@ def member(mask: i64, n: i64) -> i64:
     """Return the n-th smallest number in the set, counted from 0."""
     # Branch-free, since the branches would be unpredictable: find the byte first, then the bit in that byte.
     running: i64 = _running_count(mask)
-    passed: i64 = ((n * _EVERY_BYTE | _TOP_OF_BYTES) - running) & _TOP_OF_BYTES  # flags the bytes below it
+    passed: i64 = ((n * _EVERY_BYTE | _TOP_OF_BYTES) - running) & _TOP_OF_BYTES  # flags the bytes below that byte
     start: i64 = (((passed >> 7) * _EVERY_BYTE) >> 45) & 56  # eight times the number of flags
     before: i64 = ((running << 8) >> start) & 127
     position: i64 = _POSITIONS[((mask >> start) & 255) * 8 + n - before]

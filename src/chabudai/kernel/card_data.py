@@ -27,7 +27,7 @@ class CardTable:
     assumed: bool
 
     def replaced(self, values: object) -> Rows:
-        """Return the rows with some of them replaced. Values may change, the shape may not."""
+        """Return the rows with some of them replaced. Values may change; the shape may not."""
         where = f"table {self.name}"
         if not isinstance(values, Mapping):
             raise BadTable(f"{where}: needs a mapping from row names to lists of numbers")
@@ -39,6 +39,7 @@ class CardTable:
         return rows
 
     def _row(self, where: str, row: object, length: int) -> list[int]:
+        """Return a copy of a replacement row. Raise BadTable if its length or one of its values is wrong."""
         if not isinstance(row, list) or len(row) != length:
             numbers = "1 number" if length == 1 else f"{length} numbers"
             raise BadTable(f"{where}: needs a list of {numbers} ({', '.join(self.columns[:length])})")
@@ -85,7 +86,7 @@ def read_data(path: Path) -> dict[str, object]:
 
 
 def complete_tables(tables: tuple[CardTable, ...], given: Mapping[str, object]) -> dict[str, Rows]:
-    """Return the rows of every declared table, with the given rows replaced."""
+    """Return the rows of every declared table. Rows that are given replace those that the table declares."""
     for name in given:
         if all(table.name != name for table in tables):
             known = ", ".join(table.name for table in tables) or "none"

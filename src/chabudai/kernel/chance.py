@@ -17,9 +17,9 @@ Word = str | int
 class Chance:
     """A chance event that a game declares: its name in records, and a word for each outcome.
 
-    Records list chance events in the order in which they started. One that is `ready`, such as a deck that is shuffled
-    before chance events declared after it, is listed before those even if its first card comes later. It happens only
-    once.
+    Records list chance events in the order in which they started. A `ready` chance event, such as a deck that is
+    shuffled at the beginning, is listed before those declared after it, even if its first card is turned up later. It
+    happens only once.
     """
 
     name: str
@@ -36,7 +36,7 @@ class ScriptEntry:
 
 
 class Source(Protocol):
-    """A source of outcomes for chance events that are due. `State.settle` checks what it returns."""
+    """A source of outcomes for chance events that are due. `State.settle` checks the outcomes."""
 
     def outcome(self, state: State) -> int:
         """Return the due chance event's next outcome."""
@@ -55,21 +55,24 @@ class Seeded:
 
 
 class Scripted:
-    """A source that follows a script. When the script has no outcome it asks `then`, or raises BadChance without one.
+    """A source that follows a script.
 
-    The entries of one chance event are used in order. Those of different chance events may be listed in any order.
+    Where the script has no outcome, it asks `then`; if `then` is None, it raises BadChance. The entries of one chance
+    event are used in order. Those of different chance events may be listed in any order.
     """
 
     def __init__(self, chances: Sequence[Chance], entries: Sequence[ScriptEntry], then: Source | None = None) -> None:
         self.chances = chances
         self.then = then
         self._waiting = [[entry for entry in entries if entry.chance == chance] for chance in range(len(chances))]
+        """The entries of each chance event that have not started."""
         self._open: dict[int, list[int]] = {}
+        """The unused outcomes of each chance event's latest entry."""
         self.cut_short: str | None = None
         """The name of a chance event with an entry that ended before it listed all outcomes, drawn and undrawn."""
 
     def has_next(self, state: State) -> bool:
-        """Check whether the script has the next outcome."""
+        """Check whether the script has the due chance event's next outcome."""
         if state.drawn() == 0:
             return bool(self._waiting[state.due] and self._waiting[state.due][0].outcomes)
         return bool(self._open.get(state.due))
@@ -81,9 +84,9 @@ class Scripted:
         if place == 0:
             self._close(state)
             self._open[due] = list(self._waiting[due].pop(0).outcomes) if self._waiting[due] else []
-        script = self._open.get(due, [])
-        if script:
-            outcome = script.pop(0)
+        remaining = self._open.get(due, [])
+        if remaining:
+            outcome = remaining.pop(0)
             if not has(state.possible_outcomes(), outcome):
                 raise BadChance(f"{chance.name}: {chance.outcomes[outcome]} is not possible as outcome {place}")
             return outcome
@@ -93,14 +96,14 @@ class Scripted:
 
     def unused(self) -> str | None:
         """Return the name of a chance event with an entry that was never started, or None."""
-        return next((chance.name for chance, left in zip(self.chances, self._waiting, strict=True) if left), None)
+        return next((chance.name for chance, entries in zip(self.chances, self._waiting, strict=True) if entries), None)
 
     def remaining(self, chance: int) -> list[int] | None:
         """Return the unused outcomes of a chance event's latest entry; None if it never started."""
         return self._open.get(chance)
 
     def _close(self, state: State) -> None:
-        """End the current entry when another starts; its unused outcomes must be those that were never drawn."""
+        """End the due chance event's latest entry: its unused outcomes must be those that were never drawn."""
         unused, undrawn = self._open.get(state.due), sorted(state.undrawn(state.due))
         name = self.chances[state.due].name
         if unused and sorted(unused) != undrawn:

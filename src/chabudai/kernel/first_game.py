@@ -15,9 +15,9 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Lesson:
-    """What the guided game says at a decision.
+    """What the guided game says at a decision: a message from the text table `lesson`.
 
-    A message from the text table `lesson`, and the chapter of the rules that it is about.
+    `chapter` is the id of the chapter of the rules that the lesson is about.
     """
 
     message: Message
@@ -29,7 +29,7 @@ class FirstGame(Generic[OwnState_contra]):
     """A guided game for a new player, who has seat 0; bots have the other seats.
 
     `teach` takes the learner's view whenever the learner must choose, and explains the choice and what matters now.
-    `chance` fixes the opening in the notation of `records.fixed_chance`, and `options` are those of the game.
+    `chance` fixes the opening in the notation of `records.fixed_chance`, and `options` sets options of the game.
     Everything else, including the bots, is seeded with `seed`, so that every learner starts the same game.
     """
 

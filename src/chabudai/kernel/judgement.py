@@ -19,7 +19,7 @@ class Judgement:
     """A seat's evaluation of its choices in one position, based only on what it knows."""
 
     def worth(self, choice: i64) -> i64:
-        """Return what a choice (counted from `State.first`) is worth, where POINT is 1. Only differences matter."""
+        """Return what a choice (counted from `State.first`) is worth: POINT for each point. Only differences matter."""
         raise NotImplementedError(f"{type(self).__name__}.worth: return what a choice is worth in units of 1/POINT")
 
 
@@ -48,16 +48,16 @@ class JudgementKnowledge(Knowledge):
         if left == 0:
             return choice
         judgement = self.judge(state, seat)
-        best = choice
-        most = judgement.worth(choice) + (rng.word() * self.noise >> 32)
+        best_choice = choice
+        best_worth = judgement.worth(choice) + (rng.word() * self.noise >> 32)
         while left:
             choice = lowest(left)
             left &= left - 1
             worth = judgement.worth(choice) + (rng.word() * self.noise >> 32)
-            if worth > most:
-                most = worth
-                best = choice
-        return best
+            if worth > best_worth:
+                best_worth = worth
+                best_choice = choice
+        return best_choice
 
     def prior(self, state: State, seat: i64, weights: list[float]) -> None:
         judgement = self.judge(state, seat)
@@ -70,16 +70,16 @@ class JudgementKnowledge(Knowledge):
     def senseless(self, state: State, seat: i64) -> i64:
         judgement = self.judge(state, seat)
         choices = state.choices(seat)
-        most = judgement.worth(lowest(choices))
+        best_worth = judgement.worth(lowest(choices))
         left = choices & (choices - 1)
         while left:
-            most = max(most, judgement.worth(lowest(left)))
+            best_worth = max(best_worth, judgement.worth(lowest(left)))
             left &= left - 1
         bad: i64 = 0
         left = choices
         while left:
             choice = lowest(left)
             left &= left - 1
-            if judgement.worth(choice) <= most - self.blunder:
+            if judgement.worth(choice) <= best_worth - self.blunder:
                 bad |= bit(choice)
         return bad

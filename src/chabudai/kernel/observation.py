@@ -34,9 +34,9 @@ class Feature:
 class Observation:
     """How a game encodes a position for a learner.
 
-    It is written from a seat's view with recall, so it cannot leak what the seat does not know. Seats are counted
-    clockwise from the viewer. It contains everything that the view keeps of the current round: who played what and
-    when, and what this reveals about other hands.
+    An observation is written from a seat's view with recall, so it cannot leak what the seat does not know. Seats are
+    counted clockwise from the viewer. An observation contains everything that the view keeps of the current part: who
+    played what and when, and what this reveals about other hands.
     """
 
     version: int
@@ -74,7 +74,7 @@ class Observer:
         self._writer: BitWriter = BitWriter(setup.players)
 
     def observe(self, state: State, seat: i64) -> bytes:
-        """Return a seat's observation: `size` bits, packed into bytes with the first bit lowest."""
+        """Return a seat's observation: `size` bits, packed with the first bit lowest and padded to `row` bytes."""
         self.write(state, seat, self._writer)
         return self._writer.take()
 

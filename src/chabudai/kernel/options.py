@@ -42,7 +42,7 @@ class Option:
         return value
 
     def parse(self, text: str) -> OptionValue:
-        """Return the value that a text stands for. Text that is no valid value is returned unchanged, for `check`."""
+        """Return the value that a text stands for, unchecked. Text that stands for no value is returned unchanged."""
         for value in self.values:
             if text == option_text(value):
                 return value
@@ -55,7 +55,7 @@ class Option:
         if self.range is not None:
             return type(value) is int and self.range[0] <= value <= self.range[1]
         # In Python 1 == True, but a record distinguishes them.
-        return any(type(value) is type(each) and value == each for each in self.values)
+        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
 
 def option_text(value: OptionValue) -> str:

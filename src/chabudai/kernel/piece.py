@@ -19,8 +19,8 @@ class Piece:
     """A part of a position, such as what a seat or a board has.
 
     A field is an integer, a bool, a list of integers, another piece, or a list (of fixed length) of pieces or lists. A
-    class only needs an `__init__` that takes no arguments and sets all fields. For compiled classes these methods would
-    be slow, so tools/pieces.py generates their `fields` and `copy_from`.
+    class only needs an `__init__` that takes no arguments and sets all fields. For compiled classes, `fields` and
+    `copy_from` as written here would be slow, so tools/pieces.py generates them.
     """
 
     def fields(self) -> tuple[str, ...]:
@@ -41,11 +41,11 @@ class Piece:
     def _attributes(self) -> tuple[str, ...]:
         names = _ATTRIBUTES.get(type(self))
         if names is None:
-            names = tuple(self._found_attributes())
+            names = tuple(self._find_attributes())
             _ATTRIBUTES[type(self)] = names
         return names
 
-    def _found_attributes(self) -> list[str]:
+    def _find_attributes(self) -> list[str]:
         """Return the attributes that `__init__` sets: those set later are not fields."""
         return attributes(type(self)())
 
@@ -83,7 +83,7 @@ def attributes(thing: object) -> list[str]:
     """Return the names of an object's attributes in the order in which they were set, base classes first."""
     names: list[str] = []
     for base in reversed(type(thing).__mro__):
-        names += base.__dict__.get("__mypyc_attrs__", ())  # compiled classes list theirs there
+        names += base.__dict__.get("__mypyc_attrs__", ())  # where compiled classes list their attributes
     names += getattr(thing, "__dict__", ())
     return [name for name in dict.fromkeys(names) if not name.startswith("__")]
 

@@ -30,32 +30,32 @@ class PlainObservation(Observation):
 
     def features(self, setup: Setup) -> list[Feature]:
         start = setup.start()
-        found = [
+        features = [
             Feature("waiting", (setup.players,), "the seats that choose now"),
             Feature("first", (DIGITS,), "the number of the first action of the phase"),
             Feature("part", (DIGITS,), "finished parts of the match"),
         ]
         for name in start.fields():
             numbers = sum(1 for _ in _numbers(getattr(start, name), setup.players, 0))
-            found.append(Feature(name, (numbers, DIGITS), f"the field {name}: each number in binary"))
-        return found
+            features.append(Feature(name, (numbers, DIGITS), f"the field {name}: each number in binary"))
+        return features
 
     def write(self, view: State, writer: BitWriter) -> None:
         writer.seats(view.waiting)
-        _write(writer, view.first)
-        _write(writer, view.part)
+        _write_number(writer, view.first)
+        _write_number(writer, view.part)
         for name in view.fields():
             for number in _numbers(getattr(view, name), view.setup.players, view.viewer):
-                _write(writer, number)
+                _write_number(writer, number)
 
 
-def _write(writer: BitWriter, number: int) -> None:
+def _write_number(writer: BitWriter, number: int) -> None:
     writer.bit_set(number & below(_HALF), _HALF)
     writer.bit_set((number >> _HALF) & below(_HALF), _HALF)
 
 
 def _numbers(value: object, players: int, viewer: int) -> Iterator[int]:
-    """Yield the numbers of a field, the same count for every position."""
+    """Yield the numbers of a field: equally many in every position."""
     if isinstance(value, Piece):
         for name in value.fields():
             yield from _numbers(getattr(value, name), players, viewer)

@@ -10,6 +10,7 @@ from chabudai.kernel.state import State
 
 _WORD: Final[i64] = 0xFFFFFFFF
 _PRIME: Final[i64] = 16777619
+"""The prime of the FNV hash, for `checksum`."""
 
 
 def playout(state: State, rng: Rng) -> i64:

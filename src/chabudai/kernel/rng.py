@@ -96,7 +96,7 @@ class Rng:
 
 
 def restore_rng(a: int, b: int, c: int, n: int) -> Rng:
-    """Return a stream that continues from these four words. Pickle calls it."""
+    """Return a stream that continues from these four words. Pickle calls this."""
     rng = Rng(0)
     rng.a = a
     rng.b = b

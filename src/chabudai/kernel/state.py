@@ -1,4 +1,4 @@
-"""The contract that every game fulfills: the comments on `State` specify it, `chabudai.testing.check_game` tests it."""
+"""The contract that every game fulfills. The docstrings here specify it; `chabudai.testing.check_game` tests it."""
 
 from math import exp
 from typing import Final
@@ -38,7 +38,8 @@ class State(Piece):
 
     The game keeps four fields up to date: `waiting`, a bit set of seats; `due`; `first`, the number of the phase's
     first action, which is the same for all waiting seats; and `part`, the number of finished parts of a match (rounds
-    or games). This class maintains `viewer` and `recall`, which say whose view this is and whether it has recall.
+    or games). This class maintains `viewer` and `recall`, which say whose view this is and whether it has recall. A
+    caller who wants `events` sets `listening`.
 
     A game implements the methods in the first two sections, and overrides methods of the third section if their
     defaults do not suit it. A search calls most of them at every step, so they must be fast: see "Speed" in
@@ -173,11 +174,14 @@ class State(Piece):
         return 1
 
     def sides(self, seat: i64) -> i64:
-        """Return the seats that win together with this seat, including itself."""
+        """Return the seats that win together with this seat, including itself, as a bit set."""
         return bit(seat)
 
     def winners(self) -> i64:
-        """Return the seats that win, or would win if the game ended now: by default the sides with the most points."""
+        """Return the seats that win, or would win if the game ended now, as a bit set.
+
+        The default is the side, or the sides, with the most points.
+        """
         points = self.side_scores()
         best = max(points)
         seats: i64 = 0
@@ -267,15 +271,15 @@ class State(Piece):
     def side_scores(self) -> list[int]:
         """Return for every seat the total points of its side."""
         points = self.scores()
-        together: list[int] = []
+        side_points: list[int] = []
         for seat in range(self.setup.players):
             total: i64 = 0
             side = self.sides(seat)
-            for other in range(self.setup.players):
-                if has(side, other):
-                    total += points[other]
-            together.append(total)
-        return together
+            for partner in range(self.setup.players):
+                if has(side, partner):
+                    total += points[partner]
+            side_points.append(total)
+        return side_points
 
     def outlook(self, seat: i64) -> float:
         """Return what the standing at the end of a part is worth to this seat: its entry of `outlooks`."""
@@ -287,21 +291,21 @@ class State(Piece):
         if not has(winners, seat):
             return 0.0
         sides = 0.0
-        for other in range(self.setup.players):
-            if has(winners, other):
-                sides += 1.0 / float(count(self.sides(other)))
+        for winner in range(self.setup.players):
+            if has(winners, winner):
+                sides += 1.0 / float(count(self.sides(winner)))
         return 1.0 / sides
 
     # ---- Views -----------------------------------------------------------------------------------------------------
 
     def clone(self) -> "State":
         """Return an independent copy."""
-        other = self.setup.start()
-        other.copy_from(self)
-        return other
+        copy = self.setup.start()
+        copy.copy_from(self)
+        return copy
 
     def seen_by(self, seat: i64, recall: bool) -> "State":
-        """Return the view of a seat (or SPECTATOR): the position without what it cannot know.
+        """Return the view of a seat (or SPECTATOR): the position without what this viewer cannot know.
 
         Hidden information leaves a state only through this method. With `recall`, the view keeps all that a perfect
         memory would; without, only what is visible now. From a view you can get a view without recall for the same
@@ -360,7 +364,7 @@ class State(Piece):
         self.copy_base(other)
         Piece.copy_from(self, other)
 
-    def _found_attributes(self) -> list[str]:
+    def _find_attributes(self) -> list[str]:
         """Return the attributes that the game adds to those of this class."""
         base = attributes(State(self.setup))
         return [name for name in attributes(self.setup.start()) if name not in base]
@@ -400,13 +404,13 @@ class State(Piece):
         if not isinstance(values, dict) or set(values) != {*own, *base, "events"}:
             raise BadState(f"a position needs the fields {', '.join([*base, 'events', *own])}")
         events = _events(values["events"])
-        mine = self._validated({name: values[name] for name in own}, "position")
+        checked = self._validated({name: values[name] for name in own}, "position")
         for name in base:
-            mine[name] = validated(getattr(self, name), values[name], f"position.{name}")
+            checked[name] = validated(getattr(self, name), values[name], f"position.{name}")
         players = self.setup.players
         if not 0 <= values["waiting"] < bit(players) or not WHOLE <= values["viewer"] < players:
             raise BadState("position: waiting or viewer names a seat that does not exist")
-        for name, value in mine.items():
+        for name, value in checked.items():
             setattr(self, name, value)
         self.events = events
 
@@ -423,13 +427,14 @@ class State(Piece):
 
 
 def restore_state(setup: Setup, values: object) -> State:
-    """Return a state from its setup and the values of `as_json`. Pickle calls it too."""
+    """Return a state from its setup and the values of `as_json`. Pickle calls this too."""
     state = setup.start()
     state.load_json(values)
     return state
 
 
 def _events(values: object) -> list[Event]:
+    """Return events from a list of the values of `Event.as_json`. Raise BadState if they are malformed."""
     if not isinstance(values, list):
         raise BadState("position.events: needs a list")
     events: list[Event] = []

@@ -30,9 +30,9 @@ def next_seat(seat: i64, players: i64) -> i64:
 def draw_hand(undealt: i64, size: i64, rng: Rng) -> i64:
     """Draw a hand of this size from the undealt cards, one card at a time."""
     rest: i64 = undealt
-    number: i64 = count(undealt)
+    undealt_count: i64 = count(undealt)
     for i in range(size):
-        rest ^= bit(member(rest, rng.below(number - i)))
+        rest ^= bit(member(rest, rng.below(undealt_count - i)))
     return undealt ^ rest
 
 
@@ -58,12 +58,12 @@ def cards_held(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i6
     Hands of this size are dealt one after another; `dealt` counts the cards dealt to all seats so far. `tricks` counts
     the finished tricks, and `played` is the seat's card in the current trick, or negative.
     """
-    held: i64 = dealt - size * seat
-    held = size if held > size else held
-    if held <= 0:
+    cards: i64 = dealt - size * seat
+    cards = size if cards > size else cards
+    if cards <= 0:
         return 0
-    held -= tricks
-    return held if played < 0 else held - 1
+    cards -= tricks
+    return cards if played < 0 else cards - 1
 
 
 def add_to_past(past: i64, trick: i64, card: i64) -> i64:

@@ -35,7 +35,7 @@ MOST_KINDS: Final[i64] = 16
 class _Bag:
     """Cards that can be dealt to the same holders; `holders` is a bit set.
 
-    After a deal, the first holder has the first cards of the bag, and so on; `shares` is the code of how many.
+    After a deal, the first holder has the first cards of the bag, and so on; `shares` is the code of how many each has.
     """
 
     def __init__(self, holders: i64, kind: i64) -> None:
@@ -51,8 +51,8 @@ class _Bag:
     def offset(self, holder: i64) -> i64:
         """Return how many of the bag's cards the holders before this one have."""
         cards: i64 = 0
-        for other in range(holder):
-            cards += self.share(other)
+        for earlier in range(holder):
+            cards += self.share(earlier)
         return cards
 
 
@@ -181,6 +181,7 @@ class Worlds:
         return mask
 
     def _code(self, room: list[int]) -> i64:
+        """Return the code of the holders' room."""
         code: i64 = 0
         for holder in range(len(room)):
             code |= shifted(room[holder], holder * _HOLDER_BITS)
@@ -197,19 +198,22 @@ class Worlds:
         `of_kind` is the code of how many cards of its kind the holders already have.
         """
         # The key may exceed 62 bits. An i64 operand would turn the expression into an i64 and lose the high bits.
-        held: int = of_kind
-        left: int = room
-        key = (held << _CODE_BITS) | left
-        known = self._splits_of[i].get(key)
-        if known is None:
-            known = _Splits()
-            self._splits_of[i][key] = known
+        kind_code: int = of_kind
+        room_code: int = room
+        key = (kind_code << _CODE_BITS) | room_code
+        splits = self._splits_of[i].get(key)
+        if splits is None:
+            splits = _Splits()
+            self._splits_of[i][key] = splits
             bag = self._bags[i]
-            self._divide(i, bag, room, of_kind, 0, len(bag.cards), 0, 1.0, known)
-        return known
+            self._divide(i, bag, room, of_kind, 0, len(bag.cards), 0, 1.0, splits)
+        return splits
 
     def _ways_for_later_bags(self, i: i64, bag: _Bag, room: i64, of_kind: i64) -> float:
-        """Return the number of ways to deal the later bags; 0 if a holder has too few cards of a kind now complete."""
+        """Return the number of ways to deal the later bags.
+
+        It is 0 if the kind of this bag is now complete and a holder has too few cards of it.
+        """
         if bag.kind >= 0 and not self._kind_continues(i):
             least = self._kinds[bag.kind].least
             for holder in range(len(self.room)):
@@ -219,22 +223,35 @@ class Worlds:
         return self._splits(i + 1, room, of_kind).total if i + 1 < len(self._bags) else 1.0
 
     def _divide(
-        self, i: i64, bag: _Bag, room: i64, of_kind: i64, holder: i64, left: i64, code: i64, ways: float, found: _Splits
+        self,
+        i: i64,
+        bag: _Bag,
+        room: i64,
+        of_kind: i64,
+        holder: i64,
+        left: i64,
+        code: i64,
+        ways: float,
+        splits: _Splits,
     ) -> None:
-        """Enumerate the shares of the holders from `holder` on; `left` cards remain, and `ways` is the count so far."""
+        """Enumerate the shares of the holders from `holder` on, and add each complete split to `splits`.
+
+        `code` is the code of the earlier holders' shares, `ways` the number of ways to deal these; `left` is how many
+        cards remain.
+        """
         holders: i64 = len(self.room)
         if holder == holders:
             if left == 0:
-                rest = self._ways_for_later_bags(i, bag, room - code, of_kind + code if bag.kind >= 0 else 0)
-                if rest > 0.0:
-                    found.codes.append(code)
-                    found.deals.append(ways * rest)
-                    found.total += ways * rest
+                later_ways = self._ways_for_later_bags(i, bag, room - code, of_kind + code if bag.kind >= 0 else 0)
+                if later_ways > 0.0:
+                    splits.codes.append(code)
+                    splits.deals.append(ways * later_ways)
+                    splits.total += ways * later_ways
             return
-        later: i64 = 0
-        for other in range(holder + 1, holders):
-            if has(bag.holders, other):
-                later += (room >> (other * _HOLDER_BITS)) & _HOLDER_MASK
+        later_room: i64 = 0
+        for later in range(holder + 1, holders):
+            if has(bag.holders, later):
+                later_room += (room >> (later * _HOLDER_BITS)) & _HOLDER_MASK
         most: i64 = 0
         if has(bag.holders, holder):
             most = min(left, (room >> (holder * _HOLDER_BITS)) & _HOLDER_MASK)
@@ -243,13 +260,13 @@ class Worlds:
                 (of_kind >> (holder * _HOLDER_BITS)) & _HOLDER_MASK
             )
             most = min(most, room_in_kind)
-        share: i64 = left - later
+        share: i64 = left - later_room
         if share < 0:
             share = 0
         ways *= _binomial(left, share)
         while share <= most:
             with_share = code + shifted(share, holder * _HOLDER_BITS)
-            self._divide(i, bag, room, of_kind, holder + 1, left - share, with_share, ways, found)
+            self._divide(i, bag, room, of_kind, holder + 1, left - share, with_share, ways, splits)
             ways = ways * float(left - share) / float(share + 1)
             share += 1
 
@@ -268,6 +285,7 @@ def _binomial(n: i64, k: i64) -> float:
 
 
 def _choose_split(splits: _Splits, rng: Rng) -> i64:
+    """Draw a split, weighted by its number of deals, and return its code."""
     if len(splits.codes) == 1:
         return splits.codes[0]
     left = rng.unit() * splits.total

@@ -10,7 +10,7 @@ def fixed_chance(chances: Sequence[Chance], texts: Sequence[str], then: Source) 
     """Return a source of chance that follows these texts, and asks `then` for everything else.
 
     A text names a chance event and its first outcomes, in words of the record. If a chance event happens several times,
-    each text that names it applies to one of them, in order. An impossible outcome is refused when it would be drawn.
+    the texts that name it apply to its occurrences in order. An impossible outcome is refused when it would be drawn.
     """
     return Scripted(chances, [read_chance(chances, text) for text in texts], then)
 
@@ -40,6 +40,7 @@ def check_all_used(script: Scripted) -> None:
 
 
 def _outcome(chance: Chance, word: str) -> int:
+    """Return the number of the outcome that this word stands for."""
     known = [str(outcome) for outcome in chance.outcomes]
     if word not in known:
         raise BadChance(f"{chance.name}: there is no outcome {word!r}; the outcomes are: {', '.join(known)}")

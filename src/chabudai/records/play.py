@@ -33,7 +33,7 @@ class Play:
         self._simultaneous_from = 0
         """The index in `moves` of the first of the current simultaneous choices."""
         self._first_simultaneous: list[int] = []
-        """For each move that is complete: the index of the first move made simultaneously with it."""
+        """For each move before `_simultaneous_from`: the index of the first move made simultaneously with it."""
 
     def settle(self) -> None:
         """Resolve chance events until none is due."""
@@ -75,13 +75,13 @@ class Play:
     def commit(self, seat: int, action: int) -> None:
         """Make a move that is known to be legal."""
         state = self.state
-        before = state.waiting
+        waiting_before = state.waiting
         state.step()
         state.commit(seat, action)
         # Simultaneous choices are recorded in the order of seats, not of time.
         self.moves.append((seat, action))
         self.moves[self._simultaneous_from :] = sorted(self.moves[self._simultaneous_from :], key=lambda move: move[0])
-        if state.waiting != before & ~bit(seat) or state.waiting == 0:
+        if state.waiting != waiting_before & ~bit(seat) or state.waiting == 0:
             self._first_simultaneous += [self._simultaneous_from] * (len(self.moves) - self._simultaneous_from)
             self._simultaneous_from = len(self.moves)
         self.events += state.events
@@ -91,7 +91,7 @@ class Play:
         self.choose(seat, self.game.action(text))
 
     def first_simultaneous(self, move: int) -> int:
-        """Return the first move that must be taken back together with this one.
+        """Return the index of the first move that must be taken back together with this one.
 
         Simultaneous choices are revealed together, so nobody may choose again knowing the others' choices.
         """
@@ -108,7 +108,7 @@ class Play:
         for seat, action in self.moves[:moves]:
             earlier.commit(seat, action)
             earlier._settle_from(script)
-        if earlier._outcomes_so_far() < self._outcomes_so_far():
+        if earlier._outcome_count() < self._outcome_count():
             raise CannotTakeBack("a chance event has been resolved since, and cannot be taken back")
         if any(event.name in self.game.revealing_events for event in self.events[len(earlier.events) :]):
             raise CannotTakeBack("a hidden card has been revealed since")
@@ -142,10 +142,11 @@ class Play:
         return Result(self.state.scores(), members(self.state.winners()))
 
     def _settle_from(self, script: Scripted) -> None:
+        """Resolve chance events as far as the script has their outcomes."""
         while self.state.due >= 0 and script.has_next(self.state):
             self.settle_one()
 
-    def _outcomes_so_far(self) -> int:
+    def _outcome_count(self) -> int:
         return sum(len(entry.outcomes) for entry in self._entries)
 
     def _entry_index(self, chance: int) -> int:
@@ -155,6 +156,7 @@ class Play:
         return next(later, end) if self.game.chances[chance].ready else end
 
     def _latest(self, chance: int) -> ScriptEntry | None:
+        """Return the latest entry of a chance event, if it has one."""
         return next((entry for entry in reversed(self._entries) if entry.chance == chance), None)
 
     def _outcomes(self, entry: ScriptEntry) -> list[int]:

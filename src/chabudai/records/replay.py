@@ -19,9 +19,10 @@ def replay(record: Record, game: Game | None = None) -> Play:
 
 
 def replay_steps(record: Record, game: Game | None = None, *, closely: bool = False) -> Iterator[Play]:
-    """Yield the game of a record after the initial chance, after each move with its chance, and after the final check.
+    """Yield the game of a record before the first move, after each move, and after the final check.
 
-    If `closely`, also yield it after each chance outcome, and after each move before its chance.
+    It is always the same object, and recorded outcomes of chance events that are due have been carried out. If
+    `closely`, also yield it after each outcome, and after each move before the outcomes that follow.
     """
     play, script = begin(record, game)
     for _ in _settle(play, script, "before the first move"):

@@ -1,4 +1,4 @@
-"""Writes a record as a transcript: one line per event, in words of the record."""
+"""Writes a record as a transcript: its events line by line, in the words of the record."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from chabudai.scene.game import Game
 
 
 def transcript_lines(record: Record) -> Iterator[str]:
-    """Yield a line for each event of the record, with the number of its move.
+    """Yield a line for each event, and for each move that causes none. The first line of a move begins with its number.
 
     Raise BadRecord like `replay`.
     """
@@ -33,12 +33,18 @@ def result_line(play: Play) -> str:
     result = play.result()
     if result is None:
         return f"not over after {_moves(play)}"
-    scores, winners = (" ".join(str(number) for number in each) for each in (result.scores, result.winners))
-    return f"{_moves(play)}, scores {scores}, won by seat {winners}"
+    scores = " ".join(str(score) for score in result.scores)
+    return f"{_moves(play)}, scores {scores}, won by {_seats(result.winners)}"
 
 
 def _moves(play: Play) -> str:
     return "1 move" if len(play.moves) == 1 else f"{len(play.moves)} moves"
+
+
+def _seats(seats: list[int]) -> str:
+    """Return the seats in words, such as "seat 0" or "seats 0, 1 and 2"."""
+    *others, last = [str(seat) for seat in seats]
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
 
 
 def _event_text(game: Game, event: Event) -> str:

@@ -20,6 +20,6 @@ def setups(game: Game, players: int | None, options: Mapping[str, OptionValue] |
             if values | fixed not in sets:
                 sets.append(values | fixed)
         if len(sets) > MOST_OPTION_SETS:
-            sets = [each for each in sets if len(each.items() - defaults.items()) <= 1] + sets[-1:]
+            sets = [values for values in sets if len(values.items() - defaults.items()) <= 1] + sets[-1:]
         for values in sets:
             yield game.setup(count, values)

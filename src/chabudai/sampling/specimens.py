@@ -24,7 +24,7 @@ _SEEDS_WITHOUT_NEW = 3
 
 @dataclass
 class Specimens:
-    """One example of each kind of thing, with its scene: the first card or sentence, otherwise the fullest example."""
+    """One example of each kind of thing: the first card, reason or log line; otherwise the fullest, with its scene."""
 
     cards: dict[str, Card] = field(default_factory=dict)
     zones: dict[str, tuple[Scene, AnyZone]] = field(default_factory=dict)
@@ -37,11 +37,11 @@ class Specimens:
 
     def size(self) -> int:
         """Return the number of specimens."""
-        return sum(len(found) for found in vars(self).values())
+        return sum(len(examples) for examples in vars(self).values())
 
     def cards_of(self, game: Game) -> list[Card]:
         """Return the cards in the order of the game's vocabulary, without duplicates."""
-        words = dict.fromkeys(str(word) for known in game.vocabulary.values() for word in known)
+        words = dict.fromkeys(str(word) for vocabulary in game.vocabulary.values() for word in vocabulary)
         return [self.cards[word] for word in words if word in self.cards]
 
     def add(self, scene: Scene, *, aids: bool) -> None:
@@ -53,8 +53,8 @@ class Specimens:
                 if card.id:
                     self.cards.setdefault(card.id, msgspec.structs.replace(card, marks=[], caption=""))
         for seat in [seat for seat in scene.seats if not seat.you]:
-            for state in [marker.id for marker in seat.markers] + ["choosing"] * seat.waited_for:
-                _keep(self.seats, state, scene, seat)
+            for status in [marker.id for marker in seat.markers] + ["choosing"] * seat.waited_for:
+                _keep(self.seats, status, scene, seat)
         for facts in scene.facts:
             _keep(self.facts_with_aids if aids else self.facts, _kind(facts.id), scene, facts)
         for choice in scene.choices:
@@ -66,21 +66,24 @@ class Specimens:
 
 def gather(game: Game, words: Words, most: int | None = None) -> Specimens:
     """Play games from fixed seeds until they show nothing new, or `most` games for each player count."""
-    found = Specimens()
+    specimens = Specimens()
     seeds_without_new = 0
     for seed in count() if most is None else range(most):
-        before = found.size()
+        before = specimens.size()
         for players in game.players:
             for scene, aids in _scenes(game, words, players, seed):
-                found.add(scene, aids=aids)
-        seeds_without_new = seeds_without_new + 1 if found.size() == before else 0
+                specimens.add(scene, aids=aids)
+        seeds_without_new = seeds_without_new + 1 if specimens.size() == before else 0
         if seeds_without_new == _SEEDS_WITHOUT_NEW:
             break
-    return found
+    return specimens
 
 
 def _scenes(game: Game, words: Words, players: int, seed: int) -> Iterator[tuple[Scene, bool]]:
-    """Yield the scenes of a random game for the waiting seats, one other seat, and a spectator."""
+    """Yield the scenes of a random game, and whether memory aids are on.
+
+    Each step is seen by the waiting seats, by one more seat in rotation, and by a spectator.
+    """
     names = [words.name(f"bot{seat}") for seat in range(players)]
     for step, state in enumerate(random_positions(game.setup(players), Rng(seed))):
         aids = step % 2 == 0
@@ -102,11 +105,11 @@ def _kind(name: str) -> str:
     return name.rstrip("-0123456789")
 
 
-def _keep(found: dict[str, tuple[Scene, T]], kind: str, scene: Scene, thing: T) -> None:
-    """Keep a thing if it is fuller than the one kept so far."""
-    kept = found.get(kind)
+def _keep(examples: dict[str, tuple[Scene, T]], kind: str, scene: Scene, thing: T) -> None:
+    """Keep a thing as the example of its kind if it is fuller than the one kept so far."""
+    kept = examples.get(kind)
     if kept is None or _fullness(thing) > _fullness(kept[1]):
-        found[kind] = (scene, thing)
+        examples[kind] = (scene, thing)
 
 
 def _fullness(thing: object) -> tuple[int, bytes]:

@@ -110,13 +110,13 @@ def _status_line(view: State, people: People) -> str:
 
 
 def log_line(game: Game, event: Event, people: People) -> LogLine:
-    """Return an event in words, as far as its viewer sees it."""
+    """Return an event in words, as far as the viewer sees it."""
     return _cached_line(game, event, people.words, people.name(event.seat) if event.seat >= 0 else None)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _cached_line(game: Game, event: Event, words: Words, who: Verbatim | None) -> LogLine:
-    """Return the line, cached for all viewers who see the same, and for as long as the log shows it."""
+    """Return the line of an event. The cache serves all viewers who see the same, as often as the log shows it."""
     event_words = game.event_words(event)
     values: dict[str, str | int | Verbatim] = {f"w{place}": word for place, word in enumerate(event_words)}
     if who is not None:
@@ -181,7 +181,7 @@ def choice_of(
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def action_text(action: str, words: Words) -> str:
-    """Return a move in words of the language: `play spring-1` uses the sentence `play`.
+    """Return a move as a sentence in the language of `words`: `play spring-1` uses the sentence `play`.
 
     A move can have a sentence of its own (`"take 0"`), and a verb one for each number of words after it (`meld_3`).
     """
@@ -193,7 +193,7 @@ def action_text(action: str, words: Words) -> str:
 
 
 def _ids(zone: AnyZone) -> list[str]:
-    """Return the ids of everything in a zone."""
+    """Return the ids of everything that can be chosen in a zone."""
     match zone:
         case Columns():
             return [column.id for column in zone.columns]

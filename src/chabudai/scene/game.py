@@ -96,7 +96,7 @@ class Game:
     advice: Callable[[State, int, int], Message | None] | None = None
     """Says what speaks for or against a choice, with a message from the text table `advice`. Takes the seat's view."""
     observation: Observation | None = None
-    """How positions are encoded for a learner; if None, all fields of the view are (`PlainObservation`)."""
+    """How positions are encoded for a learner. If None, `PlainObservation` encodes all fields of the view."""
     first_game: FirstGame[State] | None = None
     """A guided game for beginners."""
     rules_version: int = 1
@@ -152,7 +152,7 @@ class Game:
         return self.make_setup(players, values, tables, overridden)
 
     def state_from_json(self, setup: Setup, values: object) -> State:
-        """Return a position from the values of `State.as_json`. Checks their shape, not whether play can reach it."""
+        """Return a position from the values of `State.as_json`. Check its shape, not whether play can reach it."""
         state = restore_state(setup, values)
         if not NONE <= state.due < len(self.chances) or not 0 <= state.first < len(self.actions):
             raise BadState(f"position: {self.name} has no chance event {state.due} or no action {state.first}")
@@ -165,7 +165,7 @@ class Game:
     # ---- Words -----------------------------------------------------------------------------------------------------
 
     def action(self, words: str) -> int:
-        """Return the number of the action that has these words of the record."""
+        """Return the number of the action for which the record uses these words."""
         try:
             return self.action_numbers[words]
         except KeyError:
@@ -175,8 +175,8 @@ class Game:
                 raise UnknownMove(
                     f"{words!r} is not a move of {self.name}: moves begin with {', '.join(verbs)}"
                 ) from None
-            known = [action for action in self.actions if action.split()[0] == verb]
-            shown = ", ".join(known[:4]) + (f", … {known[-1]}" if len(known) > 4 else "")
+            moves = [action for action in self.actions if action.split()[0] == verb]
+            shown = ", ".join(moves[:4]) + (f", … {moves[-1]}" if len(moves) > 4 else "")
             raise UnknownMove(f"{words!r} is not a move of {self.name}: moves with {verb} are {shown}") from None
 
     def event_words(self, event: Event) -> tuple[Word, ...]:
@@ -190,7 +190,7 @@ class Game:
 
     @cached_property
     def action_numbers(self) -> dict[str, int]:
-        """The numbers of all actions by their words of the record."""
+        """The numbers of all actions, by the words that the record uses for them."""
         return {words: number for number, words in enumerate(self.actions)}
 
     # ---- Reasons -----------------------------------------------------------------------------------------------------
@@ -208,6 +208,6 @@ class Game:
         if state.due >= 0:
             return Message("chance_due", {"event": self.chances[state.due].name})
         if not has(state.waiting, seat):
-            return Message("not_your_turn", {"seats": " ".join(str(other) for other in members(state.waiting))})
+            return Message("not_your_turn", {"seats": " ".join(str(waiting) for waiting in members(state.waiting))})
         view = state if state.viewer == seat else state.seen_by(seat, recall=False)
         return self.reason(view, seat, action)

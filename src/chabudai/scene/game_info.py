@@ -1,7 +1,8 @@
 """What a game says about itself before anybody plays it: a tagline, how long it takes, and its options in words.
 
-It comes from the tables `about`, `option`, `option_meaning` and `option_value` of the game's text. A game without these
-tables, such as one from another package, falls back on the names and meanings of its declared options.
+These texts come from the tables `about`, `option`, `option_meaning` and `option_value` of the game's text. A game may
+lack these tables, for example if it is from another package. Then the names and meanings of the declared options are
+used, and the other texts are empty.
 """
 
 from collections.abc import Iterable

@@ -33,7 +33,7 @@ def finished_trick(events: Sequence[Event], players: int, face: Face) -> list[Ca
     """
     for event in events:
         if event.name == "played":
-            leader = (event.seat + 1) % players
+            leader = (event.seat + 1) % players  # the seat after the last to play
         elif event.name == "won":
             return trick(event.values[1:], leader, event.seat, face)
     return []

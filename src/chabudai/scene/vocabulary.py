@@ -1,8 +1,8 @@
 """The vocabulary of scenes: everything that a person can see of a game, as plain typed values.
 
 A scene is made from one viewer's view, in one language. The web page, the terminal and JSON clients draw it without
-knowing the game; docs/scene.md describes each part. Cards and spaces on the table are identified by their words of the
-record. Face-down cards have no id, so that ids leak nothing.
+knowing the game; docs/scene.md describes each part. Cards and spaces on the table are identified by the words that the
+record uses for them. Face-down cards have no id, so that ids leak nothing.
 """
 
 from collections.abc import Sequence
@@ -200,8 +200,9 @@ class FactRow(_Value, frozen=True):
 
 
 class Facts(_Value, frozen=True, kw_only=True):
-    """A panel next to the table with facts to calculate or remember. Some appear only with memory aids.
+    """A panel next to the table, with facts that players would otherwise have to calculate or remember.
 
+    Some panels appear only with memory aids.
     A panel that players need all the time, such as a player aid, is shown `always`, even if there is little room. `key`
     explains how cells show where a card is.
     """
@@ -218,7 +219,7 @@ class Facts(_Value, frozen=True, kw_only=True):
 
 
 class Choice(_Value, frozen=True, kw_only=True):
-    """Something that the viewer may choose now, or may not: then `why` gives the reason.
+    """Something that the viewer may choose now, or may not choose; `why` then gives the reason.
 
     `target` is the id of the card, space or column to select in `zone`. Both are empty for a button.
     """
@@ -265,7 +266,7 @@ class Layout(_Value, frozen=True, kw_only=True):
     buttons: list[str] = []
     """Moves to show as buttons even if they are not allowed now, in words of the record."""
     notes: dict[str, str] = {}
-    """Notes next to choices, by the choice's words of the record."""
+    """Notes next to choices, by the words that the record uses for the choice."""
     scoring: list[ScoreStep] = []
     moment: list[AnyZone] = []
     """Zones as they were before the last step cleared them. During the moment they replace the zones with the same ids,

@@ -66,7 +66,7 @@ def make_app(context: Context) -> Starlette:
             WebSocketRoute("/table/{table}/live", Connections(context).connect),
         ],
         middleware=[
-            Middleware(_Headers),
+            Middleware(_SecurityHeaders),
             Middleware(GZipMiddleware, minimum_size=500),
             Middleware(IdentityMiddleware, context=context, refuse=error_response),
         ],
@@ -79,7 +79,7 @@ def make_app(context: Context) -> Starlette:
     )
 
 
-class _Headers:
+class _SecurityHeaders:
     """Middleware that adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:

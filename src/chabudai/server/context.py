@@ -24,7 +24,7 @@ class Guests:
         """Return a guest's name, or an empty string."""
         if guest not in self._names:
             stored = await self._store.read_guest(guest)
-            # The guest may have changed it meanwhile.
+            # The guest may have changed their name meanwhile.
             self._remember(guest, self._names.get(guest) or (stored.name if stored is not None else ""))
         self._names.move_to_end(guest)
         return self._names[guest]
@@ -51,8 +51,9 @@ class Context:
     binding: Binding
     admin_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     connections: int = 0
+    """The number of open WebSocket connections."""
 
     def __post_init__(self) -> None:
         self.guests = Guests(self.tables.store)
-        self.new_guests = TokenBuckets(self.limits.new_guests_per_minute, "too_many_guests")
-        self.uploads = TokenBuckets(self.limits.uploads_per_minute, "too_many_uploads")
+        self.new_guest_limit = TokenBuckets(self.limits.new_guests_per_minute, "too_many_guests")
+        self.upload_limit = TokenBuckets(self.limits.uploads_per_minute, "too_many_uploads")

@@ -1,7 +1,8 @@
-"""Schedules Python's cyclic garbage collection for quiet times, so that it never delays a move.
+"""Schedules Python's cyclic garbage collection for quiet times, so that it hardly ever delays a move.
 
-By default it runs whenever enough objects have been created, and with hundreds of tables everybody waits for it.
-Reference counting frees nearly everything that a server creates; cycles remain mostly of unloaded tables.
+By default a collection starts whenever enough objects have been created; with hundreds of tables, everybody waits
+for it. Reference counting frees nearly everything that a server creates; what remains is mostly the cycles of unloaded
+tables.
 """
 
 import asyncio
@@ -10,8 +11,9 @@ import time
 from collections.abc import Callable
 
 _INTERVAL = 300.0
+"""Seconds between two collections, at least."""
 _QUIET = 0.2
-"""Seconds without a message count as quiet."""
+"""A time is quiet after this many seconds without a message."""
 _MAX_DELAY = 600.0
 """Seconds to wait for a quiet time before collecting anyway."""
 

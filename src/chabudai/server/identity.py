@@ -20,6 +20,7 @@ from chabudai.web.pages.document import Theme, Visitor
 
 COOKIE = "chabudai_guest"
 _MAX_AGE = 5 * 365 * 86_400
+"""Seconds that browsers keep the cookie."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Identity:
     language: str
     theme: Theme
     cookie: str = ""
-    """The cookie to set for a new guest."""
+    """The cookie to set for a new guest; empty for a known one."""
 
     @property
     def visitor(self) -> Visitor:
@@ -55,12 +56,15 @@ def identity_of(connection: HTTPConnection) -> Identity:
 
 
 def has_identity(connection: HTTPConnection) -> bool:
-    """Check whether the guest was identified; not so if the request failed before."""
+    """Check whether the guest was identified; a request may fail before that."""
     return "chabudai.identity" in connection.scope
 
 
 class IdentityMiddleware:
-    """Middleware that identifies the guest, and rejects banned guests and requests from other sites."""
+    """Middleware that identifies the guest.
+
+    It refuses banned guests, too many new guests, and changes that pages of other sites ask for.
+    """
 
     def __init__(self, app: ASGIApp, context: Context, refuse: Callable[[HTTPConnection, Refused], Response]) -> None:
         self.app = app
@@ -102,12 +106,12 @@ class IdentityMiddleware:
     def _refusal(self, connection: HTTPConnection, identity: Identity) -> Refused | None:
         if identity.guest in self.context.tables.banned:
             return ServerRefused("banned", status=403)
-        changes = connection.scope["type"] == "websocket" or connection.scope["method"] not in ("GET", "HEAD")
-        if changes and not _from_own_page(connection):
+        may_change = connection.scope["type"] == "websocket" or connection.scope["method"] not in ("GET", "HEAD")
+        if may_change and not _from_own_page(connection):
             return ServerRefused("foreign_page", status=403)
-        if changes and identity.cookie:
+        if may_change and identity.cookie:
             try:
-                self.context.new_guests.take(connection.client.host if connection.client else "")
+                self.context.new_guest_limit.take(connection.client.host if connection.client else "")
             except Refused as refused:
                 return refused
         return None

@@ -29,7 +29,7 @@ class Limits:
     hints_per_minute: float = 12.0
     chat_lines_per_minute: float = 30.0
     idle_days: float = 90.0
-    """Remove unfinished tables after this many days without an entry."""
+    """After this many days without an entry, remove a table unless its game is over."""
     unload_after: float = 120.0
     """Unload a table from memory after this many seconds without viewers."""
 

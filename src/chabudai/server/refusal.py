@@ -32,7 +32,7 @@ class ServerRefused(Refused):
 
 
 def restarting() -> ServerRefused:
-    """Return the refusal of a table that is being restarted; the client should try again."""
+    """Return the refusal for a table that is being restarted: the client should try again."""
     return ServerRefused("restarting", status=503)
 
 

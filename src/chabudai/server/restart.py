@@ -1,7 +1,7 @@
 """Restarts in place: the same process runs the program again, and its listening sockets stay open.
 
 SIGUSR2 triggers a restart; `serve` handles it. Tables are unloaded between moves and restored from disk, and new
-connections wait in the sockets' queues. So a server can switch to a new version, or to newly compiled rules.
+connections wait in the sockets' queues. This lets a server switch to a new version or to newly compiled rules.
 """
 
 import os
@@ -42,7 +42,7 @@ def block_signals() -> None:
 
 
 def unblock_signals() -> None:
-    """Unblock signals, including those that arrived meanwhile."""
+    """Unblock signals; those that arrived meanwhile are handled now."""
     _set_blocked(False)
 
 

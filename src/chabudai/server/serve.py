@@ -62,7 +62,7 @@ def serve(options: ServeOptions, limits: Limits | None = None) -> None:
     data = load_card_data(options.data)
     inherited = inherited_sockets()
     sockets = inherited or [_first_socket(options)]
-    # The writer thread needs little time, but quickly: with Python's default of 5 ms every move would wait.
+    # The writer thread needs little time, but needs it soon: with Python's default of 5 ms, every move would wait.
     sys.setswitchinterval(0.0005)
     telemetry = Telemetry()
     with _library_logs_to(telemetry), asyncio.Runner(loop_factory=event_loop) as runner:
@@ -147,8 +147,8 @@ async def _serve(
         _print_urls(options, own_url, path, context)
         if options.open:
             loop.call_later(0.3, webbrowser.open, own_url)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+    for stop_signal in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop_signal, stop)
     if hasattr(signal, "SIGUSR2"):  # not on Windows
         signal.signal(signal.SIGUSR2, stop_to_restart)
     unblock_signals()
@@ -231,21 +231,21 @@ def _print_urls(options: ServeOptions, own_url: str, path: Path, context: Contex
 
 
 def load_card_data(path: Path | None) -> dict[str, dict[str, Rows]]:
-    """Read this server's card data, by game: each game gets the tables of the file that it declares."""
+    """Read this server's card data, by game: each game gets those tables of the file that the game declares."""
     if path is None:
         return {}
     tables = read_data(path)
     data_by_game: dict[str, dict[str, Rows]] = {}
     for game in games().values():
-        own = {table.name: tables[table.name] for table in game.tables if table.name in tables}
-        if own:
+        game_tables = {table.name: tables[table.name] for table in game.tables if table.name in tables}
+        if game_tables:
             try:
-                setup = game.setup(max(game.players), data=own)
+                setup = game.setup(max(game.players), data=game_tables)
             except BadTable as error:
                 raise BadTable(f"{path}: {error}") from error
-            data_by_game[game.name] = {name: setup.tables[name] for name in own}
+            data_by_game[game.name] = {name: setup.tables[name] for name in game_tables}
     for name in tables:
-        if not any(name in own for own in data_by_game.values()):
+        if not any(name in game_tables for game_tables in data_by_game.values()):
             names = ", ".join(table.name for game in games().values() for table in game.tables)
             raise BadTable(f"{path}: no game has a table {name!r}; the tables are: {names}")
     return data_by_game

@@ -24,6 +24,7 @@ from chabudai.session.session import Session
 from chabudai.session.table import Table
 
 _MAX_TIMER = 3600.0
+"""Seconds."""
 
 MakeEntries = Callable[[Table], list[Entry]]
 """Makes the entries of a request from the table at the time it is carried out, or refuses."""
@@ -34,7 +35,10 @@ Reply = Callable[[int | ChabudaiError], None]
 
 @dataclass
 class _Request:
-    """A request to change the table: how to make its entries, and how to reply."""
+    """A request to change the table: how to make its entries, and how to reply.
+
+    `command` identifies the command among all that the table has received, as in `Table.commands`.
+    """
 
     make_entries: MakeEntries
     reply: Reply | None = None
@@ -75,13 +79,16 @@ class TableTask:
         self.idle_since = time.monotonic()
         self._inbox: asyncio.Queue[_Request | None] = asyncio.Queue()
         self._after_moment: list[_Request] = []
+        """Requests that wait until everybody has confirmed the moment."""
         self._current: list[_Request] = []
         """The requests being carried out."""
         self._thinking: dict[int, tuple[BotTurn, asyncio.Task[None]]] = {}
+        """By seat: what the bot has to choose, and the task in which it does."""
         self._timer: asyncio.TimerHandle | None = None
         self._rows: list[LogRow] = []
+        """Entries that are applied but not on disk yet."""
         self._asked: dict[int, tuple[str, float | None]] = {}
-        """Who had to choose, and since when, when the table was last shown."""
+        """By seat: who had to choose when the table was last shown, and since when."""
         self._vote_changed: asyncio.Event = asyncio.Event()
         """Set whenever a vote may have ended."""
         self._on_disk = asyncio.Event()
@@ -89,6 +96,7 @@ class TableTask:
         self._record_stored = False
         self._task = asyncio.get_running_loop().create_task(self._run())
         self.failed = False
+        """Whether the task has failed or is stopping. The table can then only be loaded again."""
 
     # ---- For callers ------------------------------------------------------------------------------------------------
 
@@ -96,13 +104,13 @@ class TableTask:
         """Carry out a command. Return the number of the last entry after it is on disk, or raise the refusal."""
         return await self._do(lambda table: decide(table, actor, command, time.time()), actor.guest, _id_of(command))
 
-    async def append(self, entry: Entry, guest: str, command: str) -> int:
+    async def append(self, entry: Entry, guest: str, command_id: str) -> int:
         """Append an entry that was decided elsewhere."""
-        return await self._do(lambda table: [entry], guest, command)
+        return await self._do(lambda table: [entry], guest, command_id)
 
-    async def _do(self, make_entries: MakeEntries, guest: str, command: str) -> int:
+    async def _do(self, make_entries: MakeEntries, guest: str, command_id: str) -> int:
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._post(_Request(make_entries, lambda result: _set_result(future, result), guest, command))
+        self._post(_Request(make_entries, lambda result: _set_result(future, result), guest, command_id))
         return await future
 
     def post(self, actor: Actor, command: TableCommand, reply: Reply) -> None:
@@ -120,6 +128,7 @@ class TableTask:
         if self.failed:
             raise restarting()
         if request.command:
+            # Clients choose these ids, so two guests may use the same one.
             request.command = f"{request.guest} {request.command}"
         request.arrived = time.perf_counter()
         self._inbox.put_nowait(request)
@@ -154,6 +163,7 @@ class TableTask:
             self._show_confirmed(viewer.guest)
 
     def _show_confirmed(self, guest: str) -> None:
+        """Continue if nobody else has to confirm the moment, and show the guest the table without it."""
         self.nudge()
         self.show(guest)
 
@@ -208,7 +218,7 @@ class TableTask:
                 self.render_queue.show_later(viewer)
 
     def idle(self) -> float:
-        """Return for how many seconds there have been no viewers and no activity."""
+        """Return the seconds since the last viewer left or the table was loaded; 0 while there is a viewer or work."""
         if self.viewers or self._thinking or not self._inbox.empty() or not self._on_disk.is_set():
             return 0.0
         return time.monotonic() - self.idle_since

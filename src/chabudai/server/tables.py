@@ -25,7 +25,7 @@ _SWEEP_SECONDS = 15.0
 """Seconds between sweeps."""
 
 _MAX_WOKEN = 50
-"""Tables to load in one sweep, so that a restart does not stall the server."""
+"""A sweep loads at most this many tables more than are in memory, so that a restart does not stall the server."""
 
 
 class UnreadableTable(ServerRefused):
@@ -55,9 +55,9 @@ class Tables:
         self.tasks: dict[str, TableTask] = {}
         self.render_queue = RenderQueue()
         self.banned: set[str] = set()
-        self.new_tables = TokenBuckets(limits.new_tables_per_minute, "too_many_tables")
-        self.hints = TokenBuckets(limits.hints_per_minute, "too_many_hints")
-        self.chats = TokenBuckets(limits.chat_lines_per_minute, "too_many_lines")
+        self.new_table_limit = TokenBuckets(limits.new_tables_per_minute, "too_many_tables")
+        self.hint_limit = TokenBuckets(limits.hints_per_minute, "too_many_hints")
+        self.chat_limit = TokenBuckets(limits.chat_lines_per_minute, "too_many_lines")
         self._loading: dict[str, asyncio.Task[TableTask]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -76,7 +76,7 @@ class Tables:
 
     # ---- Tables -----------------------------------------------------------------------------------------------------
 
-    async def open(self, opened: log.Opened, seats: Sequence[Entry]) -> TableTask:
+    async def open(self, opened: log.Opened, entries: Sequence[Entry]) -> TableTask:
         """Open a table with this first entry and the entries that follow."""
         if len(self.tasks) >= self.limits.tables_in_memory:
             raise ServerRefused("house_full", status=503)
@@ -85,7 +85,7 @@ class Tables:
         now = time.time()
         table = Table(secrets.token_urlsafe(12), opened, now)
         rows = [LogRow(0, now, "", log.encode_entry(opened, table.game))]
-        for entry in seats:
+        for entry in entries:
             table.apply(entry, now)
             rows.append(LogRow(table.seq, now, "", log.encode_entry(entry, table.game)))
         await self.store.append(rows, listing_of(table))

@@ -14,7 +14,7 @@ _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Telemetry:
-    """Writes log lines and counts events. Threads may share it."""
+    """Writes log lines, and counts what happens. Threads may share it."""
 
     def __init__(self, out: TextIO | None = None) -> None:
         self._out = out or sys.stderr
@@ -24,20 +24,20 @@ class Telemetry:
         """The number of commands by bucket of the time from arrival until they were on disk."""
         self.command_seconds = 0.0
 
-    def info(self, event: str, **facts: object) -> None:
-        """Log an event."""
-        self._write("info", event, facts)
+    def info(self, what: str, **facts: object) -> None:
+        """Log something that happened."""
+        self._write("info", what, facts)
 
-    def warn(self, event: str, **facts: object) -> None:
-        """Log and count an event that should not happen."""
+    def warn(self, what: str, **facts: object) -> None:
+        """Log and count something that should not happen."""
         self.counts["warnings"] += 1
-        self._write("warning", event, facts)
+        self._write("warning", what, facts)
 
-    def fault(self, event: str, error: BaseException, **facts: object) -> None:
+    def fault(self, what: str, error: BaseException, **facts: object) -> None:
         """Log and count a bug, with its traceback."""
         self.counts["faults"] += 1
         trace = "".join(traceback.format_exception(error))
-        self._write("error", event, facts | {"error": f"{type(error).__name__}: {error}", "trace": trace})
+        self._write("error", what, facts | {"error": f"{type(error).__name__}: {error}", "trace": trace})
 
     def observe_command(self, seconds: float) -> None:
         """Add the time of a command to the histogram."""
@@ -61,8 +61,8 @@ class Telemetry:
         lines += [f"chabudai_command_seconds_sum {self.command_seconds:g}", f"chabudai_command_seconds_count {total}"]
         return "\n".join(lines) + "\n"
 
-    def _write(self, level: str, event: str, facts: dict[str, object]) -> None:
-        line = {"at": round(time.time(), 3), "level": level, "what": event} | facts
+    def _write(self, level: str, what: str, facts: dict[str, object]) -> None:
+        line = {"at": round(time.time(), 3), "level": level, "what": what} | facts
         with self._lock:
             self._out.write(msgspec.json.encode(line, enc_hook=str).decode() + "\n")
             self._out.flush()

@@ -33,7 +33,9 @@ class Autoplay:
         self.presence = presence
         self.source = source
         self._started = (table.position_id, now)
+        """The position when this object was created, and when that was."""
         self._confirmed: tuple[int, set[str]] = (0, set())
+        """A position, and the guests who have confirmed its moment."""
 
     # ---- Moments ----------------------------------------------------------------------------------------------------
 
@@ -138,7 +140,7 @@ class Autoplay:
         return since + self.table.settings.limit if since is not None and self.table.settings.limit else None
 
     def next_alarm(self, now: float) -> float | None:
-        """Return when to call `next_entry` and `bot_turns` again, if nothing happens before."""
+        """Return when to call `next_entry` and `bot_turns` again, if nothing happens first."""
         if self.waits_for_moment(now):
             return self._moment_ends()
         waiting = [seat for seat in self.table.waiting() if self.bot_turn(seat, now) is None]
@@ -154,9 +156,9 @@ def wake_time(table: Table) -> float | None:
     """Return when a table that nobody watches needs attention: for chance, a bot's move, or a time limit."""
     if table.status != "playing":
         return None
-    waiting: list[SeatHolder] = [table.holders[seat] for seat in table.waiting()]
-    if not waiting or any(not holder.guest for holder in waiting):
+    waiting_holders: list[SeatHolder] = [table.holders[seat] for seat in table.waiting()]
+    if not waiting_holders or any(not holder.guest for holder in waiting_holders):
         return table.touched
     if not table.settings.limit:
         return None
-    return min(holder.asked_at or table.touched for holder in waiting) + table.settings.limit
+    return min(holder.asked_at or table.touched for holder in waiting_holders) + table.settings.limit

@@ -70,7 +70,7 @@ class AgreeCommand(ClientCommand, frozen=True):
 
 
 class SitCommand(ClientCommand, frozen=True):
-    """Sit down."""
+    """Sit down: at this seat or, if None, wherever the guest may."""
 
     seat: _Seat | None = None
     name: _Name = ""
@@ -81,7 +81,10 @@ class LeaveCommand(ClientCommand, frozen=True):
 
 
 class SetCommand(ClientCommand, frozen=True):
-    """Change settings: the person's own (name, forced) or, as the host, those of the table."""
+    """Change settings: the person's own (name, forced) or, as the host, those of the table.
+
+    The host may also give `seat` to a bot of this `level`, or make it free (`open`).
+    """
 
     name: _Name | None = None
     forced: bool | None = None
@@ -133,8 +136,8 @@ class AcceptInvitationCommand(msgspec.Struct, frozen=True):
 class TransferSeatCommand(msgspec.Struct, frozen=True):
     """Transfer the seat of `guest` to this device, which counts as another guest.
 
-    `sat_seq` is the entry with which the guest sat down there. The link expires when somebody else sits down, and
-    at the time `until`.
+    `sat_seq` is the entry with which the guest sat down there. The command comes from a link, which expires when
+    somebody else sits down there, and at the time `until`.
     """
 
     seat: int

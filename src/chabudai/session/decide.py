@@ -97,25 +97,25 @@ def _rematch(table: Table, actor: Actor) -> list[Entry]:
 
 def _sit(table: Table, actor: Actor, name: str, seat: int | None) -> list[Entry]:
     """Sit down: again at the guest's own seats, at a free seat or, with an invitation, in place of a bot."""
-    left_seats = [own for own in table.seats_of(actor.guest) if table.holders[own].left]
+    left_seats = [own_seat for own_seat in table.seats_of(actor.guest) if table.holders[own_seat].left]
     if left_seats and seat in (None, *left_seats) and table.status == "playing":
-        return [log.Sat(own, actor.guest, table.holders[own].name) for own in left_seats]
+        return [log.Sat(left_seat, actor.guest, table.holders[left_seat].name) for left_seat in left_seats]
     _check_unfinished(table)
     if table.seats_of(actor.guest):
         raise Refused("sits_already")
     if not may_sit(table, actor.guest):
         raise Refused("not_invited")
-    free = [number for number, holder in enumerate(table.holders) if holder.free]
-    bots = (
+    free_seats = [number for number, holder in enumerate(table.holders) if holder.free]
+    bot_seats = (
         [number for number, holder in enumerate(table.holders) if holder.level]
         if _is_invited(table, actor.guest)
         else []
     )
-    if seat is None and not free + bots:
+    if seat is None and not free_seats + bot_seats:
         raise Refused("full")
-    if seat is not None and seat not in free + bots:
+    if seat is not None and seat not in free_seats + bot_seats:
         raise Refused("seat_taken" if seat < len(table.holders) else "no_such_seat")
-    return [log.Sat((free + bots)[0] if seat is None else seat, actor.guest, name)]
+    return [log.Sat((free_seats + bot_seats)[0] if seat is None else seat, actor.guest, name)]
 
 
 def may_sit(table: Table, guest: str) -> bool:

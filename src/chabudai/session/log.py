@@ -1,7 +1,7 @@
 """The log of a table: every entry that can be written about it. Applied in order, the entries rebuild the table.
 
-In memory, moves and outcomes are the numbers that the rules use. On disk they are words of the record, so that a log
-can be read without the program that wrote it.
+In memory, moves and outcomes are the numbers that the rules use. On disk they are the words of the record, so that a
+log can be read without the program that wrote it.
 """
 
 from typing import Literal
@@ -176,7 +176,7 @@ Entry = _SameOnDisk | ChanceResolved | Chose
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """A stored entry: its number, its time, the command that made it (if any), and its JSON."""
+    """A stored entry: its number, its time, the command that made it (as in `Table.commands`), and its JSON."""
 
     seq: int
     at: float
@@ -200,7 +200,7 @@ _DECODER: msgspec.json.Decoder[_SameOnDisk | _ChanceResolvedOnDisk | _ChoseOnDis
 
 
 def encode_entry(entry: Entry, game: Game) -> bytes:
-    """Encode an entry as JSON, with moves and outcomes in words of the record."""
+    """Encode an entry as JSON, with moves and outcomes in the words of the record."""
     if isinstance(entry, Chose):
         return msgspec.json.encode(_ChoseOnDisk(entry.seat, game.actions[entry.action], entry.made_by))
     if isinstance(entry, ChanceResolved):
@@ -226,6 +226,7 @@ def decode_opened(line: bytes) -> Opened:
 
 
 def _outcome(game: Game, name: str, word: Word) -> tuple[int, int]:
+    """Return the numbers of a chance event and of its outcome."""
     for event, chance in enumerate(game.chances):
         if chance.name == name and word in chance.outcomes:
             return event, chance.outcomes.index(word)

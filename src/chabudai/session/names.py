@@ -14,7 +14,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str, length: int) -> str:
-    """Remove control characters, direction marks and runs of spaces, then truncate."""
+    """Replace each run of spaces, control characters and direction marks with one space, then truncate."""
     visible = "".join(
         character if _joins(text, index) or unicodedata.category(character)[0] not in "CZ" else " "
         for index, character in enumerate(text)
@@ -24,5 +24,7 @@ def clean_text(text: str, length: int) -> str:
 
 def _joins(text: str, index: int) -> bool:
     """Check whether this character joins two emoji into one, such as a family."""
-    sides = (text[index - 1 : index], text[index + 1 : index + 2])
-    return text[index] == _JOINER and all(unicodedata.category(side) in ("So", "Sk", "Mn") for side in sides if side)
+    neighbors = (text[index - 1 : index], text[index + 1 : index + 2])
+    return text[index] == _JOINER and all(
+        unicodedata.category(neighbor) in ("So", "Sk", "Mn") for neighbor in neighbors if neighbor
+    )

@@ -16,9 +16,9 @@ def open_table(game: Game, setup: Setup, host: str, **run_settings: Unpack[Table
 
 def open_guided_table(game: Game, host: str, **run_settings: Unpack[TableRunSettings]) -> log.Opened:
     """Make the first entry of a guided first game: its opening deal is fixed, the rest comes from its own seed."""
-    first = first_game_of(game)
-    settings = _settings(game, game.setup(first.players, first.options), run_settings, first_game=True)
-    return log.Opened(settings, game.rules_version, host, list(first.chance), first.seed)
+    guided = first_game_of(game)
+    settings = _settings(game, game.setup(guided.players, guided.options), run_settings, first_game=True)
+    return log.Opened(settings, game.rules_version, host, list(guided.chance), guided.seed)
 
 
 def _settings(game: Game, setup: Setup, run_settings: TableRunSettings, *, first_game: bool) -> Settings:

@@ -11,6 +11,7 @@ class Presence:
         self.present: set[str] = set()
         """The guests with at least one connection."""
         self._started = now
+        """Guests who have not connected yet count as away since then."""
         self._away_since: dict[str, float] = {}
 
     def connect(self, guest: str) -> None:
@@ -32,7 +33,7 @@ class Presence:
         self._away_since[guest] = now
 
     def takeover_time(self, guest: str, people: set[str], seconds: int) -> float | None:
-        """Return when a bot takes over for a guest who may be away for this many seconds (0: no limit), or None.
+        """Return when a bot takes over for a guest who may be away for this many seconds (0: no limit); None if never.
 
         `people` are the guests who play and have not left. If none of the others is present, nobody is waiting, so no
         bot takes over: somebody who plays alone against bots finds the game as they left it.

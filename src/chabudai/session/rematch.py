@@ -12,12 +12,12 @@ def open_rematch(old: Table) -> tuple[log.Opened, list[Entry]]:
     """Return the first entries of a new table: the same people one seat further, with bots for those who have left."""
     players = len(old.holders)
     settings = msgspec.structs.replace(old.settings, first_game=False)
-    seats: list[Entry] = []
+    entries: list[Entry] = []
     for seat in range(players):
         holder = old.holders[(seat - 1) % players]
         if holder.guest and not holder.left:
-            seats.append(log.Sat(seat, holder.guest, holder.name))
+            entries.append(log.Sat(seat, holder.guest, holder.name))
         else:
-            seats.append(log.BotSeated(seat, holder.level or STAND_IN))
-    seats += [log.Invited(guest) for guest in sorted(old.invited)]
-    return log.Opened(settings, old.game.rules_version, old.opened.host), seats
+            entries.append(log.BotSeated(seat, holder.level or STAND_IN))
+    entries += [log.Invited(guest) for guest in sorted(old.invited)]
+    return log.Opened(settings, old.game.rules_version, old.opened.host), entries

@@ -28,7 +28,7 @@ class Step:
 
 
 class Replay:
-    """The steps of a record: one after each move and its chance events, and one at each moment."""
+    """The steps of a record: before the first move, after each move with its chance events, and at each moment."""
 
     def __init__(self, line: bytes) -> None:
         self.record: Record = read_record(line)
@@ -38,9 +38,10 @@ class Replay:
         for play in replay_steps(self.record, self.game, closely=True):
             self._add_step(play)
             self.events = play.events
-        self._names = _names(line)
+        self._names = _names_in_record(line)
 
     def _add_step(self, play: Play) -> None:
+        """Add a step, unless nothing has happened since the last one, or chance comes next and there is no moment."""
         state = play.state
         if state.due >= 0 and not has_moment(self.game, state.events):
             return
@@ -89,7 +90,7 @@ class _RecordNames(msgspec.Struct):
     names: list[str] = []
 
 
-def _names(line: bytes) -> list[str]:
+def _names_in_record(line: bytes) -> list[str]:
     """Return the names in a record, or none if it has no valid list of names."""
     try:
         return [clean_name(name) for name in msgspec.json.decode(line, type=_RecordNames).names]

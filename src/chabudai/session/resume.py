@@ -12,7 +12,7 @@ from chabudai.session.settings import Pace
 def resume(record: Record, game: Game, host: str, *, aids: bool, pace: Pace) -> tuple[log.Opened, list[Entry]]:
     """Return the first entry of a new table, and the entries that lead to the end of the record.
 
-    The caller fills the seats in between. A record that breaks the rules is refused.
+    Between the two, the caller adds the entries that fill the seats. A record that breaks the rules is refused.
     """
     moves = replay(record, game).moves
     play, script = begin(record, game)

@@ -14,7 +14,7 @@ from chabudai.session.undo import UndoVote
 from chabudai.session.views import Viewer, ViewerUpdate, Views
 
 _ALARM_DELAY = 0.002
-"""Seconds. Timers fire a little late, so that whatever they wait for is due by then."""
+"""Seconds added to each alarm, so that whatever it waits for is certainly due by then."""
 
 
 class Session:
@@ -40,7 +40,7 @@ class Session:
         self.views.invalidate(entry)
 
     def seconds_to_alarm(self, now: float) -> float | None:
-        """Return how long to wait until something may be due, if nothing happens before."""
+        """Return how long to wait until something may be due, if nothing happens first."""
         alarm = self.autoplay.next_alarm(now)
         return None if alarm is None else max(0.0, alarm - now) + _ALARM_DELAY
 
@@ -73,7 +73,7 @@ class Session:
     # ---- Viewers ----------------------------------------------------------------------------------------------------
 
     def confirm_by_choosing(self, actor: Actor, command: TableCommand) -> bool:
-        """Let a choice confirm the moment on the table. Return whether the guest had not confirmed it before."""
+        """Let a choice confirm the moment on the table. Return whether that is new."""
         return isinstance(command, ChooseCommand) and self.confirm_for(actor.guest)
 
     def confirm(self, viewer: Viewer, seq: int | None) -> bool:

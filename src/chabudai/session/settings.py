@@ -15,7 +15,7 @@ Pace = Literal["slow", "normal", "fast", "at_once"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 
 PAUSE_SECONDS: dict[Pace, float] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "at_once": 0.0}
-"""Seconds before a bot moves, so that people can follow the game."""
+"""Seconds before a bot moves or a forced move is made, so that people can follow the game."""
 
 MOMENT_SECONDS: dict[Pace, float] = {"slow": 12.0, "normal": 6.0, "fast": 2.5, "at_once": 0.0}
 """Seconds that a moment stays on the table unless everybody confirms it earlier."""
@@ -42,7 +42,10 @@ class TableRunSettings(TypedDict, total=False):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings a table was opened with. Only the last four can change later.
+    """The settings of a table. Only the last four can change after it was opened.
+
+    `aids` are the memory aids: views with perfect recall, and the whole log. A `listed` table is shown in the lobby,
+    and everybody may sit down or watch there.
 
     `limit` is the time for a move; `takeover` is how long somebody may be away before a bot moves for them. Both are in
     seconds, with 0 for no limit and no takeover.
@@ -78,7 +81,7 @@ def bot_levels() -> list[str]:
 
 
 def check_level(level: str) -> None:
-    """Refuse a bot that is not offered. Names that would start an external program are never offered."""
+    """Refuse a bot that is neither offered nor `RANDOM`, above all a name that would start an external program."""
     levels = bot_levels()
     if level not in (*levels, RANDOM):
         raise Refused("no_such_level", level=level[:40], levels=", ".join(levels))

@@ -24,7 +24,7 @@ TableStatus = Literal["open", "playing", "over", "closed"]
 
 
 class CannotRestore(ChabudaiError):
-    """A log that this version cannot restore, because the game is not installed or its rules have changed."""
+    """A log that cannot be restored: the game is not installed, its rules have changed, or the log is damaged."""
 
 
 @dataclass
@@ -62,26 +62,29 @@ class ChatLine:
 
 @dataclass
 class Table:
-    """The state of a table after the entries so far. It changes only through `apply`.
+    """A table after the entries so far. It changes only through `apply`.
 
-    It does not check choices: `decide` checks those of people, `Autoplay` those of bots, and `restore_table` those that
-    it reads.
+    `apply` does not check choices: `decide` checks those of people, `Autoplay` those of bots, and `restore_table`
+    those that it reads.
     """
 
     id: str
     opened: log.Opened
     opened_at: float
     seq: int = 0
+    """The number of the last entry."""
     touched: float = 0.0
+    """When the last entry was made."""
     holders: list[SeatHolder] = field(default_factory=list)
     invited: set[str] = field(default_factory=set)
     manual_guests: set[str] = field(default_factory=set)
     """Guests whose forced moves are not played automatically."""
     chat: list[ChatLine] = field(default_factory=list)
     commands: dict[str, int] = field(default_factory=dict)
-    """The entry that each command has made, so that a resent command is not carried out twice."""
+    """The first entry that each command has made, by guest and id, so that no resent command is carried out twice."""
     closed: bool = False
     rematch: str = ""
+    """The id of the table for the rematch, if any."""
     moment_seq: int = -1
     """The entry that made the moment now on the table, or -1."""
     recent_from: int = 0
@@ -91,7 +94,7 @@ class Table:
     outcome_count: int = 0
     """The number of chance outcomes so far."""
     position_id: int = 0
-    """Increases with every change of the position: by a choice, by chance, by an undo."""
+    """Increases when the game begins and with every change of the position: by a choice, by chance, by an undo."""
     position_since: float = 0.0
     """When the position last changed."""
 
@@ -206,8 +209,8 @@ class Table:
                 self.settings = msgspec.structs.replace(self.settings, **changes)
             case log.TableClosed():
                 self.closed = True
-            case log.RematchOpened(table):
-                self.rematch = table
+            case log.RematchOpened(table_id):
+                self.rematch = table_id
         if isinstance(entry, log.Chose | log.ChanceResolved | log.TookBack | log.Began):
             self._position_changed(entry)
 
@@ -228,14 +231,14 @@ class Table:
 
 
 def restore_table(table_id: str, rows: Iterable[LogRow]) -> Table:
-    """Restore a table from its log."""
+    """Restore a table from its log, or raise `CannotRestore`."""
     try:
-        first, *others = rows
-        opened = log.decode_opened(first.entry)
-        restored = Table(table_id, opened, first.at)
+        first_row, *later_rows = rows
+        opened = log.decode_opened(first_row.entry)
+        restored = Table(table_id, opened, first_row.at)
         if opened.version != restored.game.rules_version:
             raise CannotRestore(f"{restored.game.name}: the rules have changed since this game began")
-        for row in others:
+        for row in later_rows:
             if row.seq != restored.seq + 1:
                 raise CannotRestore(f"entry {restored.seq + 1} is missing")
             entry = log.decode_entry(row.entry, restored.game)

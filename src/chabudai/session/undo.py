@@ -17,15 +17,15 @@ def take_back(table: Table, guest: str) -> log.TookBack:
     seats = table.seats_of(guest)
     if not seats:
         raise Refused("not_seated")
-    own = [(number, seat) for number, (seat, _) in enumerate(table.play.moves) if seat in seats]
-    for number, seat in reversed(own):
-        first = table.play.first_simultaneous(number)
+    own_moves = [(number, seat) for number, (seat, _) in enumerate(table.play.moves) if seat in seats]
+    for number, seat in reversed(own_moves):
+        first_move = table.play.first_simultaneous(number)
         try:
-            earlier = table.play.rewound_to(first)
+            earlier = table.play.rewound_to(first_move)
         except CannotTakeBack:
             raise Refused("cannot_undo") from None
         if guest in table.manual_guests or len(earlier.state.legal(seat)) > 1:
-            return log.TookBack(first)
+            return log.TookBack(first_move)
     raise Refused("nothing_to_undo")
 
 
@@ -72,7 +72,7 @@ class UndoVote:
     def entry(self) -> log.TookBack:
         """Make the entry that takes the choice back, or refuse if that is no longer possible."""
         if self._table.position_id != self._position_id:
-            # It would take back a different choice.
+            # By now this would take back a different choice.
             raise Refused("too_late")
         return take_back(self._table, self.guest)
 

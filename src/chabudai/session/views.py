@@ -148,10 +148,10 @@ class Views:
     def guide(self, seat: int, language: str) -> Guide | None:
         """Return the guided game's comment on this choice, for the learner only."""
         table = self.table
-        first = table.game.first_game
-        if not table.settings.first_game or first is None or seat not in table.waiting() or seat != LEARNER:
+        guided = table.game.first_game
+        if not table.settings.first_game or guided is None or seat not in table.waiting() or seat != LEARNER:
             return None
-        lesson = first.teach(self.state(seat))
+        lesson = guided.teach(self.state(seat))
         return Guide(words(table.game, language).say("lesson", lesson.message), lesson.chapter)
 
     def view(self, viewer: Viewer, autoplay: Autoplay, vote: UndoVote | None, now: float) -> ViewerUpdate:
@@ -175,7 +175,7 @@ class Views:
             hint=self._hint(viewer, seat),
             guide=self.guide(seat, viewer.language),
             moment=moment,
-            can_undo=table.status == "playing" and any(player in seats for player, _ in table.play.moves),
+            can_undo=table.status == "playing" and any(mover in seats for mover, _ in table.play.moves),
             can_hint=turn,
             asking=vote is not None and vote.guest == viewer.guest,
             can_sit=_can_sit(table, viewer.guest),

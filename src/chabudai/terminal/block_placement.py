@@ -20,19 +20,19 @@ def place_blocks(drawings: Sequence[DrawInWidth], width: int, gap: int) -> TextB
     return stack(rows)
 
 
-def _with_neighbors(first: TextBlock, waiting: list[DrawInWidth], width: int, full: int, gap: int) -> TextBlock:
-    """Place as many waiting blocks beside this one as fit, below or beside each other; remove them from the list."""
+def _with_neighbors(first: TextBlock, waiting: list[DrawInWidth], width: int, full_width: int, gap: int) -> TextBlock:
+    """Place as many waiting blocks beside the first as fit, below or beside each other; remove them from `waiting`."""
     room = width - first.width - gap
     column: list[TextBlock] = []
     while waiting and room > 0:
         spare = first.height - sum(block.height for block in column)
         block = waiting[0](room)
         # The first neighbor may be taller, if a wider space would not make it any shorter.
-        fits = block.height <= spare or (not column and block.height == waiting[0](full).height)
+        fits = block.height <= spare or (not column and block.height == waiting[0](full_width).height)
         if block.width > room or not fits:
             break
         waiting.pop(0)
         if column and block.height < spare:
             column.append(TextBlock([Text()]))
-        column.append(_with_neighbors(block, waiting, room, full, gap))
+        column.append(_with_neighbors(block, waiting, room, full_width, gap))
     return side_by_side([first, stack(column)], gap) if column else first

@@ -45,7 +45,10 @@ def draw_cards(scene: Scene, zone: str, cards: Sequence[Card], width: int, numbe
 def draw_card(
     scene: Scene, zone: str, card: Card, lines: Sequence[Text], size: tuple[int, int], numbers: ChoiceNumbers
 ) -> TextBlock:
-    """Draw a card: raised with its number if it can be chosen, dimmed if it cannot, else plain."""
+    """Draw a card: raised, with its number, if it can be chosen; dimmed if it cannot; plain if there is no choice.
+
+    `size` is the inner width and the height.
+    """
     inner, height = size
     filled = [*lines, *[Text() if card.id else _hatching(inner)] * (height - len(lines))]
     if numbers.is_closed(zone, card.id):
@@ -113,7 +116,7 @@ def face_lines(scene: Scene, card: Card, *, brief: bool = False) -> list[Text]:
     style = suit_style(scene, card.suit, on_card=True)
     suit = scene.suits.get(card.suit)
     if card.chips:
-        lines = [Text(" ").join(chip_text(scene, shown, on_card=True) for shown in card.chips)]
+        lines = [Text(" ").join(chip_text(scene, chip, on_card=True) for chip in card.chips)]
     elif card.index and suit is not None:
         lines = [Text(card.index, style + BOLD), Text(suit.sign if brief else suit.name, style)]
     else:
@@ -122,14 +125,14 @@ def face_lines(scene: Scene, card: Card, *, brief: bool = False) -> list[Text]:
 
 
 def inner_width(scene: Scene, cards: Sequence[Card], faces: Sequence[Sequence[Text]], least: int = _MIN) -> int:
-    """Return the inner width at which all lines and marks of these cards fit."""
-    lines = [line.cell_len for face_lines in faces for line in face_lines]
+    """Return the inner width at which all lines and marks of these cards fit, between `least` and the maximum."""
+    lines = [line.cell_len for face in faces for line in face]
     marks = [Text(scene.terms[mark]).cell_len for card in cards for mark in card.marks]
     return min(_MAX, max([least, *lines, *marks]))
 
 
 def draw_backs(count: int) -> TextBlock:
-    """Draw a stack of face-down cards with their number."""
+    """Draw a stack of face-down cards with their count."""
     number = Text(f" {count} ", BOLD)
     rest = _MIN - number.cell_len
     middle = Text.assemble(_hatching(rest // 2), number, _hatching(rest - rest // 2))
@@ -150,8 +153,8 @@ def draw_layers(scene: Scene, cards: Sequence[Card], width: int) -> TextBlock:
     stripes = []
     for card in cards:
         suit = scene.suits.get(card.suit)
-        shown = [card.index, suit.sign if suit else "", ""]
-        lines = [Text.assemble(fit(Text(text), _STRIPE, "center"), "▕") for text in shown]
+        texts = [card.index, suit.sign if suit else "", ""]
+        lines = [Text.assemble(fit(Text(text), _STRIPE, "center"), "▕") for text in texts]
         for line in lines:
             line.stylize(suit_background(scene, card.suit) + BOLD)
         stripes.append(TextBlock(lines))
@@ -172,9 +175,9 @@ def card_text(scene: Scene, card: Card, *, on_card: bool = False) -> Text:
         return Text("▮", FAINT)
     suit = scene.suits.get(card.suit)
     if card.chips:
-        text = Text(" ").join(chip_text(scene, shown, on_card=on_card) for shown in card.chips)
+        text = Text(" ").join(chip_text(scene, chip, on_card=on_card) for chip in card.chips)
     else:
-        shown = f"{suit.sign if suit else ''}{card.index}" if card.index else card.name
-        text = Text(shown, suit_style(scene, card.suit, on_card=on_card) + BOLD)
+        name = f"{suit.sign if suit else ''}{card.index}" if card.index else card.name
+        text = Text(name, suit_style(scene, card.suit, on_card=on_card) + BOLD)
     words = [card.note, *(mark_text(scene, mark) for mark in card.marks)]
     return Text.assemble(text, *(f" {word}" for word in words if word))

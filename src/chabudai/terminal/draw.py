@@ -23,10 +23,10 @@ WIDE = 120
 def draw_scene(scene: Scene, width: int = WIDTH) -> RenderableType:
     """Draw the whole table as the viewer sees it, with the facts beside it if the terminal is wide."""
     if width < WIDE:
-        return renderable(_table_and_prompt(scene, min(width, WIDTH), facts=True), width)
-    table = _table_and_prompt(scene, WIDTH, facts=False)
-    facts = stack(draw_fact_panel(scene, facts, width - WIDTH - 2) for facts in scene.facts)
-    return renderable(side_by_side([TextBlock([fit(line, WIDTH) for line in table.lines]), facts], gap=2), width)
+        return renderable(_table_and_prompt(scene, min(width, WIDTH), with_facts=True), width)
+    table = _table_and_prompt(scene, WIDTH, with_facts=False)
+    panels = stack(draw_fact_panel(scene, facts, width - WIDTH - 2) for facts in scene.facts)
+    return renderable(side_by_side([TextBlock([fit(line, WIDTH) for line in table.lines]), panels], gap=2), width)
 
 
 def draw_facts(scene: Scene, width: int = WIDTH) -> RenderableType:
@@ -42,9 +42,9 @@ def draw_log(log: Sequence[LogLine], width: int = WIDTH) -> RenderableType:
 def log_block(log: Sequence[LogLine], width: int) -> TextBlock:
     """Return the log lines as a block, to be placed beside others."""
     lines: list[Text] = []
-    for entry in log:
-        sign = " " if entry.seat is None else seat_sign(entry.seat)
-        lines += hanging_indent(Text(f"  {sign} ", seat_style(entry.seat)), Text(entry.text), width)
+    for log_line in log:
+        sign = " " if log_line.seat is None else seat_sign(log_line.seat)
+        lines += hanging_indent(Text(f"  {sign} ", seat_style(log_line.seat)), Text(log_line.text), width)
     return TextBlock(lines)
 
 
@@ -59,25 +59,28 @@ def draw_result(scene: Scene, width: int = WIDTH) -> RenderableType:
 
 
 def renderable(block: TextBlock, width: int) -> RenderableType:
-    """Turn a block into lines to print that are never wrapped, and cut at this width."""
+    """Turn a block into lines to print that are cut at this width, never wrapped."""
     lines = []
     for line in block.lines:
-        whole = fit(line, min(width, line.cell_len))
-        whole.rstrip()
-        whole.no_wrap = True
-        lines.append(whole)
+        cut = fit(line, min(width, line.cell_len))
+        cut.rstrip()
+        cut.no_wrap = True
+        lines.append(cut)
     return Group(*lines)
 
 
-def _table_and_prompt(scene: Scene, width: int, *, facts: bool) -> TextBlock:
-    """Draw the table and the prompt; with `facts`, draw those that must always be visible in its middle."""
+def _table_and_prompt(scene: Scene, width: int, *, with_facts: bool) -> TextBlock:
+    """Draw the table and the prompt; `with_facts` puts facts that must always be visible in the middle of the table."""
     numbers = number_choices(scene)
-    aids = [shown for shown in scene.facts if facts and shown.always]
-    return stack([draw_table(scene, width, numbers, aids), draw_prompt(scene, width, numbers)])
+    always_shown = [facts for facts in scene.facts if with_facts and facts.always]
+    return stack([draw_table(scene, width, numbers, always_shown), draw_prompt(scene, width, numbers)])
 
 
 def draw_prompt(scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
-    """Draw the prompt, the reason if all illegal choices share one, and the choices that have no place on the table."""
+    """Draw the prompt, the reason if all illegal choices share one, and the choices that are listed in words.
+
+    Notes on choices with a number on the table are listed, too.
+    """
     lines = prompt_lines(scene, width, numbers)
     reasons = {choice.why for choice in scene.choices if choice.why is not None}
     if len(reasons) == 1:

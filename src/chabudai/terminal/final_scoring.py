@@ -6,10 +6,10 @@ from chabudai.scene.vocabulary import Scene
 from chabudai.terminal.styles import BOLD, FAINT, seat_name, seat_sign, seat_style
 from chabudai.terminal.text_block import TextBlock, box, fit, flow_text, hanging_indent
 
-_BAR = 30
-"""Length of the bar of the highest score."""
+_MAX_BAR = 30
+"""Maximum length of the longest bar, in characters."""
 
-_POINTS = 5
+_POINTS_WIDTH = 5
 """Width of the points of a step, in characters."""
 
 
@@ -18,7 +18,7 @@ def scoring_step_block(scene: Scene, number: int, width: int) -> TextBlock:
     step = scene.scoring[number]
     style = seat_style(step.seat) + BOLD
     sign = " " if step.seat is None else seat_sign(step.seat)
-    points = fit(Text(f"{step.points:+d}", style), _POINTS, "right")
+    points = fit(Text(f"{step.points:+d}", style), _POINTS_WIDTH, "right")
     prefix = Text.assemble(points, (f"  {sign} ", style))
     totals = []
     for seat, total in enumerate(step.totals):
@@ -36,15 +36,15 @@ def result_block(scene: Scene, width: int) -> TextBlock:
 
 
 def score_bars(scene: Scene, width: int) -> TextBlock:
-    """Draw the scores as bars, winners first, then by score."""
+    """Draw the scores as bars: winners first, otherwise by score. The highest score has the longest bar."""
     ranked = sorted(scene.seats, key=lambda seat: (seat.number not in scene.winners, -seat.score))
-    most = max(1, *(seat.score for seat in ranked))
-    names = max(seat_name(scene, seat.number).cell_len for seat in ranked)
-    bars = min(_BAR, width - names - 24)
+    highest = max(1, *(seat.score for seat in ranked))
+    name_width = max(seat_name(scene, seat.number).cell_len for seat in ranked)
+    longest = min(_MAX_BAR, width - name_width - 24)
     lines = []
     for seat in ranked:
-        bar = Text("█" * round(bars * max(0, seat.score) / most), seat_style(seat.number))
+        bar = Text("█" * round(longest * max(0, seat.score) / highest), seat_style(seat.number))
         won = Text(f"  ★ {scene.terms['winner']}" if seat.number in scene.winners else "", BOLD)
         score = fit(Text(str(seat.score), BOLD), 4, "right")
-        lines.append(Text.assemble(" ", fit(seat_name(scene, seat.number), names), " ", score, "  ", bar, won))
+        lines.append(Text.assemble(" ", fit(seat_name(scene, seat.number), name_width), " ", score, "  ", bar, won))
     return TextBlock(lines)

@@ -15,13 +15,13 @@ _MIN, _MAX = 4, 6
 def draw_grid(scene: Scene, zone: Grid, width: int, numbers: ChoiceNumbers, *, ruled: bool = True) -> TextBlock:
     """Draw a grid with row titles at the left and, if `ruled`, with lines around all spaces."""
     title_width = max(Text(row.title).cell_len for row in zone.rows) + 2
-    spaces = max(len(row.spaces) for row in zone.rows)
-    space_width = max(_MIN, min(_MAX, (width - title_width - 2) // spaces - 1))
-    rule = ["─" * title_width, *["─" * space_width] * spaces]
+    columns = max(len(row.spaces) for row in zone.rows)
+    space_width = max(_MIN, min(_MAX, (width - title_width - 2) // columns - 1))
+    rule = ["─" * title_width, *["─" * space_width] * columns]
     rows = []
     for row in zone.rows:
         cells = [_draw_space(zone, space, space_width, numbers) for space in row.spaces]
-        rows.append(_line(scene, row, title_width, [*cells, *[Text(" " * space_width)] * (spaces - len(cells))]))
+        rows.append(_line(scene, row, title_width, [*cells, *[Text(" " * space_width)] * (columns - len(cells))]))
     if not ruled:
         return TextBlock(rows)
     between = Text(f"├{'┼'.join(rule)}┤", FAINT)
@@ -45,7 +45,7 @@ def _draw_space(zone: Grid, space: Space, space_width: int, numbers: ChoiceNumbe
 
 
 def _space_text(zone: Grid, space: Space, space_width: int, numbers: ChoiceNumbers) -> Text:
-    """Draw the token as the sign of its seat or its initial, with the marks and the number of the space."""
+    """Draw the token as the sign of its seat or as its initial, with the marks and the number of the space."""
     number = numbers.number_at(zone.id, space.id)
     marks = Text("".join(MARK_SIGNS[mark] for mark in space.marks), BOLD)
     if number is not None:
@@ -54,6 +54,6 @@ def _space_text(zone: Grid, space: Space, space_width: int, numbers: ChoiceNumbe
     if token is None:
         return fit(marks if marks else Text("·", FAINT), space_width, "center")
     sign = Text(token.name[:1] if token.seat is None else seat_sign(token.seat), seat_style(token.seat) + SOLID)
-    stone = Text(f" {sign.plain} ", sign.style)
-    shown = stone if stone.cell_len + marks.cell_len <= space_width else sign
+    padded = Text(f" {sign.plain} ", sign.style)
+    shown = padded if padded.cell_len + marks.cell_len <= space_width else sign
     return fit(Text.assemble(shown, marks), space_width, "center")

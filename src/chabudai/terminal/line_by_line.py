@@ -48,7 +48,7 @@ class LineByLine:
         self.pause = pause
         self.ask = ask
         self.pace = pace
-        """The name of `pause` on the command line."""
+        """The value of `--pace`, repeated in the command that resumes a saved game."""
         self._events_shown = len(local.play.events)
 
     def run(self) -> None:
@@ -150,10 +150,10 @@ class LineByLine:
             self.console.print(str(error), markup=False)
 
     def _explain(self, text: str, scene: Scene) -> None:
-        """Explain why choices are not allowed: those that fit the text, or all."""
+        """Say why choices are not allowed: those that fit the text or, without a text, all of them."""
         if text:
-            match = find_by_words(text, scene.choices)
-            choices = match.fitting if isinstance(match, UnclearInput) else [match]
+            result = find_by_words(text, scene.choices)
+            choices = result.fitting if isinstance(result, UnclearInput) else [result]
             if not choices and text in self.local.table.game.action_numbers:
                 choices = [self._illegal_move(text)]
             if not choices:
@@ -166,11 +166,12 @@ class LineByLine:
             self._print_reason(choice)
 
     def _illegal_move(self, text: str) -> Choice:
-        """Return a move that has no place on the table, with the reason why it is illegal."""
+        """Return a move that is not among the scene's choices, with the reason why it is illegal."""
         game = self.local.table.game
         return choice_of(game, self.local.view(), self.words, game.action_numbers[text])
 
     def _print_reason(self, choice: Choice) -> None:
+        """Say why a choice is not allowed, or that it is."""
         if choice.why is None:
             self._say("allowed", choice=choice.text)
         else:
@@ -192,7 +193,7 @@ class LineByLine:
             self.console.print(str(error), highlight=False, markup=False)
             return
         self._say("saved", path=str(saved))
-        # Never wrapped, so that it can be copied.
+        # The command is not wrapped, so that it can be copied.
         self.console.print(
             f"  {self.local.resume_command(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True
         )
@@ -236,14 +237,14 @@ class LineByLine:
         """Print a line, indented; brackets in it are not markup."""
         self.console.print(Padding(Text(line), (0, 0, 0, 2)))
 
-    def _say(self, sentence: str, **values: str) -> None:
-        text = self.words.sentence("play", sentence).format(**values)
+    def _say(self, text_id: str, **values: str) -> None:
+        text = self.words.sentence("play", text_id).format(**values)
         self.console.print(text, highlight=False, markup=False)
 
 
-def play_until_quit(table: LineByLine) -> None:
+def play_until_quit(interface: LineByLine) -> None:
     """Play, and say goodbye if the player quits in the middle."""
     try:
-        table.run()
+        interface.run()
     except Quit:
-        table.console.print(table.words.sentence("play", "left"), highlight=False)
+        interface.console.print(interface.words.sentence("play", "left"), highlight=False)

@@ -1,4 +1,4 @@
-"""A session in this process, in which one person plays against bots; with its bots, clock and save file.
+"""A session in this process, in which one person plays against bots, together with its bots, clock and save file.
 
 The full-screen and the line-by-line interface both run on it. The session decides what happens and what the player
 sees.
@@ -47,6 +47,7 @@ class LocalSession:
 
     `before` holds the entries of a saved game to continue; `chance` fixes outcomes like `--chance`. A guided game has
     its own seed. `assignment.bots` names a bot for every seat; the one at the player's own seat is ignored.
+    `bots` are existing bots, by seat; without them, new ones are created.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class LocalSession:
 
     @property
     def play(self) -> Play:
-        """The game so far."""
+        """The game so far, with its moves and events."""
         return self.table.play
 
     @property
@@ -102,7 +103,7 @@ class LocalSession:
         return words(self.table.game, self.language)
 
     def view(self) -> State:
-        """Return what the player knows now."""
+        """Return the player's view of the current position."""
         return self.session.views.state(self.seat)
 
     def scene(self) -> Scene:
@@ -114,7 +115,7 @@ class LocalSession:
         return self.session.view(self._viewer, self._clock())
 
     def hint(self) -> Hint:
-        """Search for a good choice, using only the player's view; without memory aids, that has no recall."""
+        """Search for a good choice, using only the player's view, which has no recall if memory aids are off."""
         return hint(self.table.game, self.view())
 
     def show_hint(self, position_id: int, new_hint: Hint) -> bool:
@@ -165,9 +166,10 @@ class LocalSession:
             self.session.apply(due, self._clock())
 
     def bot_turn(self) -> tuple[int, BotTurn] | None:
-        """Return the next seat for which a bot must choose, if any.
+        """Return the first seat at which a bot must choose, with its turn, if there is one.
 
-        When all choose simultaneously, bots wait for the player, so that a seed plays the same however long they think.
+        When all choose simultaneously, bots wait for the player, so that a game does not depend on how long anybody
+        thinks.
         """
         turns = {} if self.must_choose else self.session.autoplay.bot_turns(self._clock())
         return min(turns.items(), default=None)
@@ -197,11 +199,11 @@ class LocalSession:
 
     def rematch(self, seed: int) -> "LocalSession":
         """Start another game against the same bots, with the seats of a rematch."""
-        opened, seats = open_rematch(self.table)
-        seat = next(entry.seat for entry in seats if isinstance(entry, log.Sat))
-        players, step = len(self.levels), seat - self.seat
-        levels = tuple(self.levels[(number - step) % players] for number in range(players))
-        bots = {(number + step) % players: bot for number, bot in self.bots.items()}
+        opened, entries = open_rematch(self.table)
+        seat = next(entry.seat for entry in entries if isinstance(entry, log.Sat))
+        players, shift = len(self.levels), seat - self.seat
+        levels = tuple(self.levels[(number - shift) % players] for number in range(players))
+        bots = {(number + shift) % players: bot for number, bot in self.bots.items()}
         assignment = SeatAssignment(seat, opened.settings.aids, levels)
         return LocalSession(opened, assignment, self.language, seed, bots=bots, clock=self._clock)
 
@@ -229,11 +231,14 @@ class LocalSession:
         return self.play.record(version=self.table.opened.version, **extra_fields).as_line()
 
     def resume_command(self, path: Path, pace: Pace = DEFAULT_PACE) -> str:
-        """Return the command that continues a saved game in the same language; the seat is saved with it."""
+        """Return the command that continues a saved game.
+
+        It names the language, the pace, and a bot that is not registered; the record keeps the rest.
+        """
         command = ["chabudai", "play", "--from", str(path)]
         command += ["--lang", self.language] if self.language != LANGUAGES[0] else []
         levels = {level for seat, level in enumerate(self.levels) if seat != self.seat}
-        # Only the user may name programs and changed simulation counts: see `saved_seat_assignment`.
+        # A record can name only registered bots, not programs: see `saved_seat_assignment`.
         command += ["--bot", *levels] if len(levels) == 1 and not levels & set(registry.bot_names()) else []
         command += ["--pace", pace] if pace != DEFAULT_PACE else []
         return shlex.join(command)

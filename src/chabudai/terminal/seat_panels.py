@@ -16,7 +16,7 @@ _PANEL = 26
 """Minimum width of a panel: three fit in 80 columns."""
 
 _INDENT = 2
-"""Indent of a seat's second line."""
+"""Indent of the second line of a compact seat."""
 
 
 def draw_other_seats(scene: Scene, width: int) -> TextBlock:
@@ -30,9 +30,9 @@ def draw_other_seats(scene: Scene, width: int) -> TextBlock:
 
 def draw_seat_panels(scene: Scene, seats: Sequence[Seat], inner: int) -> TextBlock:
     """Draw seats side by side, each in a panel with this inner width."""
-    insides = [_inside(scene, seat, inner - 2) for seat in seats]
-    height = max(len(lines) for lines in insides)
-    filled = [[*lines, *[Text()] * (height - len(lines))] for lines in insides]
+    contents = [_panel_lines(scene, seat, inner - 2) for seat in seats]
+    height = max(len(lines) for lines in contents)
+    filled = [[*lines, *[Text()] * (height - len(lines))] for lines in contents]
     return side_by_side([_panel(scene, seat, lines, inner) for seat, lines in zip(seats, filled, strict=True)])
 
 
@@ -51,25 +51,25 @@ def _panel(scene: Scene, seat: Seat, lines: Sequence[Text], inner: int) -> TextB
 
 def draw_other_seats_compact(scene: Scene, width: int) -> TextBlock:
     """Draw all seats but the viewer's in a line or two each."""
-    return stack(_seat_lines(scene, seat, width) for seat in seats_from_viewer(scene) if not seat.you)
+    return stack(_compact_seat(scene, seat, width) for seat in seats_from_viewer(scene) if not seat.you)
 
 
-def _seat_lines(scene: Scene, seat: Seat, width: int) -> TextBlock:
+def _compact_seat(scene: Scene, seat: Seat, width: int) -> TextBlock:
     choosing = [Text("▶", BOLD)] if seat.waited_for else []
     name = Text.assemble(seat_name(scene, seat.number), " ", (str(seat.score), BOLD))
     zones = [part for zone in seat.zones for part in zone_parts(scene, zone, ChoiceNumbers())]
-    first, *more = flow_text([name, *choosing, *_state(scene, seat), *zones], width - _INDENT)
+    first, *more = flow_text([name, *choosing, *_counters_and_markers(scene, seat), *zones], width - _INDENT)
     return TextBlock([first, *(Text.assemble(" " * _INDENT, line) for line in more)])
 
 
-def _inside(scene: Scene, seat: Seat, width: int) -> list[Text]:
+def _panel_lines(scene: Scene, seat: Seat, width: int) -> list[Text]:
     # Piles first, one line each, so that all hands start on the same line.
     order = sorted(seat.zones, key=lambda zone: not isinstance(zone, Pile))
     zones = [line for zone in order for line in zone_lines(scene, zone, width, ChoiceNumbers())]
-    return [*flow_text(_state(scene, seat), width), *zones]
+    return [*flow_text(_counters_and_markers(scene, seat), width), *zones]
 
 
-def _state(scene: Scene, seat: Seat) -> list[Text]:
+def _counters_and_markers(scene: Scene, seat: Seat) -> list[Text]:
     """Return the counters and markers of a seat."""
     parts: list[Text] = []
     for counter in seat.counters:
@@ -93,11 +93,11 @@ def draw_own_seat(
 ) -> TextBlock:
     """Draw the viewer's own seat: a line with its counters, then its zones.
 
-    Hands and zones with choices have one size, the `rest` another.
+    `size` is for hands and for zones with choices, `rest` for all other zones.
     """
     name, score, style = seat_name(scene, seat.number), _spaced(_score(scene, seat)), seat_style(seat.number)
     room = width - name.cell_len - score.cell_len - 8
-    first, *more = flow_text(_state(scene, seat), room) or [Text()]
+    first, *more = flow_text(_counters_and_markers(scene, seat), room) or [Text()]
     line = "─" * (room - first.cell_len + 2)
     head = Text.assemble(("─ ", style), name, "  ", first, " ", (line, style), score, ("─", style))
     below = [Text.assemble(" " * (name.cell_len + 4), part) for part in more]
@@ -105,11 +105,11 @@ def draw_own_seat(
     lines: list[Text] = []
     drawings = []
     for zone in zones:
-        shown = size if isinstance(zone, Fan) or zone.id in numbers.choice_zones else rest
-        if shown == "line":
+        zone_size = size if isinstance(zone, Fan) or zone.id in numbers.choice_zones else rest
+        if zone_size == "line":
             lines += zone_lines(scene, zone, width, numbers)
         else:
-            drawings.append(partial(draw_zone, scene, zone, numbers=numbers, size=shown))
+            drawings.append(partial(draw_zone, scene, zone, numbers=numbers, size=zone_size))
     return stack([TextBlock([fit(head, width), *below, *lines]), place_blocks(drawings, width, gap=2)])
 
 

@@ -47,31 +47,34 @@ SOLID = Style(bold=True, reverse=True)
 """Reversed text: tokens, row titles, and the numbers of choices."""
 
 
-def _linear(part: int) -> float:
-    share = part / 255
+def _linear(channel: int) -> float:
+    """Return the light, from 0 to 1, of a channel of an sRGB color."""
+    share = channel / 255
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 def _gamma_encoded(linear: float) -> int:
+    """Return the channel of an sRGB color for this light, from 0 to 1."""
     return round(255 * (linear * 12.92 if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055))
 
 
 def _luminance(linear: list[float]) -> float:
+    """Return the brightness of a color, given as the light of its channels."""
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @cache
 def readable_style(color: str, luminance: float = _LUMINANCE) -> Style:
-    """Return a color (#rrggbb) at a readable luminance, keeping its hue; "" is the terminal's own color."""
+    """Return a style with this color (#rrggbb), made readable, in the same hue; "" is the terminal's own color."""
     if not color:
         return PLAIN
-    linear = [_linear(part) for part in Color.parse(color).get_truecolor()]
+    linear = [_linear(channel) for channel in Color.parse(color).get_truecolor()]
     scale = luminance / max(_luminance(linear), 0.001)
-    linear = [min(1.0, part * scale) for part in linear]
+    linear = [min(1.0, channel * scale) for channel in linear]
     # Where a channel is at its maximum, add white to reach the luminance.
     missing = luminance - _luminance(linear)
     white = max(0.0, missing / (1 - _luminance(linear)))
-    return Style(color=Color.from_rgb(*(_gamma_encoded(part + (1 - part) * white) for part in linear)))
+    return Style(color=Color.from_rgb(*(_gamma_encoded(channel + (1 - channel) * white) for channel in linear)))
 
 
 TITLE = readable_style("#b23426") + BOLD
@@ -107,14 +110,14 @@ def suit_background(scene: Scene, suit: str) -> Style:
     if suit not in scene.suits:
         return CARD_STYLE
     background = Color.parse(scene.suits[suit].color)
-    linear = _luminance([_linear(part) for part in background.get_truecolor()])
-    return Style(color="#ffffff" if linear < _LUMINANCE else "#000000", bgcolor=background)
+    luminance = _luminance([_linear(channel) for channel in background.get_truecolor()])
+    return Style(color="#ffffff" if luminance < _LUMINANCE else "#000000", bgcolor=background)
 
 
-def chip_text(scene: Scene, shown: Chip, *, on_card: bool = False) -> Text:
-    """Return a number or word after the sign of its suit."""
-    sign = scene.suits[shown.suit].sign if shown.suit in scene.suits else ""
-    return Text(f"{sign}{shown.text}", suit_style(scene, shown.suit, on_card=on_card) + BOLD)
+def chip_text(scene: Scene, chip: Chip, *, on_card: bool = False) -> Text:
+    """Return the text of a chip, a number or a word, after the sign of its suit."""
+    sign = scene.suits[chip.suit].sign if chip.suit in scene.suits else ""
+    return Text(f"{sign}{chip.text}", suit_style(scene, chip.suit, on_card=on_card) + BOLD)
 
 
 def mark_text(scene: Scene, mark: Mark) -> str:

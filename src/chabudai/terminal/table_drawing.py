@@ -23,14 +23,15 @@ class Density:
     gaps: bool = True
     """Blank lines between the parts."""
     panels: bool = True
-    """Other seats in panels, or in a line or two each."""
+    """Other seats in panels; otherwise, in a line or two each."""
     facts: bool = True
     """Facts that must always be visible, in the middle of the table."""
     middle: Size = "large"
+    """Zones in the middle of the table."""
     own: Size = "large"
     """Hands and zones with choices, at the viewer's own seat."""
     rest: Size = "large"
-    """Other zones there, and piles."""
+    """Other zones at the viewer's own seat, and piles in the middle."""
 
 
 ROOMIEST = Density()
@@ -51,28 +52,28 @@ DENSITIES = (
 
 
 def draw_table_to_fit(
-    scene: Scene, width: int, height: int, numbers: ChoiceNumbers, aids: Sequence[Facts]
+    scene: Scene, width: int, height: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]
 ) -> TextBlock:
     """Draw the table with these facts in the roomiest way that fits this height, else in the most compact."""
-    table = _TableDrawing(scene, width, numbers, aids)
+    table = _TableDrawing(scene, width, numbers, always_shown)
     return next(
         (drawn for density in DENSITIES if (drawn := table.draw(density)).height <= height), table.draw(DENSITIES[-1])
     )
 
 
-def draw_table(scene: Scene, width: int, numbers: ChoiceNumbers, aids: Sequence[Facts]) -> TextBlock:
+def draw_table(scene: Scene, width: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]) -> TextBlock:
     """Draw the title, other seats, the middle of the table with these facts, and the viewer's own seat."""
-    return _TableDrawing(scene, width, numbers, aids).draw(ROOMIEST)
+    return _TableDrawing(scene, width, numbers, always_shown).draw(ROOMIEST)
 
 
 class _TableDrawing:
     """The parts of a table. Parts that several densities share are drawn once."""
 
-    def __init__(self, scene: Scene, width: int, numbers: ChoiceNumbers, aids: Sequence[Facts]) -> None:
+    def __init__(self, scene: Scene, width: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]) -> None:
         self._scene = scene
         self._width = width
         self._numbers = numbers
-        self._aids = aids
+        self._always_shown = always_shown
         self._other_seats = cache(self._draw_other_seats)
         self._middle = cache(self._draw_middle)
         self._own_seat = cache(self._draw_own_seat)
@@ -99,7 +100,7 @@ class _TableDrawing:
             if zone.id in numbers.choice_zones:
                 size = own if middle == "line" else middle
             drawings.append(partial(draw_zone, scene, zone, numbers=numbers, size=size))
-        panels = [partial(draw_fact_panel, scene, shown) for shown in self._aids] if facts else []
+        panels = [partial(draw_fact_panel, scene, panel) for panel in self._always_shown] if facts else []
         return place_blocks([*drawings, *panels], self._width, gap=3)
 
     def _draw_own_seat(self, own: Size, rest: Size) -> TextBlock:

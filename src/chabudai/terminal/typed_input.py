@@ -45,7 +45,11 @@ def parse_input(typed: str, choices: Sequence[Choice]) -> ParsedInput:
 
 
 def find_by_words(text: str, choices: Sequence[Choice]) -> Choice | UnclearInput:
-    """Find the choice that these words mean: an exact match, then all words, then part of it; legal choices first."""
+    """Find the choice that these words mean.
+
+    Try an exact match first, then choices that contain all the words, then those that contain the text. If several
+    match, but only one of them is legal, that one is meant.
+    """
     wanted = _normalized(text)
     if not wanted:
         return UnclearInput(text, [])
@@ -56,9 +60,9 @@ def find_by_words(text: str, choices: Sequence[Choice]) -> Choice | UnclearInput
         lambda choice: wanted in f"{_normalized(choice.words)} {_normalized(choice.text)}",
     ):
         fitting = [choice for choice in choices if fits(choice)]
-        for some in ([choice for choice in fitting if choice.why is None], fitting):
-            if len(some) == 1:
-                return some[0]
+        for candidates in ([choice for choice in fitting if choice.why is None], fitting):
+            if len(candidates) == 1:
+                return candidates[0]
         if fitting:
             return UnclearInput(text, fitting)
     return UnclearInput(text, [])

@@ -48,8 +48,8 @@ def draw_zone(scene: Scene, zone: AnyZone, width: int, numbers: ChoiceNumbers, s
         case Row(layered=True):
             drawn = draw_layers(scene, zone.cards, width)
         case Fan() | Row():
-            draw_them = draw_small_cards if small else draw_cards
-            drawn = draw_them(scene, zone.id, zone.cards, width, numbers)
+            draw_row = draw_small_cards if small else draw_cards
+            drawn = draw_row(scene, zone.id, zone.cards, width, numbers)
         case Ring():
             drawn = _draw_small_ring(scene, zone, width, numbers) if small else _draw_ring(scene, zone, width, numbers)
         case Pile():
@@ -92,7 +92,7 @@ def zone_lines(scene: Scene, zone: AnyZone, width: int, numbers: ChoiceNumbers) 
 
 
 def zone_parts(scene: Scene, zone: AnyZone, numbers: ChoiceNumbers) -> list[Text]:
-    """Return a zone as pieces of text, its title first; nothing if it is empty."""
+    """Return a zone as pieces of text, its title first; an empty hand or row has none."""
     title = Text(zone.title, FAINT)
     match zone:
         case Row(layered=True):
@@ -101,7 +101,7 @@ def zone_parts(scene: Scene, zone: AnyZone, numbers: ChoiceNumbers) -> list[Text
             cards = [_with_number(card_text(scene, card), zone, card.id, numbers) for card in zone.cards]
             return [title, *cards] if cards else []
         case Ring():
-            laid = [(seat, zone.cards[seat.number]) for seat in seats_from_viewer(scene)]
+            seats_and_cards = [(seat, zone.cards[seat.number]) for seat in seats_from_viewer(scene)]
             return [
                 title,
                 *(
@@ -109,7 +109,7 @@ def zone_parts(scene: Scene, zone: AnyZone, numbers: ChoiceNumbers) -> list[Text
                         (f"{seat_sign(seat.number)} ", seat_style(seat.number)),
                         Text("…" if seat.waited_for else "·", FAINT) if card is None else card_text(scene, card),
                     )
-                    for seat, card in laid
+                    for seat, card in seats_and_cards
                 ),
             ]
         case Pile():
@@ -161,8 +161,8 @@ def _draw_small_ring(scene: Scene, zone: Ring, width: int, numbers: ChoiceNumber
     for seat in seats_from_viewer(scene):
         card = zone.cards[seat.number]
         name = fit(seat_name(scene, seat.number), inner + 2, "center")
-        waiting = draw_empty_slot([Text("…" if seat.waited_for else "", BOLD)], inner)
-        drawn = waiting if card is None else draw_small_card(scene, zone.id, card, numbers, inner)
+        empty_slot = draw_empty_slot([Text("…" if seat.waited_for else "", BOLD)], inner)
+        drawn = empty_slot if card is None else draw_small_card(scene, zone.id, card, numbers, inner)
         places.append(stack([TextBlock([name]), drawn]))
     return flow(places, width)
 
@@ -182,12 +182,12 @@ def _draw_column(scene: Scene, zone: Columns, column: Column, numbers: ChoiceNum
 
 
 def _strip_lines(scene: Scene, zone: Strip, width: int) -> list[Text]:
-    """Draw the chips in a line, or one below the other."""
-    between = "› " if zone.ordered else "· "
+    """Draw the chips in a line if they fit, else below each other."""
+    separator = "› " if zone.ordered else "· "
     chips: list[Text] = []
-    for place, chip in enumerate(zone.chips):
+    for index, chip in enumerate(zone.chips):
         text = Text(chip.text, suit_style(scene, chip.suit) + BOLD if chip.suit else PLAIN)
-        chips.append(Text.assemble((between if place else "", FAINT), text))
+        chips.append(Text.assemble((separator if index else "", FAINT), text))
     title = Text(f"{zone.title}  ", BOLD)
     line = Text.assemble(title, Text(" ").join(chips))
     if line.cell_len <= width:
@@ -197,5 +197,5 @@ def _strip_lines(scene: Scene, zone: Strip, width: int) -> list[Text]:
 
 def _with_title(title: Text, parts: Sequence[Text], width: int) -> list[Text]:
     """Arrange parts after their title if they fit in one line, else below it."""
-    line = flow_text([title, *parts], width)
-    return line if len(line) == 1 else [title, *flow_text(parts, width)]
+    lines = flow_text([title, *parts], width)
+    return lines if len(lines) == 1 else [title, *flow_text(parts, width)]

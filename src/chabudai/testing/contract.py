@@ -24,7 +24,7 @@ class ContractBroken(AssertionError):
 
 @dataclass(frozen=True)
 class Location:
-    """A position of a random game, as the arguments of `position_at`. `then` describes what was done from there."""
+    """A position of a random game, as the arguments of `position_at`. `then` describes what a check did from there."""
 
     game: Game
     players: int
@@ -65,7 +65,7 @@ class Clause:
         return ContractBroken(self.text, detail, str(self.location))
 
     def require(self, condition: bool, detail: str) -> None:
-        """Raise the error unless the condition holds."""
+        """Raise an error with this detail unless the condition holds."""
         if not condition:
             raise self.broken(detail)
 
@@ -89,7 +89,7 @@ def first_difference(found: object, expected: object, path: str = "") -> str:
             if found[name] != expected[name]:
                 return first_difference(found[name], expected[name], f"{path}.{name}" if path else str(name))
     if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
-        for i, (one, other) in enumerate(zip(found, expected, strict=True)):
-            if one != other:
-                return first_difference(one, other, f"{path}[{i}]")
+        for i, (found_item, expected_item) in enumerate(zip(found, expected, strict=True)):
+            if found_item != expected_item:
+                return first_difference(found_item, expected_item, f"{path}[{i}]")
     return f"{path or 'the whole value'} is {found!r}, not {expected!r}"

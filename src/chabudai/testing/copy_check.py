@@ -38,7 +38,10 @@ def _pieces(piece: Piece, path: str) -> list[tuple[Piece, str]]:
 
 
 def check_copies(checkpoint: Checkpoint, scratch: State) -> dict[str, State]:
-    """Copy the state in every way, compare each copy with it, and return the copies. `scratch` has the same setup."""
+    """Copy the state in every way, compare each copy with it, and return the copies by name.
+
+    `scratch` is a state of the same setup, to copy into.
+    """
     state = checkpoint.state
     copies: dict[str, State] = {}
     with Clause("`clone` must return an equal state", checkpoint.location) as clause:
@@ -64,20 +67,23 @@ def check_copies(checkpoint: Checkpoint, scratch: State) -> dict[str, State]:
 
 
 def change_every_field(scratch: State, state: State) -> None:
-    """Give every field of `scratch` a value that differs from the one in `state`, so that `copy_from` must set all."""
+    """Give every field of `scratch` a value that differs from that in `state`, so that `copy_from` must set all."""
     for name in state.position():
         setattr(scratch, name, _changed(getattr(scratch, name), getattr(state, name)))
 
 
 def _changed(old: object, value: object) -> object:
-    """Return a value of the same shape as `value` that differs from it. Pieces in `old` are changed in place."""
+    """Return a value of the same shape as `value` that differs from it. Pieces in `old` are changed in place.
+
+    A value that is neither a number, a bool, a list nor a piece is returned as it is.
+    """
     if isinstance(value, Piece):
         for name in value.fields():
             setattr(old, name, _changed(getattr(old, name), getattr(value, name)))
         return old
     if isinstance(value, list):
         if value and isinstance(value[0], Piece | list) and isinstance(old, list):
-            return [_changed(mine, theirs) for mine, theirs in zip(old, value, strict=True)]
+            return [_changed(old_item, item) for old_item, item in zip(old, value, strict=True)]
         return [number + 1 for number in value] or [0]
     if isinstance(value, bool):
         return not value

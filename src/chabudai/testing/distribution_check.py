@@ -31,7 +31,10 @@ class DistributionCheck:
         self._totals: dict[int, ChiSquare] = {}
 
     def check(self, checkpoint: Checkpoint, viewer: int, worlds: dict[str, float]) -> None:
-        """Compare draws from the viewer's view with the enumerated worlds, unless there are too many."""
+        """Compare draws from the viewer's view with the enumerated worlds, unless there are too many.
+
+        `worlds` has the probability of each by canonical text; the true world must be among them.
+        """
         with Clause(TRUE_WORLD, checkpoint.location) as clause:
             clause.require(
                 canonical(checkpoint.state) in worlds,
@@ -42,7 +45,7 @@ class DistributionCheck:
         view = checkpoint.state.seen_by(viewer, True)
         self._compare(checkpoint, view, worlds)
         forgetful = checkpoint.state.seen_by(viewer, False)
-        if _knows_as_much(view, forgetful):
+        if _knows_as_much(forgetful, view):
             # Nothing was forgotten, so the same worlds fit both views.
             self._compare(checkpoint, forgetful, worlds)
 
@@ -81,6 +84,6 @@ class DistributionCheck:
             )
 
 
-def _knows_as_much(view: State, forgetful: State) -> bool:
+def _knows_as_much(forgetful: State, view: State) -> bool:
     """Check whether a view without recall shows as much as the one with recall."""
     return {**view.position(), "recall": False} == forgetful.position()

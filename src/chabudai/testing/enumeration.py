@@ -131,7 +131,7 @@ class _Appearance:
 
 
 def _after_outcome(deal: _Deal, appearance: _Appearance) -> Iterator[_Deal]:
-    """Yield a deal for each outcome that may have come next."""
+    """Yield a deal for each outcome that looks to the viewer like the actual one."""
     branches = [(state, share, _outcome_probabilities(state)) for state, share in deal.positions.values()]
     for outcome in sorted({outcome for _, _, probabilities in branches for outcome in probabilities}):
         matching: list[tuple[State, Fraction, Fraction]] = []
@@ -150,14 +150,17 @@ def _after_outcome(deal: _Deal, appearance: _Appearance) -> Iterator[_Deal]:
 
 
 def _after_choice(deal: _Deal, seat: int, action: int, appearance: _Appearance) -> Iterator[_Deal]:
-    """Yield the deal after a choice. In each position, all choices that look like the actual one are equally likely."""
+    """Yield the deal after a choice, unless the choice rules it out.
+
+    In each position, all choices that look to the viewer like the actual one are equally likely.
+    """
     matching: list[tuple[State, Fraction]] = []
     for state, share in deal.positions.values():
         lookalikes: list[State] = []
-        for other in state.legal(seat):
-            if seat != appearance.viewer or other == action:
+        for legal_action in state.legal(seat):
+            if seat != appearance.viewer or legal_action == action:
                 after = state.clone()
-                after.apply(seat, other)
+                after.apply(seat, legal_action)
                 if appearance.matches(after):
                     lookalikes.append(after)
         matching.extend((after, share / len(lookalikes)) for after in lookalikes)

@@ -20,6 +20,7 @@ def check_events(checkpoint: Checkpoint) -> None:
 
 
 def _check_words(clause: Clause, game: Game, event: Event) -> None:
+    """Check that every value has a word. `event_words` fails for numbers that are too large, not for negative ones."""
     game.event_words(event)
     vocabularies = game.events[event.name]
     for i, value in enumerate([*event.values, *event.secret]):

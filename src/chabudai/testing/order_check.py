@@ -36,6 +36,7 @@ def _check_orders(checkpoint: Checkpoint, seats: list[int]) -> None:
 
 
 def _after_choices(clause: Clause, state: State, order: list[int], chosen: dict[int, int]) -> State:
+    """Return the state after the seats have chosen in this order. No choice may affect the legal actions of others."""
     after = state.clone()
     for i, seat in enumerate(order):
         left = after.waiting & ~bit(seat)

@@ -37,7 +37,7 @@ class Checkpoint:
         return range(SPECTATOR, self.setup.players)
 
     def fresh_setup(self) -> Setup:
-        """Return a new setup with the same values. It has no state in which a game could have hidden secrets."""
+        """Return a new setup with the same values, in which the game cannot have stored secrets during play."""
         return self.game.setup(self.setup.players, self.setup.options)
 
 
@@ -62,7 +62,7 @@ class RandomGame:
         )
 
     def checkpoints(self) -> Iterator[Checkpoint]:
-        """Play the game, and yield every position from the first to the last."""
+        """Play the game, and yield every position from the first to the last; `state` is always the same object."""
         while True:
             rng = Rng(self.seed, _CHECK_STREAMS * (1 + len(self.history)) + 2**64 * self.number)
             yield Checkpoint(

@@ -1,6 +1,7 @@
 """Checks that events and views agree on what is secret: neither reveals what the other hides."""
 
 from itertools import combinations
+from typing import NamedTuple
 
 from chabudai.kernel.bits import bit, members
 from chabudai.kernel.state import State
@@ -16,12 +17,23 @@ SEARCH_LEAK = "`glimpse` and `chance_open` must not distinguish what the observe
 VIEW_LEAK = "what an event hides from a viewer, its views must hide too"
 
 
+class _SeenStep(NamedTuple):
+    """A step, the state after it, and what one viewer sees of that state."""
+
+    step: Step
+    after: State
+    view: State
+
+
 class SecretCheck:
     """Compares pairs of steps from the same position, in all games of a setup: events and views must hide the same."""
 
     def __init__(self) -> None:
+        # The keys are the name of an event, its seat, and a viewer from whom the event hides something.
         self._pairs: dict[tuple[str, int, int], int] = {}
+        """The number of pairs of steps that the viewer cannot tell apart by their events."""
         self._hidden: set[tuple[str, int, int]] = set()
+        """The keys with at least one pair that the viewer cannot tell apart by its views either."""
 
     def check(self, checkpoint: Checkpoint) -> None:
         """Take several of the possible steps, and compare what each viewer sees."""
@@ -34,33 +46,30 @@ class SecretCheck:
             take_step(after, steps[i])
             taken.append((steps[i], after))
         for viewer in checkpoint.viewers():
-            seen = [(step, after, after.seen_by(viewer, True)) for step, after in taken]
-            for one, two in combinations(seen, 2):
+            seen_steps = [_SeenStep(step, after, after.seen_by(viewer, True)) for step, after in taken]
+            for first, second in combinations(seen_steps, 2):
                 # A viewer knows its own choice, whether or not it makes a difference.
-                if one[0][0] == "chance" or one[0][1] != viewer:
-                    self._compare(checkpoint, viewer, one, two)
+                if first.step[0] == "chance" or first.step[1] != viewer:
+                    self._compare(checkpoint, viewer, first, second)
 
-    def _compare(
-        self, checkpoint: Checkpoint, viewer: int, one: tuple[Step, State, State], two: tuple[Step, State, State]
-    ) -> None:
-        same_view = one[2].same_position(two[2])
-        if one[2].events != two[2].events:
-            # If both steps lead to the same position, nothing hidden is left that events could reveal.
-            if same_view and not one[1].same_position(two[1]):
+    def _compare(self, checkpoint: Checkpoint, viewer: int, first: _SeenStep, second: _SeenStep) -> None:
+        same_view = first.view.same_position(second.view)
+        # If both steps lead to the same position, nothing hidden is left that events or search could reveal.
+        must_not_differ = same_view and not first.after.same_position(second.after)
+        if first.view.events != second.view.events:
+            if must_not_differ:
                 with Clause(EVENT_LEAK, checkpoint.location) as clause:
-                    first, second = (
-                        describe_step(checkpoint.game, checkpoint.state, step) for step, _, _ in (one, two)
-                    )
-                    what = f"{viewer_name(viewer)} can tell {first} from {second} by the events alone"
-                    clause.require_equal(one[2].as_json()["events"], two[2].as_json()["events"], what)
+                    names = _describe_both(checkpoint, first.step, second.step)
+                    what = f"{viewer_name(viewer)} can tell {names} by the events alone"
+                    clause.require_equal(first.view.as_json()["events"], second.view.as_json()["events"], what)
             return
-        if same_view and not one[1].same_position(two[1]) and viewer >= 0:
+        if must_not_differ and viewer >= 0:
             with Clause(SEARCH_LEAK, checkpoint.location) as clause:
-                first, second = (describe_step(checkpoint.game, checkpoint.state, step) for step, _, _ in (one, two))
-                what = f"{viewer_name(viewer)} cannot tell {first} from {second}, but its search can"
-                clause.require(not _search_distinguishes(checkpoint.state, viewer, one[0], two[0]), what)
-        for event, other in zip(one[1].events, two[1].events, strict=True):
-            if event != other:
+                names = _describe_both(checkpoint, first.step, second.step)
+                what = f"{viewer_name(viewer)} cannot tell {names}, but its search can"
+                clause.require(not _search_distinguishes(checkpoint.state, viewer, first.step, second.step), what)
+        for event, second_event in zip(first.after.events, second.after.events, strict=True):
+            if event != second_event:
                 key = event.name, event.seat, viewer
                 self._pairs[key] = self._pairs.get(key, 0) + 1
                 if same_view:
@@ -81,14 +90,22 @@ class SecretCheck:
                 )
 
 
-def _search_distinguishes(state: State, observer: int, one: Step, two: Step) -> bool:
+def _describe_both(checkpoint: Checkpoint, first: Step, second: Step) -> str:
+    """Describe two steps for an error about telling them apart."""
+    game, state = checkpoint.game, checkpoint.state
+    return f"{describe_step(game, state, first)} from {describe_step(game, state, second)}"
+
+
+def _search_distinguishes(state: State, observer: int, first: Step, second: Step) -> bool:
     """Check whether the observer's search distinguishes two steps. It never does while several seats must choose."""
-    if one[0] == "chance" or two[0] == "chance":
+    if first[0] == "chance" or second[0] == "chance":
         return state.chance_open(observer)
-    if state.waiting != bit(one[1]):
+    seat = first[1]
+    if state.waiting != bit(seat):
         return False
-    choices = (one[2] - state.first, two[2] - state.first)
-    return state.glimpse(observer, one[1], choices[0]) != state.glimpse(observer, one[1], choices[1])
+    return state.glimpse(observer, seat, first[2] - state.first) != state.glimpse(
+        observer, seat, second[2] - state.first
+    )
 
 
 def _possible_steps(checkpoint: Checkpoint) -> list[Step]:

@@ -33,7 +33,9 @@ class Stacked:
         self.chances = chances
         self.rng = Rng(seed)
         self._texts: list[list[list[list[int]]]] = [[] for _ in chances]
+        """For each chance event: the texts of later entries, each a list of sections, each a list of outcomes."""
         self._remaining: list[list[int]] = [[] for _ in chances]
+        """For each chance event: the outcomes that are left of the text of its current entry."""
         names = [chance.name for chance in chances]
         for name, entry_texts in texts.items():
             if name not in names:
@@ -88,6 +90,7 @@ class Stacked:
 
 
 def _section(chance: Chance, words: list[str]) -> list[int]:
+    """Return the outcomes of a section. `…5` becomes _ANY five times, and `…` becomes _FILL."""
     known = [str(outcome) for outcome in chance.outcomes]
     section: list[int] = []
     for word in words:

@@ -120,8 +120,8 @@ def check_parallel_play(checkpoint: Checkpoint, view: State, world: State) -> No
                 clause.require_equal(found, expected, what)
 
 
-def _views_equal(one: State, other: State, viewer: int, recall: bool) -> bool:
-    return one.seen_by(viewer, recall).same_position(other.seen_by(viewer, recall))
+def _views_equal(true: State, imagined: State, viewer: int, recall: bool) -> bool:
+    return true.seen_by(viewer, recall).same_position(imagined.seen_by(viewer, recall))
 
 
 def _common_step(true: State, imagined: State, rng: Rng) -> Step | None:
@@ -142,6 +142,6 @@ def _common_step(true: State, imagined: State, rng: Rng) -> Step | None:
 
 def _copy_of(rng: Rng) -> Rng:
     """Return a copy of a random number generator."""
-    other = Rng(0)
-    other.copy_from(rng)
-    return other
+    copy = Rng(0)
+    copy.copy_from(rng)
+    return copy

@@ -5,9 +5,10 @@ The symbols, by name:
 - `suit-NAME`: the sign of a suit.
 - `ground-SUIT`, `card-ID`, `picture-NAME`: layers of a card's face, each the size of the card (viewBox 0 0 100 140):
   what all cards of the suit show, what only this card shows, and what `Card.picture` names.
-- `mini-NAME`: the same picture as a small sign.
+- `mini-NAME`: the picture NAME as a small sign.
 - `back`: the back of all cards. `plaque`: the background of a card that only states a requirement.
-- `face-SUIT`, `counter-ID`, `marker-ID`: signs beside the words on a seat's plate.
+- `counter-ID`, `marker-ID`: signs beside the words on a seat's plate.
+- `face-SUIT`: the sign of a marker or of a choice offered as text, if it has a suit.
 - `token`: a token on a board. `mat`: the table's surface. `cover`: the game in a list.
 
 Every symbol is optional: without it, words and the sign and color of the suit are drawn.
@@ -41,15 +42,16 @@ def stylesheet(game: Game) -> str:
 
 def has_symbol(game: Game, symbol: str) -> bool:
     """Check whether the game has a picture of this name."""
-    return symbol in _names(game)
+    return symbol in _symbol_names(game)
 
 
 @cache
-def _names(game: Game) -> frozenset[str]:
+def _symbol_names(game: Game) -> frozenset[str]:
     return frozenset(_SYMBOL.findall(symbols(game)))
 
 
 def _file(game: Game, name: str) -> str:
+    """Return the text of a file in the game's folder `art`; "" if there is none."""
     if not game.package:
         return ""
     file = files(game.package).joinpath("art", name)

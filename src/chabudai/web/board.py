@@ -22,7 +22,7 @@ def _row(canvas: Canvas, zone: Grid, row: GridRow) -> str:
 
 
 def _space(canvas: Canvas, zone: Grid, space: Space) -> str:
-    """Draw a space with its token; one that cannot be chosen now says why."""
+    """Draw a space with its token. If choosing the space is not allowed now, a tooltip says why."""
     inner = f"{_token(canvas, space)}{canvas.marks(space.marks)}"
     label = f' aria-label="{_label(canvas, space)}"'
     choice = canvas.choice_at.get((zone.id, space.id))
@@ -40,8 +40,8 @@ def _token(canvas: Canvas, space: Space) -> str:
     if token.seat is None:
         return f'<span class="token" aria-hidden="true">{drawn}<span class="word">{escape(token.name)}</span></span>'
     transition = f' data-vt="stone-{token.seat}-{escape(space.id)}"'
-    owner = token.seat % CREST_COUNT
-    return f'<span class="token" data-seat="{owner}"{transition} aria-hidden="true">{drawn}{crest(token.seat)}</span>'
+    look = f' data-seat="{token.seat % CREST_COUNT}"{transition}'
+    return f'<span class="token"{look} aria-hidden="true">{drawn}{crest(token.seat)}</span>'
 
 
 def _label(canvas: Canvas, space: Space) -> str:

@@ -34,17 +34,17 @@ class Canvas:
         self._assign_choices([] if scene.moment else scene.choices)
 
     def _assign_choices(self, choices: list[Choice]) -> None:
-        """Give each place its choice; where a place has several allowed choices, offer them as text."""
+        """Give each card, space or column its choice; if it has several allowed choices, offer them as text."""
         allowed = Counter((choice.zone, choice.target) for choice in choices if choice.target and choice.why is None)
         for choice in choices:
-            place = (choice.zone, choice.target)
-            if not choice.target or (choice.why is None and allowed[place] > 1):
+            key = (choice.zone, choice.target)
+            if not choice.target or (choice.why is None and allowed[key] > 1):
                 self.offers.append(choice)
-            elif choice.why is None or not allowed[place]:
-                self.choice_at[place] = choice
+            elif choice.why is None or not allowed[key]:
+                self.choice_at[key] = choice
 
     def draw_cached(self, place: str, inputs: object, draw: Callable[[], str]) -> str:
-        """Draw a place of the page, unless it is unchanged.
+        """Return the HTML of a place on the page, drawn only if it has changed and no page has drawn the same recently.
 
         `inputs` must hold every part of the scene that the drawing depends on.
         """
@@ -56,7 +56,10 @@ class Canvas:
         return html
 
     def draw_shared(self, kind: str, inputs: object, draw: Callable[[], str]) -> str:
-        """Draw an element of this kind, unless some page has drawn the same one; `inputs` as in `draw_cached`."""
+        """Return the HTML of an element of this kind, drawn only if no page has drawn the same one recently.
+
+        `inputs` is as in `draw_cached`.
+        """
         return cached_markup(f"{self._cache_prefix} {kind}", inputs, draw)
 
     @property
@@ -80,7 +83,7 @@ class Canvas:
 
     @cached_property
     def _duplicates(self) -> set[str]:
-        return _duplicates(self.scene)
+        return _find_duplicates(self.scene)
 
     def duplicates_in(self, zones: Iterable[AnyZone]) -> list[str]:
         """Return the card ids in these zones that occur more than once on the table."""
@@ -98,7 +101,10 @@ class Canvas:
         return "" if not card.id or card.id in self._duplicates else f"card-{card.id}"
 
     def symbol(self, *names: str, kind: str = "sign") -> str:
-        """Draw the first of these pictures that the game has, as decoration; "" if it has none."""
+        """Draw the first of these pictures that the game has, as decoration; "" if it has none of them.
+
+        `kind` is the CSS class.
+        """
         for name in names:
             drawn = symbol_markup(self.scene.game, name, kind)
             if drawn:
@@ -122,7 +128,10 @@ class Canvas:
 
 @lru_cache(maxsize=4096)
 def symbol_markup(game: str, name: str, kind: str) -> str:
-    """Draw a picture of a game, hidden from screen readers; "" if the game has none of this name."""
+    """Draw a picture of a game, hidden from screen readers, with the CSS class `kind`.
+
+    Returns "" if the game has no picture of this name.
+    """
     installed = games().get(game)
     if installed is None or not art.has_symbol(installed, name):
         return ""
@@ -131,7 +140,7 @@ def symbol_markup(game: str, name: str, kind: str) -> str:
 
 @lru_cache(maxsize=256)
 def sign(name: str, kind: str = "sign") -> str:
-    """Draw an icon that all games share, as decoration."""
+    """Draw an icon that all games share, as decoration. `kind` is the CSS class."""
     return f'<svg class="{kind}" aria-hidden="true"><use href="{static_url("signs.svg")}#{name}"/></svg>'
 
 
@@ -140,11 +149,11 @@ CREST_COUNT = 6
 
 
 def crest(seat: int) -> str:
-    """Draw the crest of a seat, in its color. The name must be next to it."""
+    """Draw the crest of a seat, in its color. It has no text, so a name must be next to it or label it."""
     return f'<span class="crest" data-seat="{seat % CREST_COUNT}"></span>'
 
 
-def _duplicates(scene: Scene) -> set[str]:
+def _find_duplicates(scene: Scene) -> set[str]:
     """Return the card ids that occur more than once on the table."""
     zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
     ids = [card.id for zone in zones for card in cards_in(zone) if card.id]

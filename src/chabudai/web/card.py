@@ -1,4 +1,4 @@
-"""Draws cards: their faces, and whether they can be chosen, or why not."""
+"""Draws cards: their faces, whether they can be chosen, and if not, why."""
 
 import re
 
@@ -7,13 +7,14 @@ from chabudai.web.canvas import Canvas, sign
 from chabudai.web.markup import escape, typeset
 
 _INDEX = re.compile(r"(\d+)(\D.*)?$", re.DOTALL)
-"""A number, followed by letters or signs, which are drawn small."""
+"""A number, and the letters or signs after it, if any, which are drawn small."""
 
 
 def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: str = "card") -> str:
-    """Draw a card at its place in a zone; if it cannot be chosen, with the reason after it.
+    """Draw a card at its place in a zone; if choosing it is not allowed, with the reason after it.
 
     Transitions follow a card by its id; a card that is face down, or that occurs more than once, by its place.
+    `shape` is the CSS class.
     """
     choice = canvas.choice_at.get((zone, card.id)) if card.id else None
     name = canvas.transition_name(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
@@ -32,9 +33,9 @@ def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: s
 
 
 def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
-    """Draw a button for something on the table; if it cannot be chosen, a tooltip says why.
+    """Draw a button for something on the table; if choosing it is not allowed, a tooltip says why.
 
-    The button shows the note of the choice; `look` holds further attributes.
+    The button shows the note of the choice. `shape` is its CSS class; `look` holds further attributes.
     """
     note = f'<span class="note">{escape(choice.note)}</span>' if choice.note else ""
     if choice.why is None:
@@ -48,7 +49,7 @@ def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
 
 
 def draw_mini(canvas: Canvas, card: Card) -> str:
-    """Draw a card as small as possible: its signs, its text and its marks."""
+    """Draw a card as small as possible: its signs, its text, and the marks `met` and `scored`."""
     name = canvas.transition_name(card)
     return canvas.draw_shared("mini", (card, name), lambda: _mini(canvas, card, name))
 
@@ -56,23 +57,23 @@ def draw_mini(canvas: Canvas, card: Card) -> str:
 def _mini(canvas: Canvas, card: Card, name: str) -> str:
     if not card.id:
         return f'<li class="mini back" data-down="">{canvas.symbol("back")}</li>'
-    drawn = canvas.symbol(f"mini-{card.picture}")
+    picture = canvas.symbol(f"mini-{card.picture}")
     if card.chips:
-        shown = draw_chips(canvas, card.chips)
+        content = draw_chips(canvas, card.chips)
     elif card.index:
-        shown = f"{canvas.suit(card.suit)}<b>{escape(card.index)}</b>{drawn}"
+        content = f"{canvas.suit(card.suit)}<b>{escape(card.index)}</b>{picture}"
     else:
-        shown = f"{canvas.suit(card.suit)}{escape(card.name)}"
-    note = f"<small>{escape(card.note)}</small>" if card.note and not (drawn and _is_painted(card)) else ""
+        content = f"{canvas.suit(card.suit)}{escape(card.name)}"
+    note = f"<small>{escape(card.note)}</small>" if card.note and not (picture and _is_painted(card)) else ""
     marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
     label = _label(canvas, card, None)
     transition = f' data-vt="{escape(name)}"' if name else ""
     look = f"{_look(card)}{transition}"
-    return f'<li class="mini"{look}><span role="img" aria-label="{label}">{shown}{note}{marks}</span></li>'
+    return f'<li class="mini"{look}><span role="img" aria-label="{label}">{content}{note}{marks}</span></li>'
 
 
 def draw_back(canvas: Canvas, name: str, label: str = "") -> str:
-    """Draw the back of a card; without a label it is decoration."""
+    """Draw the back of a card; without a label it is decoration. Transitions follow it by `name`."""
     aria = f' role="img" aria-label="{escape(label)}"' if label else ' aria-hidden="true"'
     return f'<span class="card back" data-vt="{escape(name)}"{aria}>{_back(canvas)}</span>'
 
@@ -134,16 +135,16 @@ def _front(canvas: Canvas, card: Card) -> str:
 
 
 def _is_painted(card: Card) -> bool:
-    """Check whether a card's picture shows what its note says: then its name contains the note."""
+    """Check whether a card's picture shows what its note says: it does if the card's name contains the note."""
     return card.note in card.name
 
 
 def _number(index: str) -> str:
     """Draw the index of a card: its number large, the letters after it small."""
-    found = _INDEX.match(index)
-    if found is None:
+    match = _INDEX.match(index)
+    if match is None:
         return f'<span class="word">{escape(index)}</span>'
-    number, letters = found[1], found[2] or ""
+    number, letters = match[1], match[2] or ""
     size = ' class="long"' if len(number) > 2 else ""
     return f"<b{size}>{number}</b>{f'<sup>{escape(letters)}</sup>' if letters else ''}"
 

@@ -1,6 +1,6 @@
 """Draws the final scoring: step by step, with everybody's points as bars, and then the winners.
 
-It needs no script: each step has a radio button, which shows what follows it.
+It needs no script: each step and the result have a radio button, and only the one whose button is checked is visible.
 """
 
 from chabudai.scene.vocabulary import Scene, ScoreStep
@@ -9,7 +9,7 @@ from chabudai.web.markup import escape, format_number, typeset
 
 
 def draw_scoring(canvas: Canvas) -> str:
-    """Draw the steps of the final scoring and the result, hidden until the last step; "" while the game is not over."""
+    """Draw the steps of the final scoring, and after them the result; "" while the game is not over."""
     scene = canvas.scene
     if not scene.over:
         return ""
@@ -25,15 +25,15 @@ def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
     """Draw a step: the radio button that shows it, what counts and for whom, and the points after it."""
     say, scene = canvas.say, canvas.scene
     last = len(scene.scoring)
-    first = " checked" if number == 0 else ""
-    who = "" if step.seat is None else crest(step.seat)
+    checked = " checked" if number == 0 else ""
+    step_crest = "" if step.seat is None else crest(step.seat)
     label = say("drawing.step", number=number + 1, last=last)
     points = format_number(step.points, signed=True)
     back = f'<label class="btn" for="step-{number - 1}">{say("drawing.back")}</label>' if number else ""
     return (
-        f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{first}>'
-        f'<div class="step"{_owner(step.seat)}><p class="where">{label}</p>'
-        f'<p class="what">{who}<span>{typeset(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
+        f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{checked}>'
+        f'<div class="step"{_seat_attribute(step.seat)}><p class="where">{label}</p>'
+        f'<p class="what">{step_crest}<span>{typeset(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
         f"{_bars(scene, step)}"
         f'<p class="do">{back}<label class="btn main" for="step-{number + 1}">{say("drawing.next")}</label>'
         f'<label class="btn" for="step-{last}">{say("drawing.to_result")}</label></p></div>'
@@ -47,16 +47,16 @@ def _result(canvas: Canvas) -> str:
     ranked = sorted(scene.seats, key=lambda seat: (seat.number not in scene.winners, -seat.score))
     scale = (min(0, *(seat.score for seat in ranked)), max(1, *(seat.score for seat in ranked)))
     lines = "".join(
-        f"<li{_owner(seat.number)}{' class=won' if seat.number in scene.winners else ''}>{crest(seat.number)}"
+        f"<li{_seat_attribute(seat.number)}{' class=won' if seat.number in scene.winners else ''}>{crest(seat.number)}"
         f'<span class="name">{escape(seat.name)}</span>{_bar(0, seat.score, scale)}<b>{format_number(seat.score)}</b>'
         f"{_crown(scene) if seat.number in scene.winners else ''}</li>"
         for seat in ranked
     )
     back = f'<label class="btn" for="step-{last - 1}">{canvas.say("drawing.back")}</label>' if last else ""
-    only = " checked" if last == 0 else ""
+    checked = " checked" if last == 0 else ""
     label = escape(scene.terms["result"])
     return (
-        f'<input class="sr" type="radio" name="step" id="step-{last}" aria-label="{label}"{only}>'
+        f'<input class="sr" type="radio" name="step" id="step-{last}" aria-label="{label}"{checked}>'
         f'<div class="step result"><h3>{escape(scene.prompt)}<small>{escape(scene.remark)}</small></h3>'
         f'<ol class="bars">{lines}</ol><p class="do">{back}</p></div>'
     )
@@ -74,8 +74,8 @@ def _crown(scene: Scene) -> str:
 
 
 def _bars(scene: Scene, step: ScoreStep) -> str:
-    """Draw everybody's points after a step, with the change highlighted."""
-    totals = [total for other in scene.scoring for total in other.totals]
+    """Draw everybody's points after a step, with the points of the step highlighted."""
+    totals = [total for scoring_step in scene.scoring for total in scoring_step.totals]
     scale = (min(0, *totals), max(1, *totals))
     lines = []
     for seat, total in enumerate(step.totals):
@@ -83,21 +83,22 @@ def _bars(scene: Scene, step: ScoreStep) -> str:
         now = " class=now" if seat == step.seat else ""
         name, bar = escape(scene.seats[seat].name), _bar(total - gained, total, scale)
         who = f'{crest(seat)}<span class="name">{name}</span>'
-        lines.append(f"<li{_owner(seat)}{now}>{who}{bar}<b>{format_number(total)}</b></li>")
+        lines.append(f"<li{_seat_attribute(seat)}{now}>{who}{bar}<b>{format_number(total)}</b></li>")
     return f'<ol class="bars">{"".join(lines)}</ol>'
 
 
 def _bar(before: int, after: int, scale: tuple[int, int]) -> str:
     """Draw a bar from zero to the old total, and from there to the new one; `scale` is its minimum and maximum."""
-    return f'<svg class="bar" aria-hidden="true">{_part(0, before, scale)}{_part(before, after, scale, "new")}</svg>'
+    segments = _bar_segment(0, before, scale) + _bar_segment(before, after, scale, "new")
+    return f'<svg class="bar" aria-hidden="true">{segments}</svg>'
 
 
-def _part(one: int, other: int, scale: tuple[int, int], kind: str = "old") -> str:
+def _bar_segment(before: int, after: int, scale: tuple[int, int], kind: str = "old") -> str:
     least, most = scale
-    start, end = sorted((one, other))
+    start, end = sorted((before, after))
     x, width = 100 * (start - least) / (most - least), 100 * (end - start) / (most - least)
     return f'<rect class="{kind}" x="{x:.0f}%" width="{width:.0f}%" height="100%"/>' if width else ""
 
 
-def _owner(seat: int | None) -> str:
+def _seat_attribute(seat: int | None) -> str:
     return "" if seat is None else f' data-seat="{seat % CREST_COUNT}"'

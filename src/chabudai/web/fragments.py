@@ -1,8 +1,8 @@
-"""Splits the HTML of a section into fragments, so that no page is sent the same fragment twice.
+"""Splits the HTML of a section into fragments, so that a page is not sent a fragment that it still has.
 
 After a move, most of a section is unchanged, and a hand often looks as it did a turn ago. A section is therefore sent
 as a list of fragments that make up its HTML: a string is a new fragment, a number refers to one sent earlier, counted
-from the first that this page was sent. A page keeps the latest `FRAGMENTS_KEPT`.
+from the first that was sent over this connection. A page keeps the latest `FRAGMENTS_KEPT`.
 """
 
 FRAGMENTS_KEPT = 512
@@ -23,7 +23,7 @@ _MAX_SHARED = 16_384
 
 
 class Fragments:
-    """The fragments that were sent to one page, by number. The page keeps the same numbers."""
+    """The fragments sent to a page over one connection, with their numbers. The page counts them in the same way."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}

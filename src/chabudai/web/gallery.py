@@ -30,10 +30,11 @@ _GAMES = 1
 _PLACEHOLDER = "<!-- the games -->"
 
 _IDS = re.compile(r' (id|for|name|aria-describedby)="((?:why|step)\b)')
+"""Attributes with the id of a reason, or the id or name of the radio button of a step."""
 
 
 def gallery_page(visitor: Visitor) -> Iterator[str]:
-    """Yield the page in parts, one for each game: drawing a game takes a while."""
+    """Yield the page game by game, since drawing a game takes a while."""
     all_games = list(games().values())
     body = f'<main class="wrap gallery">{_PLACEHOLDER}</main>'
     styles = [*scene_styles(), *palettes(all_games)]
@@ -49,9 +50,9 @@ def gallery_page(visitor: Visitor) -> Iterator[str]:
 def _game(game: Game, language: str) -> str:
     """Draw a game in both themes. The sampled games never change, so the result is cached."""
     game_words = words(game, language)
-    parts = list(_parts(game, game_words, gather(game, game_words, _GAMES)))
+    blocks = list(_blocks(game, game_words, gather(game, game_words, _GAMES)))
     themes = "".join(
-        f'<section class="specimens" data-theme="{theme}">{_with_unique_ids(parts, f"{game.name}-{theme}")}</section>'
+        f'<section class="specimens" data-theme="{theme}">{_with_unique_ids(blocks, f"{game.name}-{theme}")}</section>'
         for theme in ("light", "dark")
     )
     return (
@@ -59,24 +60,24 @@ def _game(game: Game, language: str) -> str:
     )
 
 
-def _with_unique_ids(parts: Iterable[str], prefix: str) -> str:
-    """Join the parts, with unique ids: most of them expect to occur only once on a page."""
+def _with_unique_ids(blocks: Iterable[str], prefix: str) -> str:
+    """Join the blocks. Each gets its own prefix for ids, because several may contain the same id."""
     drawn = []
-    for n, part in enumerate(parts):
-        part_prefix = f"{prefix}-{n}-"
-        drawn.append(_IDS.sub(rf' \1="{part_prefix}\2', part))
+    for n, block in enumerate(blocks):
+        block_prefix = f"{prefix}-{n}-"
+        drawn.append(_IDS.sub(rf' \1="{block_prefix}\2', block))
     return "".join(drawn)
 
 
-def _parts(game: Game, game_words: Words, specimens: Specimens) -> Iterator[str]:
+def _blocks(game: Game, game_words: Words, specimens: Specimens) -> Iterator[str]:
     """Yield all elements, each kind under its heading."""
     over, _ = specimens.tables["over"]
     canvas = Canvas(over, TableNotes())
     yield _block(game_words.text("gallery", "cards"), _cards(canvas, specimens.cards_of(game)))
     yield _block(game_words.text("gallery", "marks"), _cards(canvas, _marked(next(iter(specimens.cards.values())))))
     yield from _prompts(game_words, specimens)
-    tables = [scene for scene, _ in specimens.tables.values() if scene.zones]
-    yield _block(game_words.text("gallery", "zones"), *(_middle(scene) for scene in tables))
+    scenes = [scene for scene, _ in specimens.tables.values() if scene.zones]
+    yield _block(game_words.text("gallery", "zones"), *(_middle(scene) for scene in scenes))
     seats = [f'<div class="place">{draw_seat(_canvas(scene), seat)}</div>' for scene, seat in specimens.seats.values()]
     yield _block(game_words.text("gallery", "seats"), *seats)
     for heading, panels in (("facts", specimens.facts), ("facts_with_aids", specimens.facts_with_aids)):
@@ -118,7 +119,7 @@ def _canvas(scene: Scene) -> Canvas:
 
 
 def _marked(card: Card) -> list[Card]:
-    """Return a card with each mark, with two marks, and face down."""
+    """Return a card as it is, with each mark, with two marks, and face down."""
     marked = [msgspec.structs.replace(card, marks=[mark]) for mark in get_args(Mark)]
     return [card, *marked, msgspec.structs.replace(card, marks=["led", "winning"]), Card()]
 

@@ -5,10 +5,14 @@ from collections.abc import Callable
 import msgspec
 
 _GENERATION_SIZE = 4096
-"""Entries in each of the two generations of the shared cache."""
+"""Entries in each of the two generations of the shared cache.
+
+When the young generation is full, it becomes the old one, and the old one is dropped. An entry of the old generation
+that is used again becomes young.
+"""
 
 PageCache = dict[str, tuple[object, str]]
-"""The last drawing of each place of one page: its inputs, and the HTML."""
+"""The last drawing of each place on one page: its inputs, and the HTML."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _young: dict[tuple[str, bytes], str] = {}

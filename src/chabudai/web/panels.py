@@ -57,7 +57,10 @@ def draw_scores(scene: Scene) -> str:
 
 
 def draw_log(log: Sequence[LogLine]) -> str:
-    """Draw the log, latest line first: the style sheet reverses the list, so the latest shows without scrolling."""
+    """Draw the log, latest line first in the HTML.
+
+    The style sheet shows it reversed, with the latest line at the bottom, visible without scrolling.
+    """
     return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-LINES:]))}</ol>'
 
 
@@ -76,7 +79,7 @@ def _row(canvas: Canvas, row: FactRow, wide: int) -> str:
 def _draw_row(canvas: Canvas, row: FactRow, wide: int) -> str:
     suit = f' data-suit="{escape(row.suit)}"' if row.suit else ""
     cells = "".join(_cell(cell) for cell in row.cells[:-1])
-    # A row with fewer cells than the others is a sentence instead of numbers.
+    # A row with fewer cells than the others is a sentence instead of numbers: its last cell spans the rest.
     rest = wide - len(row.cells) + 1
     last = _cell(row.cells[-1], f' colspan="{rest}"' if rest > 1 else "") if row.cells else ""
     marks = canvas.marks(row.marks)

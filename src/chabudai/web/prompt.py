@@ -10,7 +10,7 @@ from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape, typeset
 
 _MAX_BUTTONS = 3
-"""Up to this many short choices are buttons beside the prompt; otherwise they fill a tray on the table."""
+"""Up to this many choices without notes or reasons are buttons beside the prompt; others fill a tray on the table."""
 
 
 def draw_prompt(canvas: Canvas) -> str:
@@ -24,8 +24,8 @@ def draw_prompt(canvas: Canvas) -> str:
         return _gathering(canvas)
     remark = f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
     buttons = "".join(_button(choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
-    aids = (_aid(canvas, "hint") if canvas.notes.can_hint and canvas.must_choose else "") + (
-        _aid(canvas, "undo") if canvas.notes.can_undo and not canvas.notes.asking else ""
+    help_buttons = (_help_button(canvas, "hint") if canvas.notes.can_hint and canvas.must_choose else "") + (
+        _help_button(canvas, "undo") if canvas.notes.can_undo and not canvas.notes.asking else ""
     )
     if canvas.notes.asking:
         remark += f'<p role="status">{canvas.say("drawing.asking")}</p>'
@@ -33,7 +33,7 @@ def draw_prompt(canvas: Canvas) -> str:
     text = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
     return (
         f'{_guide(canvas)}<div class="say{emphasis}"{_rule(canvas)}>{text}</div>'
-        f'<div class="do">{aids}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
+        f'<div class="do">{help_buttons}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
     )
 
 
@@ -67,8 +67,9 @@ def draw_offers(canvas: Canvas) -> str:
 
 
 def _buttons(canvas: Canvas) -> list[Choice]:
-    plain = not any(choice.note or choice.why for choice in canvas.offers)
-    return canvas.offers if plain and len(canvas.offers) <= _MAX_BUTTONS else []
+    """Return the choices to draw as buttons: all that are offered as text, if they are few and short, else none."""
+    short = not any(choice.note or choice.why for choice in canvas.offers)
+    return canvas.offers if short and len(canvas.offers) <= _MAX_BUTTONS else []
 
 
 def _button(choice: Choice, *, main: bool) -> str:
@@ -99,6 +100,7 @@ def _offer(canvas: Canvas, choice: Choice) -> str:
 
 
 def _moment(canvas: Canvas) -> str:
+    """Draw the log lines of the moment."""
     lines = [line for line in canvas.scene.log if line.moment]
     return "".join(
         f'<p class="what">{"" if line.seat is None else crest(line.seat)}<span>{typeset(line.text)}</span></p>'
@@ -106,7 +108,8 @@ def _moment(canvas: Canvas) -> str:
     )
 
 
-def _aid(canvas: Canvas, name: str) -> str:
+def _help_button(canvas: Canvas, name: str) -> str:
+    """Draw the button for a hint or an undo."""
     label = canvas.say(f"drawing.{name}")
     button = f'<button type="button" class="btn aid" data-do="{name}" aria-label="{label}">'
     return f"{button}{sign(name)}<span>{label}</span></button>"

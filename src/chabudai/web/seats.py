@@ -40,15 +40,15 @@ def draw_own_zones(canvas: Canvas, seat: Seat) -> str:
 
 
 def _is_large(seat: Seat, zone: AnyZone) -> bool:
-    """Check whether a zone is drawn large: at the viewer's own place hands, zones to choose from and layers.
+    """Check whether a zone is drawn large. Only zones at the viewer's own place are, and no piles.
 
-    Without a hand, all zones are.
+    A hand, zones to choose from and layers are large; if there is no hand, so are all other zones.
     """
     if not seat.you or isinstance(zone, Pile):
         return False
     if isinstance(zone, Fan) or zone.verbs or (isinstance(zone, Row) and zone.layered):
         return True
-    return not any(isinstance(other, Fan) for other in seat.zones)
+    return not any(isinstance(own_zone, Fan) for own_zone in seat.zones)
 
 
 def _is_empty_row(zone: AnyZone) -> bool:
@@ -93,7 +93,7 @@ def _marker(canvas: Canvas, marker: Marker) -> str:
 
 
 def _counter(canvas: Canvas, counter: Counter) -> str:
-    """Draw a counter: a few pictures, if the game has one, or else a number with its name."""
+    """Draw a counter as pictures, if the game has one and few are needed, otherwise as a number with its name."""
     name, note = escape(counter.name), escape(counter.note)
     symbol = canvas.symbol(f"counter-{counter.id}")
     places = max(counter.most, counter.value)

@@ -23,7 +23,7 @@ _MAX_ANNOUNCED = 6
 
 
 def table_sections(scene: Scene, notes: TableNotes, page_cache: PageCache | None = None) -> dict[str, str]:
-    """Draw each section. Their ids depend only on the game and its player count, not on the viewer or the position.
+    """Draw all sections, by id. Ids depend only on the game and its player count, not on the viewer or the position.
 
     `seat-0` is the seat at the lower edge, and the others follow clockwise: a shared device keeps its frame when it is
     passed on. `page_cache` belongs to the page that will show the sections, and is updated.

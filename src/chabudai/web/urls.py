@@ -1,4 +1,4 @@
-"""URLs of static files: each contains a hash of the contents, so that browsers may cache it forever."""
+"""URLs of static files and games' art: each contains a hash of the contents, so that browsers may cache it forever."""
 
 from collections.abc import Iterable
 from functools import cache

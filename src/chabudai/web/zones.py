@@ -1,4 +1,4 @@
-"""Draws zones of every kind: large in the middle and at the viewer's own place, small at the other seats."""
+"""Draws zones of every kind: large in the middle and at the viewer's own place, small on the plates of seats."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top"
 
 def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
     """Draw a zone with its title; style sheets identify it by its id."""
-    choices = [choice for (place, _), choice in canvas.choice_at.items() if place == zone.id]
+    choices = [choice for (zone_id, _), choice in canvas.choice_at.items() if zone_id == zone.id]
     inputs = (zone, choices, _seat_inputs(canvas, zone), canvas.duplicates_in([zone]))
     return canvas.draw_cached(f"zone {zone.id}", inputs, lambda: _zone(canvas, zone))
 
@@ -66,7 +66,7 @@ def draw_small(canvas: Canvas, zone: AnyZone) -> str:
             minis = "".join(draw_mini(canvas, card) for card in zone.cards)
             return f'<ol class="minis" data-zone="{escape(zone.id)}" aria-label="{title}">{minis}</ol>'
         case Pile():
-            return _held(canvas, zone)
+            return _small_pile(canvas, zone)
         case _:
             return draw_zone(canvas, zone)
 
@@ -85,8 +85,8 @@ def _ring(canvas: Canvas, zone: Ring) -> str:
         place = places[n] if places else f"n{n}"
         card = zone.cards[seat.number]
         if card is None:
-            state = "slot waits" if seat.waited_for and not canvas.scene.moment else "slot"
-            drawn = f'<span class="{state}" data-seat="{seat.number}" aria-hidden="true">{crest(seat.number)}</span>'
+            kind = "slot waits" if seat.waited_for and not canvas.scene.moment else "slot"
+            drawn = f'<span class="{kind}" data-seat="{seat.number}" aria-hidden="true">{crest(seat.number)}</span>'
         else:
             drawn = draw_card(canvas, zone.id, card, seat.number)
         spots.append(f'<li class="spot" data-place="{place}"><span class="sr">{escape(seat.name)}</span>{drawn}</li>')
@@ -100,8 +100,8 @@ def _pile(canvas: Canvas, zone: Pile) -> str:
     return f'<div class="stack-of">{shown}<span class="count"><b>{zone.count}</b> {escape(zone.title)}</span></div>'
 
 
-def _held(canvas: Canvas, zone: Pile) -> str:
-    """Draw the cards in another player's hand: their count, and that many card backs."""
+def _small_pile(canvas: Canvas, zone: Pile) -> str:
+    """Draw a pile at a seat, such as a hidden hand: its count, and that many card backs, at most nine."""
     backs = "".join(canvas.symbol("back", kind="held-back") for _ in range(min(zone.count, 9)))
     return (
         f'<span class="chip count" data-zone="{escape(zone.id)}">{sign("cards")}<b>{zone.count}</b>'
@@ -110,7 +110,7 @@ def _held(canvas: Canvas, zone: Pile) -> str:
 
 
 def _column(canvas: Canvas, zone: Columns, column: Column) -> str:
-    """Draw a column, with its first card at the head. The whole column is one button; its label names every card."""
+    """Draw a column, first card at the head, as one button if it can be chosen. Its label names every card."""
     choice = canvas.choice_at.get((zone.id, column.id))
     place = f"{zone.id}-{column.id}"
     cards = "".join(f"<span>{draw_card(canvas, place, card, n)}</span>" for n, card in enumerate(column.cards))
@@ -135,7 +135,7 @@ def _column_label(column: Column) -> str:
 
 def _strip(canvas: Canvas, zone: Strip) -> str:
     chips = "".join(
-        f'<li class="word"{_suit(chip.suit)}{_marked(chip.marks)}>{canvas.suit(chip.suit)}'
+        f'<li class="word"{_suit_attribute(chip.suit)}{_marks_attribute(chip.marks)}>{canvas.suit(chip.suit)}'
         f"<span>{escape(chip.text)}</span>{''.join(sign(f'mark-{mark}') for mark in chip.marks)}</li>"
         for chip in zone.chips
     )
@@ -143,9 +143,9 @@ def _strip(canvas: Canvas, zone: Strip) -> str:
     return f'<{tag} class="words{" ordered" if zone.ordered else ""}">{chips}</{tag}>'
 
 
-def _suit(suit: str) -> str:
+def _suit_attribute(suit: str) -> str:
     return f' data-suit="{escape(suit)}"' if suit else ""
 
 
-def _marked(marks: Sequence[str]) -> str:
+def _marks_attribute(marks: Sequence[str]) -> str:
     return f' data-marks="{" ".join(marks)}"' if marks else ""

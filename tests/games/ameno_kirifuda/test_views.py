@@ -35,8 +35,10 @@ def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
         if seat != viewer:
             shown["hand"] = 0
         if not recall:
-            in_trick = player.played >= 0 and CARDS[player.played].split("-")[0] != CARDS[8 * state.led].split("-")[0]
-            shown["void"] = bit(state.led) if in_trick else 0
+            did_not_follow = (
+                player.played >= 0 and CARDS[player.played].split("-")[0] != CARDS[8 * state.led].split("-")[0]
+            )
+            shown["void"] = bit(state.led) if did_not_follow else 0
             shown["past"] = shown["before"] = 0
         seats.append(shown)
     blanks: dict[str, object] = {"undealt": 0}
@@ -49,14 +51,16 @@ def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
 
 @pytest.mark.parametrize(("players", "tricks_3p"), [(3, 8), (3, 6), (4, 8)])
 @pytest.mark.parametrize("recall", [True, False])
-def test_a_view_hides_nothing_else_in_any_phase(players: int, tricks_3p: int, recall: bool) -> None:  # AK-13, AK-26
+def test_a_view_hides_exactly_what_the_viewer_cannot_know_in_any_phase(
+    players: int, tricks_3p: int, recall: bool
+) -> None:  # AK-13, AK-26
     phases = set()
     for seed in range(6):
         for state in positions(players, seed, tricks_3p=tricks_3p):
             phases.add(phase(state))
             for viewer in VIEWERS:
                 assert state.seen_by(viewer, recall).position() == without(state, viewer, recall)
-    assert len(phases) == 10, "draft, discard, play, place, push, to, return, both kinds of chance, and the end"
+    assert len(phases) == 10, "draft, discard, play, place, push, move to, return, both kinds of chance, and the end"
 
 
 @pytest.mark.parametrize("recall", [True, False])
@@ -149,7 +153,7 @@ def test_between_rounds_no_card_is_in_play() -> None:  # AK-26
         assert of_ameno(seen.imagine(Rng(seed=1))).undealt == state.equipment.deck
 
 
-def test_scores_and_winners_are_the_same_on_every_view() -> None:  # AK-32
+def test_scores_and_winners_are_the_same_in_every_view() -> None:  # AK-32
     table = last_trick("summer-1 spring-3 autumn-2 winter-1", part=1)
     table.play_on()
     for viewer in VIEWERS:

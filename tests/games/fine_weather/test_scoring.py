@@ -165,7 +165,7 @@ def test_totals_may_be_negative() -> None:  # FW-35
     assert table.state.scores() == [2, 1, -5]
 
 
-def test_scores_and_winners_are_the_same_on_every_view() -> None:  # FW-3
+def test_scores_and_winners_are_the_same_in_every_view() -> None:  # FW-3
     table = deal(GAME, 4, seed=3)
     table.play_on(until=lambda state: state.part == 2 and state.due < 0)
     for viewer in range(-1, 4):

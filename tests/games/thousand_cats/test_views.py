@@ -108,7 +108,7 @@ def test_hands_left_at_the_end_are_put_away_unseen() -> None:  # TC-27
             assert [player.hand for player in state.seats] == [0, 0, 0, 0]
 
 
-def test_scores_and_winners_are_the_same_on_every_view() -> None:  # TC-40
+def test_scores_and_winners_are_the_same_in_every_view() -> None:  # TC-40
     for state in positions(4, seed=5, target=10):
         for viewer in VIEWERS:
             seen = state.seen_by(viewer, recall=False)

@@ -353,7 +353,7 @@ def test_commands_for_one_table_are_not_sent_to_the_next() -> None:
         table.show(a_scene())
         table.rematch()
         table.tell(MovedMessage("/table/other"))
-        assert table.seat.table == "other"
+        assert table.link.table == "other"
         assert not table.unanswered
 
     run_app(table, do)

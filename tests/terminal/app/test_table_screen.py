@@ -1,4 +1,4 @@
-"""What keys and clicks do at the table, other than choosing."""
+"""The full-screen table: reasons, hints, undo, overlays, moments, saving, and records opened from the menu."""
 
 import os
 import threading
@@ -123,7 +123,7 @@ def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
         await user.press("q", "y")
         await user.until(lambda: isinstance(user.app.screen, Menu))
 
-    async def advance(user: AppUser) -> None:
+    async def resume(user: AppUser) -> None:
         rows = user.app.screen.query_one(MenuRows)
         rows.go_to(len(rows.rows) - 1)
         await user.press("enter")
@@ -138,7 +138,7 @@ def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
     (saved,) = read_records(folder / "ameno_kirifuda.json")
     assert saved.result is None
     assert saved.moves
-    run_app(None, advance)
+    run_app(None, resume)
 
 
 def test_leaving_an_unsaved_game_needs_confirmation(folder: Path) -> None:
@@ -372,7 +372,7 @@ def test_nothing_is_taken_back_after_the_end() -> None:
     run_app(table, do)
 
 
-def test_a_hint_is_searched_once_and_canceled_on_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_is_computed_once_and_canceled_on_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
     views, may_finish = [], threading.Event()
 
     def think(game: Game, view: State) -> Hint:

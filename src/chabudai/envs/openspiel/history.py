@@ -27,7 +27,7 @@ class GameHistory:
         self.state.listening = True
         self.decisions = 0
         self.events: list[Event] = []
-        # For each seat and the spectator: the text written so far, and how many events it covers.
+        # For each seat and, last (index -1), the spectator: the text written so far, and how many events it covers.
         self._texts = [""] * (state.setup.players + 1)
         self._text_ends = [0] * (state.setup.players + 1)
 
@@ -45,8 +45,8 @@ class GameHistory:
         self.events.append(Event(CHOICE, seat, [], [action], bit(seat)))
         self.events += self.state.events
 
-    def turn_up(self, outcome: int) -> None:
-        """Resolve the chance event that is due with this outcome."""
+    def settle(self, outcome: int) -> None:
+        """Settle the next outcome of the chance event that is due."""
         self.state.settle(outcome)
         self.events += self.state.events
 
@@ -71,13 +71,13 @@ class GameHistory:
         return self._with_state(world, [event.seen_by(seat) for event in self.events], texts, text_ends)
 
     def _with_state(self, state: State, events: list[Event], texts: list[str], text_ends: list[int]) -> "GameHistory":
-        other = GameHistory.__new__(GameHistory)
-        other.state = state
-        other.decisions = self.decisions
-        other.events = events
-        other._texts = texts
-        other._text_ends = text_ends
-        return other
+        history = GameHistory.__new__(GameHistory)
+        history.state = state
+        history.decisions = self.decisions
+        history.events = events
+        history._texts = texts
+        history._text_ends = text_ends
+        return history
 
 
 def state_text(state: State) -> str:

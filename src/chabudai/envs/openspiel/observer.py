@@ -77,5 +77,5 @@ class PublicObserver:
 
 
 def seat_of(player: int) -> int:
-    """Return the player's seat. OpenSpiel asks for the shape of a tensor with a negative number for any player."""
+    """Return the player's seat; 0 for a negative number, with which OpenSpiel asks for the shape of a tensor."""
     return max(0, player)

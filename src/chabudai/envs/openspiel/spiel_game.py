@@ -16,8 +16,8 @@ from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.kernel.state import State
 from chabudai.scene.game import Game
 
-MAX_CHANCE_OUTCOMES = 1000
-"""An upper bound of the number of outcomes between two decisions. OpenSpiel needs one."""
+MAX_OUTCOMES_PER_DECISION = 1000
+"""An upper bound on the number of outcomes between two decisions. OpenSpiel needs one."""
 
 
 def has_simultaneous_choices(setup: Setup) -> bool:
@@ -26,7 +26,7 @@ def has_simultaneous_choices(setup: Setup) -> bool:
 
 
 def game_type(game: Game, setup: Setup, in_turn: bool) -> Any:
-    """Return OpenSpiel's description of a game, with or without parameters."""
+    """Return OpenSpiel's description of a game, for registering it or for loading it with parameters."""
     simultaneous = has_simultaneous_choices(setup)
     spiel_type = pyspiel.GameType
     return spiel_type(
@@ -91,8 +91,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self, GameHistory(self.setup.start()))
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return an upper bound of the number of chance nodes in a game."""
-        return MAX_CHANCE_OUTCOMES * (self.max_decisions + 1)
+        """Return an upper bound on the number of chance nodes in a game."""
+        return MAX_OUTCOMES_PER_DECISION * (self.max_decisions + 1)
 
     def __reduce__(self) -> tuple[object, ...]:
         return pyspiel.load_game, (short_name(self.game), self.get_parameters())
@@ -142,7 +142,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.game_history.state.over() or self.game_history.decisions >= self.get_game().max_decisions
 
     def returns(self) -> list[float]:
-        """Return the utility of each player. A truncated game is scored as if it ended there."""
+        """Return the utility of each player. A truncated game is scored as if it had ended at that point."""
         seats = range(self.num_players())
         if not self.is_terminal():
             return [0.0 for _ in seats]
@@ -162,7 +162,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.game_history.state.due >= 0:
-            self.game_history.turn_up(action)
+            self.game_history.settle(action)
         else:
             self.game_history.choose(lowest(self.game_history.state.waiting), action)
 

@@ -10,7 +10,9 @@ from chabudai.kernel.bits import bit, count, has, members
 from chabudai.kernel.message import Message
 
 LIKELY = CERTAIN * 2 // 3
+"""From this probability on, a card is likely to win."""
 UNLIKELY = CERTAIN // 4
+"""Below this probability, a card is unlikely to win."""
 
 
 def advice(view: Ameno, seat: int, action: int) -> Message | None:
@@ -52,7 +54,8 @@ def _play(view: Ameno, seat: int, card: int) -> Message | None:
         return Message("wins_a_longer_line", {"season": SEASONS[card >> 3], "line": judgement.line + 1})
     if probability < CERTAIN:
         return Message("likely_wins")
-    winning = [other for other in members(view.choices(seat)) if judgement.beats(other) and other >> 3 == card >> 3]
+    same_season = [legal for legal in members(view.choices(seat)) if legal >> 3 == card >> 3]
+    winning = [legal for legal in same_season if judgement.beats(legal)]
     return Message("wins_cheaply") if card == winning[0] else Message("wins_dearly")
 
 
@@ -61,8 +64,8 @@ def _loses(view: Ameno, seat: int, card: int) -> Message | None:
     if view.seats[seat].stones == 0:
         return Message("bachiatari_avoided")
     legal = members(view.choices(seat))
-    losing = [other for other in legal if not CardJudgement(view, seat).beats(other)]
-    ranks = [other & 7 for other in losing]
+    losing = [legal_card for legal_card in legal if not CardJudgement(view, seat).beats(legal_card)]
+    ranks = [losing_card & 7 for losing_card in losing]
     if len(losing) > 1 and card & 7 == max(ranks) > min(ranks):
         return Message("loses_dearly")
     return Message("loses_cheaply") if card & 7 == min(ranks) else None
@@ -90,16 +93,16 @@ def _place(view: Ameno, seat: int, space: int) -> Message | None:
     if line > max(1, longest_line(board)):
         return Message("makes_a_line", {"line": line})
     judgement = StoneJudgement(view, seat)
-    if any(_blocks_line(view, seat, space, other) for other in range(view.equipment.players)):
+    if any(_blocks_line(view, seat, space, rival) for rival in range(view.equipment.players)):
         return Message("closes_a_line")
-    best = max(judgement.worth(other) for other in members(view.choices(seat)))
+    best = max(judgement.worth(legal) for legal in members(view.choices(seat)))
     return Message("keeps_lines_open") if board and judgement.worth(space) == best else None
 
 
-def _blocks_line(view: Ameno, seat: int, space: int, other: int) -> bool:
-    """Check whether a stone on this space would have extended the other seat's line."""
-    board = _board(view, other)
-    return other != seat and longest_line(board | bit(space)) > max(2, longest_line(board))
+def _blocks_line(view: Ameno, seat: int, space: int, rival: int) -> bool:
+    """Check whether a stone on this space would have given another seat a longer line, of three or more."""
+    board = _board(view, rival)
+    return rival != seat and longest_line(board | bit(space)) > max(2, longest_line(board))
 
 
 def _push(view: Ameno, seat: int, space: int) -> Message | None:
@@ -148,16 +151,16 @@ def _draft(view: Ameno, seat: int, omegumi: int) -> Message | None:
     if max(lacking, default=0) == 0:
         return Message("met_already", {"points": view.equipment.points[omegumi]})
     judgement = OmegumiJudgement(view, seat)
-    best = max(judgement.worth(other) for other in members(view.face_up))
+    best = max(judgement.worth(face_up) for face_up in members(view.face_up))
     return Message("best_to_draft") if judgement.worth(omegumi) == best else None
 
 
 def _discard(view: Ameno, seat: int, omegumi: int) -> Message | None:
     judgement = OmegumiJudgement(view, seat)
-    held = members(view.seats[seat].omegumi)
     if omegumi == DONE - DISCARD:
-        worth_it = any(judgement.worth(other) > 0 for other in held)
-        return Message("stone_is_worth_more") if worth_it else Message("enough_stones")
+        own = members(view.seats[seat].omegumi)
+        better_to_discard = any(judgement.worth(own_card) > 0 for own_card in own)
+        return Message("stone_is_worth_more") if better_to_discard else Message("enough_stones")
     points = view.equipment.points[omegumi]
     if has(view.seats[seat].scored, omegumi):
         return Message("scored_already", {"points": points})

@@ -1,7 +1,8 @@
 """The components of Ameno Kirifuda: cards, stones, Omegumi cards and the board.
 
 A card's number is season × 8 + rank - 1, a space's number is season × 4 + column. An Omegumi card's number is
-season × 4 + 0, 1, 2 or 3 for the card that requires 1, 2, 3 or 0 stones in that season.
+season × 4 + 0, 1, 2 or 3 for the card that requires 1, 2, 3 or 0 stones in that season. A set of cards, of spaces or of
+Omegumi cards is an integer with a bit for each number.
 """
 
 from typing import Final, final
@@ -72,9 +73,9 @@ class Player(Piece):
         self.void: i64 = 0
         """The seasons that the seat has shown it lacks."""
         self.past: i64 = 0
-        """The cards played in this round, packed by `kernel.tricks`."""
+        """The cards played in this round, packed by `kernel.tricks.add_to_past`."""
         self.before: i64 = 0
-        """The stones at the start of this round's first trick: a bit for each space, then the number in hand."""
+        """The stones at the start of this round's first trick: a bit for each space and, above, the number in hand."""
         self.stones: i64 = 0
         """The number of stones in hand, ready to be placed."""
         self.supply: i64 = 0

@@ -50,7 +50,7 @@ def _warnings(view: Ameno, words: Words, people: People) -> list[Facts]:
 
 
 def _unseen_cards(view: Ameno, words: Words) -> Facts:
-    """Return the cards not yet seen in this round, by season."""
+    """Return the cards that the viewer has not seen in this round, by season."""
     unseen = view.equipment.deck & ~view.gone
     for player in view.seats:
         unseen &= ~player.hand

@@ -41,13 +41,13 @@ def teach(view: Ameno) -> Lesson:
 
 def _draft(view: Ameno) -> Lesson:
     player = view.seats[view.viewer]
-    held = {season: count(player.hand & cards_of(number)) for number, season in enumerate(SEASONS)}
-    longest = max(SEASONS, key=lambda season: held[season])
+    cards_held = {season: count(player.hand & cards_of(number)) for number, season in enumerate(SEASONS)}
+    longest = max(SEASONS, key=lambda season: cards_held[season])
     if view.drafts >= view.equipment.players:
         return Lesson(Message("draft_again"), "omegumi")
     if view.part:
         return Lesson(Message("draft_later", {"stones": stones_word(count(player.board))}), "draft")
-    return Lesson(Message("draft_first", {"season": longest, "cards": held[longest]}), "draft")
+    return Lesson(Message("draft_first", {"season": longest, "cards": cards_held[longest]}), "draft")
 
 
 def _discard(view: Ameno) -> Lesson:
@@ -83,15 +83,15 @@ def _follow(view: Ameno) -> Lesson:
             return Lesson(Message("no_stone_must_win", {"best": best}), "bachiatari")
         return Lesson(Message("no_stone", {"best": best}), "bachiatari")
     led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
-    new = view.part == 0 and view.trick < _EXPLAINED_TRICKS
+    at_length = view.part == 0 and view.trick < _EXPLAINED_TRICKS
     lowest = CARDS[min(winning or legal, key=lambda card: card & 7)]
     values = {"led": led, "trump": trump, "best": best, "card": lowest}
     if player.hand & cards_of(view.led):
         if winning:
-            return Lesson(Message("follow_wins_first" if new else "follow_wins", values), "trick")
-        return Lesson(Message("follow_loses_first" if new else "follow_loses", values), "trick")
+            return Lesson(Message("follow_wins_first" if at_length else "follow_wins", values), "trick")
+        return Lesson(Message("follow_loses_first" if at_length else "follow_loses", values), "trick")
     if winning:
-        return Lesson(Message("trump_first" if new else "trump", values), "trick")
+        return Lesson(Message("trump_first" if at_length else "trump", values), "trick")
     return Lesson(Message("free", values), "trick")
 
 
@@ -103,9 +103,10 @@ def _place(view: Ameno) -> Lesson:
     season = view.best >> 3
     if board == 0:
         return Lesson(Message("place_first", {"season": SEASONS[season], "card": CARDS[view.best]}), "stone")
-    line, space = max((longest_line(board | bit(space)), -space) for space in members(view.free & row(season)))
+    space = max(members(view.free & row(season)), key=lambda space: longest_line(board | bit(space)))
+    line = longest_line(board | bit(space))
     if line > longest_line(board):
-        return Lesson(Message("place_line", {"space": SPACES[-space], "line": line}), "score")
+        return Lesson(Message("place_line", {"space": SPACES[space], "line": line}), "score")
     stones = view.seats[view.viewer].stones - 1
     return Lesson(Message("place", {"season": SEASONS[season], "stones": stones_word(stones)}), "stone")
 

@@ -24,17 +24,23 @@ CERTAIN: Final[i64] = 256
 WIN: Final[i64] = 256
 """For winning a trick at all: it denies the others a stone and gains the lead."""
 LAST_STONE: Final[i64] = 512
-"""Cost of the last stone in hand: the next trick won would be a Bachiatari."""
+"""Cost of placing the last stone in hand: the next trick won would be a Bachiatari."""
 BACHIATARI: Final[i64] = 192
 """Cost of a Bachiatari for each point that the stones on the board make."""
 PROGRESS: Final[i64] = 128
-"""For each point of an Omegumi card that a stone helps to meet, divided by the stones it still needs."""
+"""For each point of an Omegumi card that a stone helps to meet, divided by the stones it still needs in that season.
+
+If the season already has exactly as many stones as the card requires (AK-4), one more costs the full amount.
+"""
 RANK_SPENT: Final[i64] = 48
 """Cost of each rank of the card spent: it might win another trick."""
 
 
 def _misses(players: int) -> bytes:
-    """Return the probability that a given other seat holds none of n unseen cards, for each n."""
+    """Return the probability that a given other seat holds none of n unseen cards, for each n.
+
+    Probability 1 is 255 here, because an entry is a byte.
+    """
     others = players - 1
     return bytes([255 * (others - 1) ** n // others**n for n in range(33)])
 
@@ -56,8 +62,11 @@ class CardJudgement(Judgement):
         self.seat: i64 = seat
         player = state.seats[seat]
         self.in_hand: i64 = player.stones
-        self.stones: i64 = count(player.board)
+        """The number of the seat's stones in hand."""
+        self.on_board: i64 = count(player.board)
+        """The number of the seat's stones on the board."""
         self.line: i64 = longest_line(player.board)
+        """The length of the seat's longest line."""
         self.longer: i64 = lengthening_spaces(player.board, self.line)
         """The spaces that would extend the line."""
         unseen = state.equipment.deck & ~state.gone & ~player.hand
@@ -68,19 +77,21 @@ class CardJudgement(Judgement):
         self.unseen: i64 = unseen
         """The cards that the other seats may hold, as far as the seat knows."""
         self.season: i64 = NONE
+        """The season last passed to `select_season`; the fields below belong to it."""
         self.win: i64 = 0
-        """The value of winning with a card of this season."""
+        """The value of winning with a card of the season."""
         self.trump: bool = False
+        """Whether the season is trump."""
         self.unable: i64 = 0
         """The probability that another seat cannot follow."""
         self.no_trump: i64 = 0
         """The probability that another seat has no trump."""
         self.unknown: i64 = 0
-        """Seats still to play that have shown no void in the led season or in trump."""
+        """The number of seats still to play that have shown no void in the led season or in trump."""
         self.ruffing: i64 = 0
-        """Seats still to play that cannot follow but may hold trump."""
+        """The number of seats still to play that cannot follow but may hold trump."""
         self.trumpless: i64 = 0
-        """Seats still to play that lack trump but may follow."""
+        """The number of seats still to play that lack trump but may follow."""
 
     def worth(self, choice: i64) -> i64:
         spent: i64 = (choice & 7) * RANK_SPENT
@@ -118,9 +129,9 @@ class CardJudgement(Judgement):
         self.unknown = 0
         self.ruffing = 0
         self.trumpless = 0
-        other = next_seat(self.seat, players)
-        while other != state.leader:
-            lacks = state.seats[other].void
+        later_seat = next_seat(self.seat, players)
+        while later_seat != state.leader:
+            lacks = state.seats[later_seat].void
             if lacks == 0:
                 self.unknown += 1
             elif has(lacks, trump):
@@ -130,7 +141,7 @@ class CardJudgement(Judgement):
                 self.ruffing += 1
             else:
                 self.unknown += 1
-            other = next_seat(other, players)
+            later_seat = next_seat(later_seat, players)
 
     def win_probability(self, card: i64) -> i64:
         """Return the probability that a card of the selected season wins if later seats beat it when they can."""
@@ -157,10 +168,10 @@ class CardJudgement(Judgement):
     def win_worth(self, season: i64) -> i64:
         """Return the value of winning the trick with a card of this season."""
         if self.in_hand == 0:
-            return -self.stones * self.line * BACHIATARI
+            return -self.on_board * self.line * BACHIATARI
         worth: i64 = WIN + self.line * POINT + progress_worth(self.state, self.seat, season)
         if self.lengthens(season):
-            worth += (self.stones + 1) * POINT
+            worth += (self.on_board + 1) * POINT
         if self.in_hand == 1:
             worth -= LAST_STONE
         return worth
@@ -202,7 +213,7 @@ BLOCK: Final[i64] = 32
 OWN_STONE_PUSHED: Final[i64] = 512
 """Cost of pushing out a stone of the seat's own."""
 HARM: Final[i64] = 128
-"""For each point that another seat loses."""
+"""For each point of another seat's stones: the gain if a push takes it away, the cost if it remains."""
 
 _ROW: Final[i64] = 0xF
 _COLUMN: Final[i64] = 0x1111
@@ -257,22 +268,22 @@ class StoneJudgement(Judgement):
 
     def push_worth(self, space: i64) -> i64:
         """Return the value of pushing out the stone on this space and taking its place."""
-        left = bit(space)
-        worth = self.place_worth(space, self.state.free | left)
+        vacated = bit(space)
+        worth = self.place_worth(space, self.state.free | vacated)
         owner = self.owner(space)
         if owner == self.seat:
             return worth - OWN_STONE_PUSHED
         board = self.state.seats[owner].board
-        return worth + count(board) * (longest_line(board) - longest_line(board ^ left)) * HARM
+        return worth + count(board) * (longest_line(board) - longest_line(board ^ vacated)) * HARM
 
     def move_worth(self, space: i64) -> i64:
-        """Return the value of moving the pushed stone to this space; the seat's own stone takes the space it left."""
-        left = bit(self.state.pushed)
+        """Return the value of moving the pushed stone to this space; the seat's new stone takes the vacated one."""
+        vacated = bit(self.state.pushed)
         owner = self.owner(self.state.pushed)
         board = self.state.seats[owner].board
-        moved = board ^ left | bit(space)
+        moved = board ^ vacated | bit(space)
         if owner == self.seat:
-            return (count(board) + 1) * longest_line(moved | left) * POINT
+            return (count(board) + 1) * longest_line(moved | vacated) * POINT
         return -count(board) * longest_line(moved) * HARM
 
     def take_back_worth(self, space: i64) -> i64:
@@ -293,10 +304,14 @@ class StoneJudgement(Judgement):
 STONE: Final[i64] = 1280
 """For one more stone in hand."""
 EXPECTED_WINS: Final[i64] = 2
-"""The tricks that a seat can expect to win in a round: the next stone is worth half, all others a quarter."""
+"""The tricks that a seat can expect to win in a round.
+
+Up to one stone more than the tricks expected in the remaining rounds, a stone is worth STONE; the next is worth half of
+that, any further one a quarter.
+"""
 
 _STRONG: Final[i64] = 0xF0F0F0F0
-"""The cards 5 to 8."""
+"""The cards 5 to 8 of every season."""
 
 
 @final

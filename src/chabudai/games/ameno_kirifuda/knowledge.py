@@ -29,13 +29,16 @@ class AmenoKnowledge(JudgementKnowledge):
         return OmegumiJudgement(state, seat)
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """Multiply the probabilities of the cards that other seats played this round; stones do not depend on hands."""
+        """Multiply the probabilities of the cards that other seats played this round.
+
+        The chosen spaces are replayed but not judged: they do not depend on hands.
+        """
         assert isinstance(world, Ameno)
         if world.first < PLAY:
             return 1.0
         replayed = rebuild_first_trick(world)
         spaces = unpack_spaces(world.spaces)
-        replayed_spaces: i64 = 0
+        next_space: i64 = 0
         weights = [0.0] * CHOICES
         likelihood = 1.0
         while True:
@@ -47,10 +50,10 @@ class AmenoKnowledge(JudgementKnowledge):
                 if seat != observer:
                     likelihood *= self.choice_probability(replayed, seat, choice, weights)
             else:
-                if replayed_spaces == len(spaces):
+                if next_space == len(spaces):
                     return likelihood
-                choice = spaces[replayed_spaces]
-                replayed_spaces += 1
+                choice = spaces[next_space]
+                next_space += 1
             replayed.commit(seat, replayed.first + choice)
 
 

@@ -83,7 +83,7 @@ def _prompt(view: Ameno, words: Words) -> str:
 
 
 def _remark(view: Ameno, words: Words, people: People) -> str:
-    """Explain the prompt, or say which card is winning."""
+    """Explain the prompt, or say which card is winning or has won."""
     if view.over() or view.due >= 0:
         return ""
     if view.first == phases.PLAY and view.led >= 0:
@@ -105,8 +105,8 @@ def _middle(view: Ameno, words: Words) -> list[AnyZone]:
     zones.append(_board(tuple(player.board for player in view.seats), view.pushed, words))
     if view.first >= phases.PLAY and view.due < 0 and not view.over():
         played = [player.played for player in view.seats]
-        around = trick(played, view.leader, view.winner, lambda number, marks: season_card(number, words, marks))
-        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=around))
+        trick_cards = trick(played, view.leader, view.winner, lambda number, marks: season_card(number, words, marks))
+        zones.append(Ring(id="trick", title=words.text("zone", "trick"), cards=trick_cards))
     if view.led >= 0:
         zones.append(Strip(id="order", title=words.text("zone", "order"), chips=_strength(view, words), ordered=True))
     return zones

@@ -18,7 +18,7 @@ _SEASON_COUNT: Final[i64] = 4
 _MOST_TRICKS: Final[i64] = 8
 _PHASES: Final = bytes([DRAFT, DISCARD, PLAY, PLACE, PUSH, MOVE_TO, RETURN])
 _SPACES_KEPT: Final[i64] = 15
-"""How many chosen spaces a position remembers."""
+"""The length of the feature `spaces`; a position remembers one space fewer, so the last entry is always zero."""
 
 
 @final

@@ -36,10 +36,10 @@ def _play(view: Ameno, seat: int, card: int) -> Message:
 
 
 def _place(view: Ameno, space: int) -> Message:
-    won_with = {"space": SPACES[space], "card": CARDS[view.best], "season": SEASONS[view.best >> 3]}
+    values = {"space": SPACES[space], "card": CARDS[view.best], "season": SEASONS[view.best >> 3]}
     if space // 4 != view.best >> 3:
-        return Message("place_in_season", won_with)
-    return Message("space_taken", won_with)
+        return Message("place_in_season", values)
+    return Message("space_taken", values)
 
 
 def _to(view: Ameno, space: int) -> Message:

@@ -103,7 +103,7 @@ class Ameno(Scoring):
         self.dealt += 1
 
     def _begin_round(self) -> None:
-        """Let the holder of Spring 1 lead the round (AK-10) and start the draft (AK-11)."""
+        """Let the holder of Spring 1 lead the first trick (AK-10), and start the draft (AK-11)."""
         self.due = NONE
         for seat in range(self.equipment.players):
             player = self.seats[seat]
@@ -194,11 +194,11 @@ class Ameno(Scoring):
 
     def _discard(self, seat: i64, omegumi: i64) -> None:
         players = self.equipment.players
-        place = (seat + players - self.leader) % players
+        after_leader = (seat + players - self.leader) % players
         if omegumi == DONE - DISCARD:
             if self.listening:
                 self.tell(Event("done", seat, []))
-            self._ask_discards(place + 1)
+            self._ask_discards(after_leader + 1)
             return
         player = self.seats[seat]
         player.omegumi &= ~bit(omegumi)
@@ -207,7 +207,7 @@ class Ameno(Scoring):
         player.stones += 1
         if self.listening:
             self.tell(Event("discarded", seat, [omegumi]))
-        self._ask_discards(place)
+        self._ask_discards(after_leader)
 
     def _play(self, seat: i64, card: i64) -> None:
         player = self.seats[seat]
@@ -237,6 +237,7 @@ class Ameno(Scoring):
             self._end_trick()
 
     def _end_trick(self) -> None:
+        """Ask the winner where to place a stone (AK-22), which stone to push (AK-23), or which to take back (AK-24)."""
         winner = self.winner
         self.waiting = bit(winner)
         if self.listening:
@@ -269,12 +270,13 @@ class Ameno(Scoring):
         return season
 
     def _push(self, seat: i64, space: i64) -> None:
+        """Move the pushed stone to this space, and place a stone of the winner where it was (AK-23)."""
         vacated = self.pushed
         self.pushed = NONE
         for i in range(self.equipment.players):
-            owner = self.seats[i]
-            if has(owner.board, vacated):
-                owner.board ^= bit(vacated) | bit(space)
+            player = self.seats[i]
+            if has(player.board, vacated):
+                player.board ^= bit(vacated) | bit(space)
         self.free ^= bit(vacated) | bit(space)
         if self.listening:
             self.tell(Event("pushed", seat, [vacated, space]))
@@ -292,6 +294,7 @@ class Ameno(Scoring):
             self._next_trick()
 
     def _next_trick(self) -> None:
+        """Clear the trick, and let its winner lead the next one or end the round."""
         players = self.equipment.players
         for i in range(players):
             player = self.seats[i]
@@ -311,7 +314,7 @@ class Ameno(Scoring):
     # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _end_round(self) -> None:
-        """Score the Omegumi cards whose conditions hold (AK-30); the next round replaces only the hands (AK-31)."""
+        """Score the Omegumi cards whose conditions hold (AK-30), and begin the next round or end the game."""
         for i in range(self.equipment.players):
             player = self.seats[i]
             fulfilled = self.fulfilled(i)
@@ -327,6 +330,7 @@ class Ameno(Scoring):
             self._prepare_round()
 
     def _prepare_round(self) -> None:
+        """Collect the cards for a new deal; the board, the stones and the Omegumi cards stay (AK-31)."""
         for i in range(self.equipment.players):
             player = self.seats[i]
             player.hand = 0
@@ -344,4 +348,4 @@ class Ameno(Scoring):
         self.due = OMEGUMI_DECK
 
     def lead(self) -> float:
-        return 6.0
+        return 6.0  # points, for State.outlooks; not the lead of a trick

@@ -59,7 +59,7 @@ def longest_line(board: i64) -> i64:
 
 
 def _run(board: i64, step: i64, onward: i64) -> i64:
-    """Return the longest line of spaces `step` apart; a step may start from the spaces of `onward`."""
+    """Return the length of the longest line whose spaces are `step` apart; a step can start only in `onward`."""
     length: i64 = 0
     ends = board
     while ends:
@@ -78,12 +78,13 @@ def lengthening_spaces(board: i64, longest: i64) -> i64:
 
 
 def _extending(board: i64, longest: i64, step: i64, onward: i64, back: i64) -> i64:
-    """Return these spaces for lines in one direction.
+    """Return the spaces of `lengthening_spaces` for the lines of one direction.
 
-    The spaces of a line are `step` apart; a step forward starts in `onward`, a step back in `back`.
+    The spaces of a line are `step` apart; a step forward can start only in `onward`, a step back only in `back`.
     """
     if longest == 0:
         return _BOARD
+    # Spaces with a stone, or two or three in a row, directly behind or ahead of them.
     behind = shifted(board & onward, step) & _BOARD
     ahead = (board & back) >> step
     if longest == 1:

@@ -10,7 +10,9 @@ from chabudai.kernel.bits import bit, count, members
 from chabudai.kernel.message import Message
 
 LIKELY = CERTAIN * 2 // 3
+"""From this probability on, a card is likely to win."""
 UNLIKELY = CERTAIN // 4
+"""Below this probability, a card is unlikely to win."""
 HIGH = 8
 """The lowest number of a high card."""
 
@@ -31,7 +33,8 @@ def advice(view: Weather, seat: int, action: int) -> Message | None:
 def _wish(view: Weather, seat: int, wish: int) -> Message | None:
     hand = view.seats[seat].hand
     judgement = WishJudgement(view, seat)
-    rivals = sum(believed_wish(view, seat, other) == wish for other in range(view.equipment.players) if other != seat)
+    others = [other for other in range(view.equipment.players) if other != seat]
+    rivals = sum(believed_wish(view, seat, other) == wish for other in others)
     if wish == SNOW:
         high = sum(_is_high(card) for card in members(hand))
         return Message("few_high_cards", {"high": high}) if high < 2 else Message("high_cards_win", {"high": high})
@@ -40,12 +43,12 @@ def _wish(view: Weather, seat: int, wish: int) -> Message | None:
         message = "rivals_announced" if view.equipment.hidden_wishes else "rivals"
         return Message(message, {"rivals": rivals, "wish": WISHES[wish]})
     suit = wish - VERY if wish >= VERY else wish
-    held = members(hand & cards_of(suit))
+    of_suit = members(hand & cards_of(suit))
     if wish == THUNDER:
-        return Message("thunder_in_hand", {"cards": len(held)})
-    best = max(judgement.worth(other) for other in members(view.choices(seat)))
+        return Message("thunder_in_hand", {"cards": len(of_suit)})
+    best = max(judgement.worth(allowed) for allowed in members(view.choices(seat)))
     message = "best_wish" if judgement.worth(wish) == best else "other_wish"
-    return Message(message, {"suit": SUITS[suit], "cards": len(held), "high": sum(map(_is_high, held))})
+    return Message(message, {"suit": SUITS[suit], "cards": len(of_suit), "high": sum(map(_is_high, of_suit))})
 
 
 def _is_high(card: int) -> bool:
@@ -75,14 +78,14 @@ def _play(view: Weather, seat: int, card: int) -> Message | None:
         return Message("wins_loss", {"points": -points})
     if probability < CERTAIN:
         return Message("draws_suit", {"suit": SUITS[suit]}) if view.led < 0 and points > 0 else Message("likely_wins")
-    winning = [other for other in members(view.choices(seat)) if suit_of(other) == suit and judgement.beats(other)]
+    winning = [legal for legal in members(view.choices(seat)) if suit_of(legal) == suit and judgement.beats(legal)]
     if card != winning[0]:
         return Message("wins_dearly")
     return Message("wins_points", {"points": points}) if points else Message("wins_cheaply")
 
 
 def _lets_snow_win(view: Weather, judgement: CardJudgement, card: int) -> Message | None:
-    """Describe a first Thunder that makes the highest Snow in the trick win (FW-21)."""
+    """Describe a first Thunder that makes the highest Snow in the trick win (FW-21); None for any other card."""
     snow = members(judgement.in_trick & ALL_SNOW)
     if suit_of(card) != THUNDER or not snow or judgement.in_trick & ALL_THUNDER:
         return None

@@ -1,7 +1,8 @@
 """The components of Wishing for Fine Weather!!: 36 weather cards and the wishes.
 
 Fine, Cloudy and Rainy are the plain suits; their cards have the numbers suit × 10 + rank - 1. Thunder cards are 30 to
-32, Snow cards 33 to 35. Wishes 0 to 4 are for the five suits; 5 to 7 are Very Fine, Very Cloudy and Very Rainy.
+32, Snow cards 33 to 35. Wishes 0 to 4 are for the five suits; 5 to 7 are Very Fine, Very Cloudy and Very Rainy. A
+set of cards, of suits or of wishes is an integer with a bit for each number.
 """
 
 from typing import Final, final
@@ -48,16 +49,16 @@ class Equipment(Setup):
         self, players: int, options: dict[str, OptionValue], tables: dict[str, Rows], overridden: tuple[str, ...]
     ) -> None:
         super().__init__(players, options, tables, overridden)
-        hand: i64 = 8
+        hand_size: i64 = 8
         if players == 3:
-            hand = 10
+            hand_size = 10
         rounds: i64 = 3
         if options["rounds"] == "players":
             rounds = self.players
         wishes: i64 = WISH_COUNT
         if options["wishes"] == 5:
             wishes = SUIT_COUNT
-        self.cards_per_hand: Final[i64] = hand
+        self.cards_per_hand: Final[i64] = hand_size
         self.rounds: Final[i64] = rounds
         self.wish_count: Final[i64] = wishes
         self.lead_rotates: Final[bool] = options["first_lead"] == "rotate"
@@ -85,7 +86,7 @@ class Player(Piece):
         self.tricks: i64 = 0
         """The number of tricks won this round."""
         self.wish: i64 = NONE
-        """The wish of this round."""
+        """The wish of this round; `position.SECRET` in a view that hides it."""
         self.announced: i64 = NONE
         """The wish announced this round, with hidden wishes (FW-40)."""
         self.points: i64 = 0

@@ -14,7 +14,7 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def facts(view: Weather, words: Words, people: People) -> list[Facts]:
-    """Return the panels: points by round, the last round, the wishes; with recall, also won and unseen cards."""
+    """Return the panels: points by round, the last round, wishes; with recall, also won and unseen cards, and voids."""
     panels = [_standing(view, words, people)]
     if view.part and view.first != PLAY:
         panels.append(_last_round(view, words, people))

@@ -16,6 +16,7 @@ from chabudai.kernel.message import Message
 _EXPLAINED_TRICKS = 3
 """The number of tricks in the first round that get a long explanation."""
 _HIGH = 8
+"""The lowest number of a high card."""
 _FEW_HIGH_CARDS = 3
 """A hand with fewer high cards than this may win no trick."""
 
@@ -36,12 +37,12 @@ def _wish(view: Weather) -> Lesson:
     hand = view.seats[view.viewer].hand
     high = sum(_is_high(card) for card in members(hand))
     longest = max(range(THUNDER), key=lambda suit: count(hand & cards_of(suit)))
-    held = members(hand & cards_of(longest))
+    of_longest = members(hand & cards_of(longest))
     very = view.allowed_wishes(view.viewer) >> SUIT_COUNT
     values: dict[str, str | int] = {
         "suit": SUITS[longest],
-        "cards": len(held),
-        "high": sum(_is_high(card) for card in held),
+        "cards": len(of_longest),
+        "high": sum(_is_high(card) for card in of_longest),
     }
     if view.part == 0:
         return Lesson(Message("wish_first", values), "wishes")

@@ -44,18 +44,21 @@ FOLLOWER_SHARE: Final[i64] = 192
 RIVAL_POINT: Final[i64] = 80
 """The cost of each point that another seat wins."""
 KEEP_RANK: Final[i64] = 24
-"""The cost of each rank of a plain card, which might win a later trick."""
+"""The cost of playing a plain card, times its rank: it might win a later trick."""
 KEEP_THUNDER: Final[i64] = 384
 """The cost of playing a Thunder, which can win almost any trick."""
 SHED_RANK: Final[i64] = 64
-"""Under a wish for Snow: the gain for each rank of a card that is gone."""
+"""Under a wish for Snow: the gain of playing a card, times its rank."""
 
 _ROW: Final[i64] = 37
 """The length of a row of `_misses`: for 0 to 36 cards."""
 
 
 def _misses(players: int, size: int) -> bytes:
-    """Tabulate the probability that a hand holds none of n given unseen cards: a row per hand size, an entry per n."""
+    """Tabulate the probability that a hand holds none of n given unseen cards: a row per hand size, an entry per n.
+
+    `size` is the size of a full hand. Probability 1 is 255 here, because an entry is a byte.
+    """
     aside = 36 - players * size
     probabilities: list[int] = []
     for held in range(size + 1):
@@ -89,12 +92,15 @@ class CardJudgement(Judgement):
         own = state.seats[seat]
         self.wish: i64 = own.wish
         self.own_won: i64 = own.won
+        """The cards that the seat has won in this round."""
         self.held: i64 = count(own.hand)
+        """The number of cards in the seat's hand."""
         self.in_trick: i64 = in_trick
         """The cards in the trick."""
         self.unseen: i64 = ALL_CARDS & ~seen & ~in_trick & ~own.hand
         """The cards that, as far as the seat knows, are in other hands or set aside."""
         self.winner: i64 = NONE
+        """The seat that is winning the trick."""
         self.winner_wish: i64 = NONE
         self.winner_points: i64 = 0
         """The points of the cards in the trick for the seat that is winning."""
@@ -105,6 +111,7 @@ class CardJudgement(Judgement):
         self.own_points: i64 = self.trick_points(seat, self.wish)
         """The points of the cards in the trick for this seat."""
         self.gain_suit: i64 = NONE
+        """The suit last passed to `prepare_suit`."""
         self.gain: i64 = 0
         """The worth of winning with a card of `gain_suit`."""
         self.void_probability: i64 = 0
@@ -139,20 +146,20 @@ class CardJudgement(Judgement):
 
     # ---- Points of the trick
 
-    def trick_points(self, winner: i64, wish: i64) -> i64:
-        """Return the points of the cards in the trick for a seat with this wish."""
-        player = self.state.seats[winner]
-        worth: i64 = 0
+    def trick_points(self, seat: i64, wish: i64) -> i64:
+        """Return the points that the cards in the trick would bring this seat under this wish."""
+        player = self.state.seats[seat]
+        points: i64 = 0
         if wish == SNOW:  # FW-31
-            worth = EACH_TRICK
+            points = EACH_TRICK
             if player.tricks == 0:
-                worth -= NO_TRICK
-            return worth
+                points -= NO_TRICK
+            return points
         left = self.in_trick
         while left:
-            worth += added_points(self.state, player.won, wish, suit_of(lowest(left)))
+            points += added_points(self.state, player.won, wish, suit_of(lowest(left)))
             left &= left - 1
-        return worth
+        return points
 
     def prepare_suit(self, suit: i64) -> None:
         """Compute the values shared by all cards of a suit that would win the trick."""
@@ -163,28 +170,28 @@ class CardJudgement(Judgement):
         if led < 0:
             led = suit
         self.gain = (self.own_points + added_points(state, self.own_won, self.wish, suit)) * POINT + LEAD_VALUE
-        left = count(self.unseen & cards_of(led))
+        led_unseen = count(self.unseen & cards_of(led))
         misses = _MISSES_OF_4 if players == 4 else _MISSES_OF_3
-        self.void_probability = misses[self.held * _ROW + left]
+        self.void_probability = misses[self.held * _ROW + led_unseen]
         self.may_follow = 0
         self.void_seats = 0
-        other = next_seat(self.seat, players)
-        while other != state.leader:
-            if has(state.seats[other].void, led):
+        later_seat = next_seat(self.seat, players)
+        while later_seat != state.leader:
+            if has(state.seats[later_seat].void, led):
                 self.void_seats += 1
             else:
                 self.may_follow += 1
-            other = next_seat(other, players)
-        if self.may_follow and left > 1:
-            each = added_points(state, self.own_won, self.wish, led)
-            self.gain += each * FOLLOWER_SHARE * min(self.may_follow, left >> 1)
+            later_seat = next_seat(later_seat, players)
+        if self.may_follow and led_unseen > 1:
+            led_points = added_points(state, self.own_won, self.wish, led)
+            self.gain += led_points * FOLLOWER_SHARE * min(self.may_follow, led_unseen >> 1)
 
     def loss_worth(self, suit: i64) -> i64:
         """Return the worth of adding a card of this suit to a trick that another seat is winning."""
         if self.winner < 0:
             return 0
-        card = added_points(self.state, self.state.seats[self.winner].won, self.winner_wish, suit)
-        return -RIVAL_POINT * (self.winner_points + card)
+        card_points = added_points(self.state, self.state.seats[self.winner].won, self.winner_wish, suit)
+        return -RIVAL_POINT * (self.winner_points + card_points)
 
     # ---- Winning the trick
 
@@ -244,7 +251,7 @@ def plain_cards_from(least: i64) -> i64:
 
 
 def believed_wish(state: Weather, seat: i64, other: i64) -> i64:
-    """Return the wish of another seat; a hidden wish is taken to be the announced one (FW-40)."""
+    """Return the wish of `other` as `seat` knows it; a hidden wish is taken to be the announced one (FW-40)."""
     if state.equipment.hidden_wishes and seat != other:
         return state.seats[other].announced
     return state.seats[other].wish

@@ -89,8 +89,8 @@ class WeatherObservation(Observation):
             writer.one_hot(view.seats[writer.seat_at(i)].announced, WISH_COUNT)
         for i in range(players):
             wished = view.seats[writer.seat_at(i)].wished
-            for finished in range(MOST_ROUNDS):
-                writer.one_hot(wished[finished], WISH_COUNT)
+            for part in range(MOST_ROUNDS):
+                writer.one_hot(wished[part], WISH_COUNT)
 
 
 OBSERVATION: Final = WeatherObservation(version=1)

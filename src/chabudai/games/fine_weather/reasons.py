@@ -29,11 +29,11 @@ def _play(view: Weather, seat: int, card: int) -> Message:
 
 def _very(view: Weather, seat: int, wish: int) -> Message:
     """Return why this Very wish is not allowed; basic wishes always are (FW-13, FW-40)."""
-    words = {"wish": WISHES[wish], "basic": WISHES[wish - VERY]}
+    values = {"wish": WISHES[wish], "basic": WISHES[wish - VERY]}
     if wish >= view.equipment.wish_count:
-        return Message("only_basic", words)
+        return Message("only_basic", values)
     if view.part == 0:
-        return Message("very_in_first_round", words)
+        return Message("very_in_first_round", values)
     if any(wished >= VERY for wished in view.seats[seat].wished):
-        return Message("very_once", words)
-    return Message("very_after_basic", words)
+        return Message("very_once", values)
+    return Message("very_after_basic", values)

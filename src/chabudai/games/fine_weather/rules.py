@@ -96,7 +96,7 @@ class Weather(Position):
             self.tell(Event("opens", seat, []))
 
     def _gather(self) -> None:
-        """Collect all cards for a new deal (FW-1)."""
+        """Collect all cards for a new deal (FW-1), and clear the wishes."""
         for i in range(self.equipment.players):
             player = self.seats[i]
             player.void = 0
@@ -152,17 +152,17 @@ class Weather(Position):
         """
         players = self.equipment.players
         clockwise = self.part == 0 or self.equipment.hidden_wishes
-        # FW-14: the first of equal totals, counted from this seat.
+        # FW-14: of equal totals, the first clockwise from this seat.
         seat = self.opener if clockwise else next_seat(self.previous, players)
-        chosen = NONE
+        highest = NONE
         for i in range(players):
             if self.seats[seat].wish == NONE:
                 if clockwise:
                     return seat
-                if chosen < 0 or self.seats[seat].points > self.seats[chosen].points:
-                    chosen = seat
+                if highest < 0 or self.seats[seat].points > self.seats[highest].points:
+                    highest = seat
             seat = next_seat(seat, players)
-        return chosen
+        return highest
 
     def _wish(self, seat: i64, wish: i64) -> None:
         self.seats[seat].wish = wish
@@ -298,19 +298,19 @@ class Weather(Position):
     def _next_opener(self) -> i64:
         """Return who opens the next round: the seat with the lowest total, or the next one clockwise (FW-11, FW-14)."""
         players = self.equipment.players
-        lowest = next_seat(self.previous, players)
+        opener = next_seat(self.previous, players)
         if self.equipment.lead_rotates:
-            return lowest
-        seat = lowest
+            return opener
+        seat = opener
         for i in range(players):
-            if self.seats[seat].points < self.seats[lowest].points:
-                lowest = seat
+            if self.seats[seat].points < self.seats[opener].points:
+                opener = seat
             seat = next_seat(seat, players)
-        return lowest
+        return opener
 
     def score(self, seat: i64) -> i64:
         """Return the total of the scored rounds (FW-35)."""
         return self.seats[seat].points
 
     def lead(self) -> float:
-        return 4.0
+        return 4.0  # points, for State.outlooks; not the lead of a trick

@@ -22,15 +22,15 @@ def score_steps(view: Weather, words: Words, people: People) -> list[ScoreStep]:
     """Return the steps: for each round and seat, what the wish scored for the cards won (FW-30 to FW-34)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
-    for number in range(view.part):
+    for part in range(view.part):
         for seat, player in enumerate(view.seats):
-            wish, tally = player.wished[number], player.tallies[number]
+            wish, tally = player.wished[part], player.tallies[part]
             points = tally_points(view.equipment, wish, tally)
             totals[seat] += points
             text = words.text(
                 "score",
                 "round",
-                round=number + 1,
+                round=part + 1,
                 seat=people.name(seat),
                 wish=WISHES[wish],
                 reckoning=calculation_text(view.equipment, wish, tally, words),
@@ -113,11 +113,13 @@ def _scoring_suits(points: list[int]) -> list[int]:
 
 
 def _card_terms(words: Words, suit: int, number: int, points: int) -> list[Verbatim]:
+    """Describe what a number of cards of a suit scores, as a list of one term; an empty list if there are none."""
     if not number:
         return []
     return [Verbatim(words.text("reckoned", "cards", number=number, suit=SUITS[suit], worth=Verbatim(signed(points))))]
 
 
 def _join(words: Words, terms: list[list[Verbatim]]) -> Verbatim:
-    flat = [term for some in terms for term in some]
+    """Join all terms in one list, or say that nothing scored."""
+    flat = [term for group in terms for term in group]
     return words.list(flat) if flat else Verbatim(words.text("reckoned", "nothing"))

@@ -21,9 +21,9 @@ def advice(view: Kasane, seat: int, action: int) -> Message | None:
 
 def _take(view: Kasane, seat: int, card: int) -> Message:
     """Name the meld that the card allows now or, if there is none, how many boxes the next card could fill."""
-    found = offers_after(view, seat, card)
-    if found:
-        return Message("melds_at_once", {"meld": found[0].meld, "points": found[0].points})
+    offered = offers_after(view, seat, card)
+    if offered:
+        return Message("melds_at_once", {"meld": offered[0].meld, "points": offered[0].points})
     if card == PLUS_ONE:
         return Message("plus_one")
     if is_last_turn(view):
@@ -45,9 +45,9 @@ def _with_boxes(message_id: str, boxes: int) -> Message:
 
 
 def _boxes_next(view: Kasane, seat: int, hand: int) -> int:
-    """Count the kinds of box that the next card could let this hand fill, with or without the field's top (KI-21).
+    """Count the kinds of box that this hand could fill with the next card, and with or without the field's top (KI-21).
 
-    Search uses `within_reach`, which looks at two cards only: good enough as an estimate, but not as a fact.
+    Search uses `reachable_boxes`, which looks at only two cards of the hand: good as an estimate, but not as a fact.
     """
     field = view.seats[seat].field
     melds = 0
@@ -63,8 +63,8 @@ def _meld(view: Kasane, seat: int, choice: int) -> Message:
     box = box_of(choice)
     if is_last_turn(view):
         player = view.seats[seat]
-        digits = CARD_BITS * TurnJudgement(view, seat).cards_laid(choice)
-        gained = int(final_bonus(player.field << digits | player.hand & below(digits)) - final_bonus(player.field))
+        bits = CARD_BITS * TurnJudgement(view, seat).cards_laid(choice)
+        gained = int(final_bonus(player.field << bits | player.hand & below(bits)) - final_bonus(player.field))
         if gained:
             return Message("bonus_grows" if gained > 0 else "bonus_shrinks", {"points": abs(gained)})
     most = best_points(offers(view, seat))

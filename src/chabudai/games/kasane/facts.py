@@ -55,16 +55,16 @@ def _cell(equipment: Equipment, free: int, twice_free: int, box: int) -> str:
 
 
 def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
-    """Show the standings with everybody's colors and the bonus these would score."""
+    """Show the points, and the size, colors and bonus of each field; a bonus in brackets does not count yet (KI-30)."""
     rows = []
     has_preview = False
     for seat, player in enumerate(view.seats):
-        different = count_colors(player.field)
-        counts = player.laid >= COLOR_BONUS_MINIMUM
-        has_preview |= not counts and COLOR_BONUS[different] > 0
+        colors = count_colors(player.field)
+        bonus_counts = player.laid >= COLOR_BONUS_MINIMUM
+        has_preview |= not bonus_counts and COLOR_BONUS[colors] > 0
         bonus = view.score(seat) - player.points
-        shown = f"+{bonus}" if counts else f"({COLOR_BONUS[different]})" if different else "–"
-        cells = [str(player.points), f"{player.laid}/{TURNS_PER_PLAYER}", str(different), shown, str(view.score(seat))]
+        shown = f"+{bonus}" if bonus_counts else f"({COLOR_BONUS[colors]})" if colors else "–"
+        cells = [str(player.points), f"{player.laid}/{TURNS_PER_PLAYER}", str(colors), shown, str(view.score(seat))]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     columns = [words.text("fact", column) for column in ("points", "laid", "colours", "bonus", "total")]
     panels = [Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)]
@@ -78,14 +78,14 @@ def _scale(words: Words) -> Facts:
     """Show the bonus for each number of colors (KI-30)."""
     cells = [str(points) for points in COLOR_BONUS[1:]]
     row = FactRow(words.text("fact", "points"), cells)
-    columns = [str(different) for different in range(1, len(COLOR_BONUS))]
+    columns = [str(colors) for colors in range(1, len(COLOR_BONUS))]
     return Facts(id="scale", title=words.text("fact", "scale"), columns=columns, rows=[row])
 
 
 def _unseen(view: Kasane, words: Words) -> Facts:
     """Count the unseen cards of each kind."""
     unseen = view.equipment.deck
-    for seat, player in enumerate(view.seats):
+    for seat, player in enumerate(view.seats):  # there are as many rows as seats
         unseen -= card_counts(player.field) + card_counts(view.rows[seat].cards)
         if seat == view.viewer or view.equipment.open_hands:
             unseen -= card_counts(player.hand)

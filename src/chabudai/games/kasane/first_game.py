@@ -28,14 +28,15 @@ def _take(view: Kasane) -> Lesson:
     if player.held + player.laid == 0:
         return Lesson(Message("take_first"), "turn")
     ends = {row: view.rows[row].cards & CARD_MASK for row in members(view.ends)}
-    found = {row: made[0] for row, end in ends.items() if (made := offers_after(view, view.viewer, end))}
+    best_offers = {row: offered[0] for row, end in ends.items() if (offered := offers_after(view, view.viewer, end))}
     if is_last_turn(view):
-        return _take_last(view, found)
-    if found:
-        row = max(found, key=lambda row: found[row].points)
-        values = {"row": ROWS[row], "card": CARDS[ends[row] - 1]} | _meld_values(found[row])
-        first = count_colors(player.field) == 0
-        return Lesson(Message("take_meld_first" if first else "take_meld", values), "meld" if first else "melds")
+        return _take_last(view, best_offers)
+    if best_offers:
+        row = max(best_offers, key=lambda row: best_offers[row].points)
+        values = {"row": ROWS[row], "card": CARDS[ends[row] - 1]} | _meld_values(best_offers[row])
+        if count_colors(player.field) == 0:
+            return Lesson(Message("take_meld_first", values), "meld")
+        return Lesson(Message("take_meld", values), "melds")
     if PLUS_ONE in ends.values():
         return Lesson(Message("take_plus_one"), "turn")
     if view.last_round():
@@ -46,11 +47,12 @@ def _take(view: Kasane) -> Lesson:
     return Lesson(Message("take", {"top": CARDS[(player.hand & CARD_MASK) - 1]}), "melds")
 
 
-def _take_last(view: Kasane, found: dict[int, Offer]) -> Lesson:
+def _take_last(view: Kasane, best_offers: dict[int, Offer]) -> Lesson:
+    """Return the lesson for the last turn, given the best meld that the end card of each row allows."""
     player = view.seats[view.viewer]
-    if found:
-        row = max(found, key=lambda row: found[row].points)
-        return Lesson(Message("take_last_meld", {"row": ROWS[row]} | _meld_values(found[row])), "score")
+    if best_offers:
+        row = max(best_offers, key=lambda row: best_offers[row].points)
+        return Lesson(Message("take_last_meld", {"row": ROWS[row]} | _meld_values(best_offers[row])), "score")
     values = {"laid": player.laid, "colours": count_colors(player.field), "needed": COLOR_BONUS_MINIMUM}
     return Lesson(Message("take_last", values), "score")
 
@@ -64,8 +66,8 @@ def _meld_values(offer: Offer) -> dict[str, str | int]:
 
 def _meld(view: Kasane) -> Lesson:
     player = view.seats[view.viewer]
-    found = offers(view, view.viewer)
-    best = found[0]
+    offered = offers(view, view.viewer)
+    best = offered[0]
     values = _meld_values(best)
     if count_colors(player.field) == 0:
         return Lesson(Message("meld_first", values), "meld")
@@ -74,8 +76,8 @@ def _meld(view: Kasane) -> Lesson:
     if best.on_field:
         values["top"] = CARDS[(player.field & CARD_MASK) - 1]
         return Lesson(Message("meld_on_robe" if view.last_round() else "meld_on_robe_first", values), "meld")
-    if len(found) > 1:
-        return Lesson(Message("meld_choice", values | {"melds": len(found)}), "meld")
+    if len(offered) > 1:
+        return Lesson(Message("meld_choice", values | {"melds": len(offered)}), "meld")
     return Lesson(Message("meld", values), "meld")
 
 

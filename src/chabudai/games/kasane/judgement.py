@@ -13,7 +13,7 @@ from chabudai.kernel.bits import below, count, lowest, shifted
 from chabudai.kernel.judgement import POINT, Judgement
 
 _TOP_TWO: Final[i64] = 0xFF
-"""Mask of the top two cards of a hand. With one more card they can form all melds but one; looking at more cards did
+"""Mask of the top two cards of a hand. With one more card they can form all melds but Katyou; looking at more cards did
 not make the bot stronger."""
 
 _REACHABLE_BOX_WORTH: Final[i64] = 154
@@ -24,15 +24,15 @@ def _make_reachable_boxes() -> list[int]:
     """Return, for every pair of top cards, the boxes that they can fill with one more card, as a bit mask."""
     boxes: list[int] = []
     for hand in range(_TOP_TWO + 1):
-        found = 0
+        reachable = 0
         for number in NUMBERS:
             meld_state = TABLE.next_state[BEGIN * STRIDE + number]
             left = hand
             while meld_state:
-                found |= TABLE.made[meld_state]
+                reachable |= TABLE.made[meld_state]
                 meld_state = TABLE.next_state[meld_state * STRIDE + (left & CARD_MASK)]
                 left >>= CARD_BITS
-        boxes.append(found)
+        boxes.append(reachable)
     return boxes
 
 

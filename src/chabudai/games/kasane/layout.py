@@ -98,7 +98,7 @@ def _middle(view: Kasane, words: Words) -> list[AnyZone]:
 
 
 def _gain(view: Kasane, row: int, words: Words) -> str:
-    """Return the points that taking the end card of a row can score this turn."""
+    """Describe what taking the end card of a row can score this turn."""
     end = view.rows[row].cards & CARD_MASK
     if end == 0:
         return ""
@@ -124,11 +124,12 @@ def _notes(view: Kasane, words: Words) -> dict[str, str]:
 
 
 def _robe_after(view: Kasane, offer: Offer, words: Words) -> str:
+    """Describe the viewer's field after a meld: its cards and its colors."""
     player = view.seats[view.viewer]
-    new = offer.cards[1:] if offer.on_field else offer.cards
-    different = {number for number in [*card_list(player.field), *new] if number != PLUS_ONE}
-    sentence = "robe_one" if len(different) == 1 else "robe"
-    return words.text("meld", sentence, laid=player.laid + len(new), colours=len(different))
+    laid = offer.cards[1:] if offer.on_field else offer.cards
+    colors = {number for number in [*card_list(player.field), *laid] if number != PLUS_ONE}
+    sentence = "robe_one" if len(colors) == 1 else "robe"
+    return words.text("meld", sentence, laid=player.laid + len(laid), colours=len(colors))
 
 
 # ---- The seats -----------------------------------------------------------------------------------------------------

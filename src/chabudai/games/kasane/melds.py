@@ -4,8 +4,8 @@ A meld is a sequence of cards that meets a condition and has a box for its lengt
 down, so each condition is written as a step function: progress so far, and one more card. Every condition holds in
 either direction.
 
-`make_table` combines the conditions into one finite automaton, so that one pass over a hand finds all melds. Each state
-stands for the progress of all conditions after some cards.
+`make_table` combines the conditions into one finite automaton, so that one pass over a hand finds all melds. Each
+of its states, elsewhere called meld states, stands for the progress of all conditions after some cards.
 """
 
 from abc import ABC, abstractmethod
@@ -26,6 +26,7 @@ class Meld(ABC):
         self.lengths = lengths
 
     begin: Progress = ()
+    """The progress before the first card."""
 
     @abstractmethod
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
@@ -56,14 +57,14 @@ class Ten(Meld):
 
 
 class Trio(Meld):
-    """Three given numbers, in any order."""
+    """Three given numbers, in any order. The progress is the numbers still missing."""
 
     def __init__(self, name: str, numbers: tuple[int, int, int]) -> None:
         super().__init__(name, (3,))
         self.begin = numbers
 
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
-        return tuple(other for other in so_far if other != number) if number in so_far else None
+        return tuple(missing for missing in so_far if missing != number) if number in so_far else None
 
     def is_met(self, so_far: tuple[int, ...]) -> bool:
         return so_far == ()
@@ -152,8 +153,8 @@ def _steps(so_far: tuple[Progress, ...], length: int, number: int) -> Iterator[P
 
 def make_table() -> MeldTable:
     """Build the automaton from the conditions."""
-    nothing: tuple[tuple[Progress, ...], int] = ((None,) * len(MELDS), 0)
-    known = {nothing: BROKEN, (tuple(meld.begin for meld in MELDS), 0): BEGIN}
+    broken: tuple[tuple[Progress, ...], int] = ((None,) * len(MELDS), 0)
+    known = {broken: BROKEN, (tuple(meld.begin for meld in MELDS), 0): BEGIN}
     pending = list(known)
     next_state: list[int] = []
     for so_far, length in pending:

@@ -13,7 +13,10 @@ from chabudai.scene.words import Verbatim, Words
 
 @dataclass(frozen=True)
 class Offer:
-    """A possible meld: its move, its cards in order, whether the first is in the field, and its points."""
+    """A possible meld: its action as the record writes it, its name, its cards in order, and its points.
+
+    `on_field` says that the first card is already in the field.
+    """
 
     action: str
     meld: str
@@ -62,11 +65,11 @@ def best_points(offered: list[Offer]) -> int:
 
 
 def _offers(view: Kasane, choices: int, hand: int, field: int) -> list[Offer]:
-    found = []
+    offered = []
     for choice in members(choices & ~bit(PASS)):
         box, on_field = choice % BOX_KINDS, choice >= BOX_KINDS
         meld, length = BOXES[box]
         from_hand = card_list(hand)[-(length - on_field) :]
         cards = [field & CARD_MASK, *from_hand] if on_field else from_hand
-        found.append(Offer(ACTIONS[MELD + choice], meld, cards, on_field, view.points_for(box)))
-    return sorted(found, key=lambda offer: -offer.points)
+        offered.append(Offer(ACTIONS[MELD + choice], meld, cards, on_field, view.points_for(box)))
+    return sorted(offered, key=lambda offer: -offer.points)

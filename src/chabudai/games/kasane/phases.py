@@ -16,6 +16,7 @@ DECK: Final[i64] = 1
 # The first action of each phase.
 TAKE: Final[i64] = 0
 MELD: Final[i64] = 4
+
 PASS: Final[i64] = 2 * BOX_KINDS
 """The last choice of the meld phase, counted from MELD: after all melds from the hand alone, and all that start with
 the field's top card."""

@@ -37,7 +37,7 @@ class Position(State):
         self.rows: list[CardRow] = []
         for i in range(setup.players):
             self.seats.append(Player())
-            self.rows.append(CardRow())
+            self.rows.append(CardRow())  # KI-10: as many rows as players
         self.ends: i64 = 0
         """Bit mask of the rows that have a card left."""
         self.pile: i64 = setup.deck
@@ -95,16 +95,17 @@ class Position(State):
         """
         next_state = self.equipment.next_state
         made = self.equipment.made
-        first: i64 = field & CARD_MASK  # the field's top card; a "+1" or an empty field breaks every meld
+        field_top: i64 = field & CARD_MASK  # no meld can start with a "+1" or in an empty field
         melds: i64 = 0
-        state: i64 = _BEGIN
+        meld_state: i64 = _BEGIN
         left = hand
         while left:
-            state = next_state[state * _STRIDE + (left & CARD_MASK)]
-            if state == _BROKEN:
+            meld_state = next_state[meld_state * _STRIDE + (left & CARD_MASK)]
+            if meld_state == _BROKEN:
                 break
-            begun: i64 = next_state[state * _STRIDE + first]
-            melds |= made[state] | shifted(made[begun], BOX_KINDS)
+            # A hand is read from its top down, so the first card of a meld, in the field, comes last.
+            with_field: i64 = next_state[meld_state * _STRIDE + field_top]
+            melds |= made[meld_state] | shifted(made[with_field], BOX_KINDS)
             left >>= CARD_BITS
         melds &= self.free | shifted(self.free, BOX_KINDS)
         return melds | bit(PASS) if melds else 0
@@ -169,71 +170,71 @@ class Position(State):
             return
         players = self.equipment.players
         worlds.deal(rng)
-        places: list[list[int]] = []
+        cards_by_holder: list[list[int]] = []
         for holder in range(players + 2):
-            places.append(worlds.held(holder))
+            cards_by_holder.append(worlds.held(holder))
         asked: i64 = NONE
         if self.taken:
             asked = lowest(self.waiting)
             if self.hides(asked):
-                self._force_meld(asked, places, rng)
+                self._force_meld(asked, cards_by_holder, rng)
             else:
                 asked = NONE
         for seat in range(players):
             if self.hides(seat):
-                self.seats[seat].hand = _as_digits(places[seat])
+                self.seats[seat].hand = _as_digits(cards_by_holder[seat])
         if asked >= 0:
             player = self.seats[asked]
             if self._known_top():
                 player.hand = shifted(player.hand, CARD_BITS) | self.taken
             self.offers = self.meld_choices(player.hand, player.field)
-        self.discards = _counts(places[players])
-        self.pile = _counts(places[players + 1])
+        self.discards = _counts(cards_by_holder[players])
+        self.pile = _counts(cards_by_holder[players + 1])
 
     def _known_top(self) -> bool:
-        """Check whether the card just taken is on top of the asked seat's hand: it is, unless it is a "+1"."""
+        """Check whether the seat that may meld has just taken a number, which is then on top of its hand."""
         return 0 < self.taken < PLUS_ONE
 
     # ---- A hidden hand that allows a meld --------------------------------------------------------------------------
 
-    def _force_meld(self, asked: i64, places: list[list[int]], rng: Rng) -> None:
+    def _force_meld(self, asked: i64, cards_by_holder: list[list[int]], rng: Rng) -> None:
         """Condition the deal on the asked seat holding a meld: otherwise it would not be asked.
 
         Draw the cards from the top of the hand down, each kind in proportion to the deals that have it there and allow
         a meld. Each drawn card swaps places with the one dealt there, so the other cards stay uniformly distributed.
         """
-        hand = places[asked]
-        unfixed: i64 = 0
-        for cards in places:
+        hand = cards_by_holder[asked]
+        unfixed: i64 = 0  # the counts of the numbers whose holder is not fixed yet
+        for cards in cards_by_holder:
             for card in cards:
                 if card < PLUS_ONE:
                     unfixed += bit((card - 1) * CARD_BITS)
-        state: i64 = _BEGIN
+        meld_state: i64 = _BEGIN
         if self._known_top():
-            state = self.equipment.next_state[_BEGIN * _STRIDE + self.taken]
+            meld_state = self.equipment.next_state[_BEGIN * _STRIDE + self.taken]
         place: i64 = 0
-        while not self._has_meld(state, asked):
+        while not self._has_meld(meld_state, asked):
             shares: list[float] = []
             for number in range(1, PLUS_ONE):
-                shares.append(self._meld_probability(state, number, unfixed, len(hand) - place, asked))
+                shares.append(self._meld_probability(meld_state, number, unfixed, len(hand) - place, asked))
             wanted = _weighted_number(shares, rng)
-            _swap_in(places, asked, place, wanted, rng)
+            _swap_in(cards_by_holder, asked, place, wanted, rng)
             unfixed -= bit((wanted - 1) * CARD_BITS)
-            state = self.equipment.next_state[state * _STRIDE + wanted]
+            meld_state = self.equipment.next_state[meld_state * _STRIDE + wanted]
             place += 1
 
-    def _has_meld(self, state: i64, seat: i64) -> bool:
+    def _has_meld(self, meld_state: i64, seat: i64) -> bool:
         """Check whether the cards read so far, from the top of the hand, make a meld with a free box."""
-        begun: i64 = self.equipment.next_state[state * _STRIDE + (self.seats[seat].field & CARD_MASK)]
-        melds: i64 = self.equipment.made[state] | self.equipment.made[begun]
+        with_field: i64 = self.equipment.next_state[meld_state * _STRIDE + (self.seats[seat].field & CARD_MASK)]
+        melds: i64 = self.equipment.made[meld_state] | self.equipment.made[with_field]
         return melds & self.free != 0
 
-    def _meld_probability(self, state: i64, number: i64, unfixed: i64, room: i64, seat: i64) -> float:
+    def _meld_probability(self, meld_state: i64, number: i64, unfixed: i64, room: i64, seat: i64) -> float:
         """Return the probability that this number is next in the hand and leads to a meld within `room` cards."""
         cards: i64 = (unfixed >> (number - 1) * CARD_BITS) & CARD_MASK
         if cards == 0 or room <= 0:
             return 0.0
-        after: i64 = self.equipment.next_state[state * _STRIDE + number]
+        after: i64 = self.equipment.next_state[meld_state * _STRIDE + number]
         if after == _BROKEN:
             return 0.0
         total: i64 = 0
@@ -278,15 +279,15 @@ def _weighted_number(shares: list[float], rng: Rng) -> i64:
     return last
 
 
-def _swap_in(places: list[list[int]], seat: i64, place: i64, card: i64, rng: Rng) -> None:
+def _swap_in(cards_by_holder: list[list[int]], seat: i64, place: i64, card: i64, rng: Rng) -> None:
     """Swap a random card of this kind, among those not yet fixed, with the one at this place of a hand."""
     holders: list[int] = []
     indices: list[int] = []
-    for holder in range(len(places)):
-        for i in range(len(places[holder])):
-            if places[holder][i] == card and (holder != seat or i >= place):
+    for holder in range(len(cards_by_holder)):
+        for i in range(len(cards_by_holder[holder])):
+            if cards_by_holder[holder][i] == card and (holder != seat or i >= place):
                 holders.append(holder)
                 indices.append(i)
     n = rng.below(len(holders))
-    places[holders[n]][indices[n]] = places[seat][place]
-    places[seat][place] = card
+    cards_by_holder[holders[n]][indices[n]] = cards_by_holder[seat][place]
+    cards_by_holder[seat][place] = card

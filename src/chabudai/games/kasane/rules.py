@@ -43,7 +43,7 @@ class Kasane(Scoring):
     # ---- Chance ------------------------------------------------------------------------------------------------------
 
     def stock(self) -> i64:
-        """Count the cards that can be dealt: the draw pile and, before the last round, the discards (KI-12)."""
+        """Return the counts of the cards to deal from: the draw pile and, for the last round, the discards (KI-12)."""
         return self.pile + self.discards if self.dealt == 0 else self.pile
 
     def possible_outcomes(self) -> i64:
@@ -89,9 +89,9 @@ class Kasane(Scoring):
             left: i64 = 0
             for kind in range(KINDS):
                 left += (pile >> kind * CARD_BITS) & CARD_MASK
-            begun = self.dealt % self.equipment.dealt_per_round
-            self.dealt += self.equipment.dealt_per_round - begun
-            for place in range(begun, self.equipment.dealt_per_round):
+            already_dealt = self.dealt % self.equipment.dealt_per_round
+            self.dealt += self.equipment.dealt_per_round - already_dealt
+            for place in range(already_dealt, self.equipment.dealt_per_round):
                 n = rng.below(left)
                 left -= 1
                 shift: i64 = 0
@@ -150,16 +150,16 @@ class Kasane(Scoring):
         self.offers = 0
         self._end_turn(seat)
 
-    def _take(self, seat: i64, place: i64) -> None:
+    def _take(self, seat: i64, row_number: i64) -> None:
         """Take the end card of a row (KI-20): a number goes on top of the hand, a "+1" on top of the field."""
-        row = self.rows[place]
+        row = self.rows[row_number]
         card = row.cards & CARD_MASK
         row.cards >>= CARD_BITS
         if row.cards == 0:
-            self.ends ^= bit(place)
+            self.ends ^= bit(row_number)
         player = self.seats[seat]
         if self.listening:
-            self.tell(Event("took", seat, [place, card - 1]))
+            self.tell(Event("took", seat, [row_number, card - 1]))
         offers: i64 = 0
         if card == PLUS_ONE:
             player.field = shifted(player.field, CARD_BITS) | card
@@ -184,34 +184,34 @@ class Kasane(Scoring):
         """Lay the top cards of the hand on the field in order, score a box and mark it (KI-21)."""
         player = self.seats[seat]
         box = choice
-        cards: i64 = 0
+        cards_laid: i64 = 0
         if choice >= BOX_KINDS:
             box -= BOX_KINDS
-            cards = -1  # the first card is already in the field
-        cards += self.equipment.meld_lengths[box]
+            cards_laid = -1  # the first card is already in the field
+        cards_laid += self.equipment.meld_lengths[box]
         points = self.points_for(box)
         if has(self.twice_free, box):
             self.twice_free ^= bit(box)
         else:
             self.free ^= bit(box)
         if self.listening:
-            self._tell_meld(seat, box, points, cards)
-        digits = cards * CARD_BITS
-        player.field = shifted(player.field, digits) | (player.hand & below(digits))
-        player.hand >>= digits
-        player.laid += cards
-        player.held -= cards
+            self._tell_meld(seat, box, points, cards_laid)
+        bits = cards_laid * CARD_BITS
+        player.field = shifted(player.field, bits) | (player.hand & below(bits))
+        player.hand >>= bits
+        player.laid += cards_laid
+        player.held -= cards_laid
         player.points += points
 
-    def _tell_meld(self, seat: i64, box: i64, points: i64, cards: i64) -> None:
+    def _tell_meld(self, seat: i64, box: i64, points: i64, cards_laid: i64) -> None:
         player = self.seats[seat]
         length: i64 = self.equipment.meld_lengths[box]
         values = [BOX_MELDS[box], length, points]
-        if cards < length:
+        if cards_laid < length:
             self.tell(Event("melded_on", seat, [*values, (player.field & CARD_MASK) - 1]))
         else:
             self.tell(Event("melded", seat, values))
-        self.tell(Event("laid", seat, [card - 1 for card in card_list(player.hand & below(cards * CARD_BITS))]))
+        self.tell(Event("laid", seat, [card - 1 for card in card_list(player.hand & below(cards_laid * CARD_BITS))]))
 
     def _end_turn(self, seat: i64) -> None:
         self.turns += 1
@@ -259,7 +259,7 @@ class Kasane(Scoring):
     # ---- Search ------------------------------------------------------------------------------------------------------
 
     def lead(self) -> float:
-        return 5.0
+        return 5.0  # points, for State.outlooks
 
     def parts_ahead(self) -> i64:
         # The points at the end of a round do not show what the hands are worth.

@@ -21,9 +21,9 @@ def score_steps(view: Kasane, words: Words, people: People) -> list[ScoreStep]:
         add_step(words.text("score", "melds", seat=people.name(seat)), seat, player.points)
     for seat, player in enumerate(view.seats):
         if player.laid >= COLOR_BONUS_MINIMUM:
-            count = count_colors(player.field)
-            sentence = "colours_one" if count == 1 else "colours"
-            text = words.text("score", sentence, seat=people.name(seat), laid=player.laid, colours=count)
+            colors = count_colors(player.field)
+            sentence = "colours_one" if colors == 1 else "colours"
+            text = words.text("score", sentence, seat=people.name(seat), laid=player.laid, colours=colors)
             add_step(text, seat, view.color_bonus(seat))
     for seat, player in enumerate(view.seats):
         if player.laid == TURNS_PER_PLAYER:

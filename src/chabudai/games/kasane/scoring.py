@@ -64,11 +64,11 @@ class Scoring(Position):
 def count_colors(field: i64) -> i64:
     """Count the different numbers in a field; "+1" has no color (KI-30)."""
     counts = card_counts(field)
-    different: i64 = 0
+    colors: i64 = 0
     for kind in range(KINDS - 1):
         if (counts >> kind * CARD_BITS) & CARD_MASK:
-            different += 1
-    return different
+            colors += 1
+    return colors
 
 
 def final_bonus(field: i64) -> i64:

@@ -59,7 +59,7 @@ def _collect(view: OnlyOne, seat: int, column: int) -> Message:
 
 
 def _takes_the_lead(judgement: CollectionJudgement, card: int) -> bool:
-    """Check whether this card puts the seat level or ahead in its kind."""
+    """Check whether this card would bring the seat level with the others in its kind, or ahead."""
     kind = kind_of(card)
     return kind != EGG and judgement.lead_in(kind) in (-1, 0)
 
@@ -72,10 +72,11 @@ def _add(view: OnlyOne, seat: int, column: int) -> Message:
         lost = len(view.columns[column].listed())
         return Message("busts_for_a_point" if view.has_power(seat, DAREDEVIL) else "busts", {"lost": lost})
     judgement = CardJudgement(view, seat)
-    fitting = [other for other in members(view.choices(seat)) if not view.columns[other].values & values_of(view.card)]
+    open_columns = members(view.choices(seat))
+    fitting = [number for number in open_columns if not view.columns[number].values & values_of(view.card)]
     if len(fitting) == 1:
         return Message("fits_only_here")
-    worths = [judgement.column_worth(other) for other in fitting]
+    worths = [judgement.column_worth(number) for number in fitting]
     return Message("fits_in_the_poorest" if judgement.column_worth(column) == min(worths) else "fits_in_a_richer")
 
 
@@ -86,7 +87,7 @@ def _pick(view: OnlyOne, seat: int, place: int) -> Message | None:
     if values_of(card) & shared_values(view):
         return Message("clashes_everywhere", {"card": CARDS[card]})
     judgement = CardJudgement(view, seat)
-    best = max(judgement.pick_worth(other) for other in view.top)
+    best = max(judgement.pick_worth(looked_at) for looked_at in view.top)
     return Message("best_of_three", {"card": CARDS[card]}) if judgement.pick_worth(card) == best else None
 
 
@@ -95,8 +96,8 @@ def _order(view: OnlyOne, seat: int, order: int) -> Message:
     first = CARDS[judgement.first_of(order)]
     if judgement.next_in_round() == seat:
         return Message("own_next", {"card": first})
-    better = judgement.worth(order) == max(judgement.worth(other) for other in members(view.choices(seat)))
-    return Message("leaves_the_poorer" if better else "leaves_the_richer", {"card": first})
+    best = max(judgement.worth(choice) for choice in members(view.choices(seat)))
+    return Message("leaves_the_poorer" if judgement.worth(order) == best else "leaves_the_richer", {"card": first})
 
 
 def _keep(view: OnlyOne, seat: int, card: int) -> Message | None:

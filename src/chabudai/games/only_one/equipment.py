@@ -1,7 +1,8 @@
 """The components of Only One Collection: ingredient cards, columns, collections and familiars.
 
-Kinds are numbered in the order 1, 2, 3, 4A, 4B, … 10, egg. Each kind but 1 has one special card, and every Egg is
-special, so kind and star identify a card: cards are numbered in the order 1, 2, 2*, 3, 3*, … 10, 10*, egg*.
+Kinds are numbered in the order 1, 2, 3, 4A, 4B, … 10, egg. Each kind from 2 to 10 has one special card, marked with a
+star, and every Egg is special. Cards of the same kind are equal unless one is special, so cards are numbered in the
+order 1, 2, 2*, 3, 3*, … 10, 10*, egg*.
 """
 
 from typing import Final, final
@@ -48,8 +49,10 @@ SALVAGE: Final[i64] = 6
 DAREDEVIL: Final[i64] = 7
 POWER_COUNT: Final[i64] = 8
 FAMILIAR_CARDS: Final[i64] = 4
+"""The number of familiar cards, each with a power on either side."""
 
-# A column packs its cards into one integer, the head in the lowest bits. 0 means no card: card n is stored as n + 1.
+# A column packs its ingredient cards into one integer, the first in the lowest bits. 0 means no card: card n is stored
+# as n + 1.
 CARD_BITS: Final[i64] = 8
 _CARD_MASK: Final[i64] = 0xFF
 
@@ -163,7 +166,7 @@ class CardColumn(Piece):
 
     def __init__(self) -> None:
         self.cards: i64 = 0
-        """The ingredient cards, packed, the head in the lowest bits."""
+        """The ingredient cards, packed, the first in the lowest bits."""
         self.size: i64 = 0
         """The number of cards, including the familiar."""
         self.values: i64 = 0
@@ -200,7 +203,7 @@ class CardColumn(Piece):
         self.familiar = NONE
 
     def listed(self) -> list[int]:
-        """Return the ingredient cards, head first."""
+        """Return the ingredient cards in order, from the head of the column."""
         cards: list[int] = []
         left = self.cards
         while left:
@@ -271,8 +274,9 @@ class Equipment(Setup):
         self.card_count: Final[i64] = card_count
         """The number of cards in the deck, the 1 included."""
         self.kinds: Final[i64] = kinds
-        """The deck without the 1, in the format of `Cards.kinds` and `Cards.special`."""
+        """The cards of the deck without the 1, in the format of `Cards.kinds`."""
         self.special: Final[i64] = special
+        """Their special cards, in the format of `Cards.special`."""
         self.before_the_one: Final[i64] = card_count - BELOW_THE_ONE - 1
         """The number of cards above the 1 at the start."""
         self.columns: Final[i64] = 4 if players == 4 else 3

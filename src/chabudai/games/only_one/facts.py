@@ -56,13 +56,13 @@ def _cells(result: KindResult, words: Words, people: People, *, with_familiars: 
 
 
 def _totals(view: OnlyOne, words: Words, people: People) -> Facts:
-    """Show special cards, potions and points, and a team's total (OO-60): final, or if the game ended now."""
+    """Show special cards, potions and points, and a team's total (OO-60): final, or as if the game ended now."""
     tally = view.tally()
     rows = []
     for seat in range(view.equipment.players):
         cells = [str(tally.special_points(seat)), str(tally.potions[seat]), str(tally.points[seat])]
         if view.equipment.teams:
-            cells.append(str(sum(tally.points[other] for other in members(view.sides(seat)))))
+            cells.append(str(sum(tally.points[partner] for partner in members(view.sides(seat)))))
         wins = has(tally.winners(), seat)
         rows.append(FactRow(people.name(seat).text, cells, seat=seat, marks=["winning"] if wins else []))
     names = ["special", "potions", "points", *(["team"] if view.equipment.teams else [])]
@@ -84,9 +84,9 @@ def _clashes(view: OnlyOne, words: Words) -> Facts:
 
 
 def _left(view: OnlyOne, words: Words) -> Facts:
-    """Show how many cards of each kind are left, with a star if the special one is among them.
+    """Show how many cards of each kind are left, with a star if a special one is among them.
 
-    Cards on top that the viewer knows still belong to the deck.
+    Cards on top of the deck that the viewer knows count too.
     """
     deck = Cards()
     deck.copy_from(view.deck)

@@ -12,7 +12,7 @@ from chabudai.kernel.bits import has, members
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 
-_LONG_LESSONS = 2
+_LONG_LESSON_ROUNDS = 2
 """The number of rounds with long explanations."""
 _NEAR = 6
 """The number of cards above the 1 at which the lessons begin to mention it."""
@@ -36,7 +36,7 @@ def _turn(view: OnlyOne) -> Lesson:
     above = view.above_the_one()
     if above == 0:
         return Lesson(Message("next_is_the_one"), "one")
-    new = view.part < _LONG_LESSONS
+    explain = view.part < _LONG_LESSON_ROUNDS
     chance = 100 * bust_probability(view, view.viewer) // CERTAIN
     if view.part == 0 and view.discard_size() == 0 and values["cards"] == 1:
         return Lesson(Message("turn_first"), "round")
@@ -45,8 +45,8 @@ def _turn(view: OnlyOne) -> Lesson:
     if above <= _NEAR:
         return Lesson(Message("one_is_near", {"above": above, "kind": _contested(view)}), "scoring")
     if shared_values(view) == 0:
-        return Lesson(Message("safe_first" if new else "safe", values), "explore")
-    return Lesson(Message("risky_first" if new else "risky", values | {"chance": chance}), "explore")
+        return Lesson(Message("safe_first" if explain else "safe", values), "explore")
+    return Lesson(Message("risky_first" if explain else "risky", values | {"chance": chance}), "explore")
 
 
 def _contested(view: OnlyOne) -> str:
@@ -65,7 +65,9 @@ def _add(view: OnlyOne) -> Lesson:
     if view.revealed:
         return Lesson(Message("add_the_one"), "one")
     if not safe:
-        return Lesson(Message("add_bust_first" if view.part < _LONG_LESSONS else "add_bust", {"card": card}), "explore")
+        return Lesson(
+            Message("add_bust_first" if view.part < _LONG_LESSON_ROUNDS else "add_bust", {"card": card}), "explore"
+        )
     if view.card == EGG_CARD:
         return Lesson(Message("add_egg", {"columns": len(safe)}), "explore")
     if len(safe) == 1 and len(open_columns) > 1:

@@ -1,6 +1,6 @@
 """How good a choice in Only One Collection is for a seat: what cards are worth, and when to stop exploring.
 
-The weights are in units of 1/POINT, and were tuned by self-play against other values.
+Worths are in units of 1/POINT of a point. The constants were tuned by self-play against other values.
 """
 
 from typing import Final, final
@@ -46,12 +46,13 @@ _BUST_COST: Final[i64] = 1024
 """The cost of a bust compared with adding the card where it fits."""
 
 _WORTH_BITS: Final[i64] = 15
-"""The worth of all columns is packed into one integer, this many bits for each."""
+"""The worths of the columns are packed into one integer, this many bits each."""
 
 
 # ---- What cards are worth --------------------------------------------------------------------------------------------
 
-# `Cards.kinds` packs 4 bits per kind. These masks give every other kind 8 bits, so that one subtraction compares them.
+# `Cards.kinds` has 4 bits per kind. These masks select every second kind and leave it 8 bits, so that one subtraction
+# compares all of them.
 _LOW_HALVES: Final[i64] = 0x0F0F0F0F0F0F0F
 _ROOM: Final[i64] = 0x10101010101010
 _ONES: Final[i64] = 0x01010101010101
@@ -65,6 +66,7 @@ def larger_counts(some: i64, others: i64) -> i64:
 
 
 def _larger(some: i64, others: i64) -> i64:
+    """Return the larger of two counts, for every second kind."""
     not_less: i64 = ((((some | _ROOM) - others) >> 4) & _ONES) * 15
     return (some & not_less) | (others & ~not_less)
 
@@ -83,6 +85,7 @@ class CollectionJudgement(Judgement):
         self.state: OnlyOne = state
         self.seat: i64 = seat
         self.mine: i64 = state.seats[seat].cards.kinds
+        """The number of cards of each kind that the seat has."""
         players = state.equipment.players
         other = next_seat(seat, players)
         most = state.seats[other].cards.kinds
@@ -95,7 +98,7 @@ class CollectionJudgement(Judgement):
         self.most: i64 = most
         """The most cards of each kind that another seat has."""
         self.bonus: i64 = right
-        """The bonus cards of each kind: the right neighbor's and the discard (OO-31, OO-40)."""
+        """The bonus cards of each kind: the right neighbor's and those in the discard (OO-31, OO-40)."""
         if players > 2:
             self.bonus = right + state.discard.kinds
 
@@ -111,12 +114,12 @@ class CollectionJudgement(Judgement):
         if ahead < -1:
             return worth + _BEHIND
         # The lead is worth the potion and its bonus: all of it to go ahead, half to draw level, a quarter to extend.
-        lead = POINT + ((self.bonus >> kind * 4) & 15) * _BONUS
+        lead_worth = POINT + ((self.bonus >> kind * 4) & 15) * _BONUS
         if ahead == 0:
-            return worth + lead
+            return worth + lead_worth
         if ahead < 0:
-            return worth + (lead >> 1)
-        return worth + (lead >> 2)
+            return worth + (lead_worth >> 1)
+        return worth + (lead_worth >> 2)
 
     def lead_in(self, kind: i64) -> i64:
         """Return by how many cards of a kind the seat leads; negative if it is behind."""
@@ -144,14 +147,14 @@ _VALUE_SETS: Final[i64] = 2048
 def _kinds_by_values() -> list[int]:
     """Return, for each bit mask of values, the clashing kinds as a mask over `Cards.kinds`."""
     masks: list[int] = []
-    digit: i64 = 15
+    count_mask: i64 = 15
     for values in range(_VALUE_SETS):
         mask: i64 = 0
         for kind in range(EGG):
             if has(values, VALUES[kind]):
-                mask |= shifted(digit, kind * 4)
+                mask |= shifted(count_mask, kind * 4)
         if values & EGG_VALUES:
-            mask |= shifted(digit, EGG * 4)
+            mask |= shifted(count_mask, EGG * 4)
         masks.append(mask)
     return masks
 
@@ -160,7 +163,7 @@ _CLASHING_KINDS: Final[list[int]] = _kinds_by_values()
 
 
 def shared_values(state: OnlyOne) -> i64:
-    """Return the values that clash in every column that can be added to."""
+    """Return the values that clash in every column that can be added to: all bits if there is no such column."""
     left = state.choosable() & ~state.full
     shared: i64 = -1
     while left:
@@ -201,7 +204,7 @@ def kinds_of(cards: list[int]) -> i64:
 
 
 def foreseen_card(state: OnlyOne, seat: i64) -> i64:
-    """Return the next card if the seat has looked at it, else NONE."""
+    """Return the next card if the seat has looked at it and the state shows it; otherwise a negative number."""
     if state.top and state.seats[seat].familiar == FORESIGHT:
         return state.top[0]
     return NONE
@@ -220,7 +223,9 @@ class TurnJudgement(CollectionJudgement):
         self.columns: i64 = 0
         """The worth of each column, packed."""
         self.best: i64 = 0
+        """The worth of the best column."""
         self.second: i64 = 0
+        """The worth of the second-best column."""
         left = state.choosable()
         while left:
             column = lowest(left)
@@ -236,13 +241,14 @@ class TurnJudgement(CollectionJudgement):
     def worth(self, choice: i64) -> i64:
         if choice >= COLLECT:
             worth = (self.columns >> ((choice - COLLECT) * _WORTH_BITS)) & 32767
-            return worth + self.early_bird()
+            return worth + self.early_bird_worth()
         bust = bust_probability(self.state, self.seat)
         if choice == WITH_FORESIGHT:
+            # With three cards to pick from, about a quarter of the risk remains.
             return self.explore_worth(bust >> 2) - _SPENT
         return self.explore_worth(bust)
 
-    def early_bird(self) -> i64:
+    def early_bird_worth(self) -> i64:
         """Return the worth of the point that `early_bird` scores for leaving first (OO-52)."""
         state = self.state
         if state.has_power(self.seat, EARLY_BIRD) and state.in_round == below(state.equipment.players):
@@ -253,6 +259,7 @@ class TurnJudgement(CollectionJudgement):
         """Return the worth of exploring with this probability of a bust."""
         later = self.best
         if self.state.in_round & (self.state.in_round - 1):
+            # Another seat may take the best column first.
             later = (self.best + self.second) >> 1
         return ((CERTAIN - bust) * (later + _EXPLORED_CARD) + bust * _BUST_ROUND) >> 8
 
@@ -275,7 +282,7 @@ class CardJudgement(CollectionJudgement):
     def add_worth(self, column: i64) -> i64:
         """Return the worth of adding the card: best where it fits and the column is worth least.
 
-        Others may take the best column first, and each card makes it riskier to add to.
+        Others may take the best column first, and each card makes a column riskier to add to.
         """
         state = self.state
         if state.columns[column].values & values_of(state.card):
@@ -296,14 +303,14 @@ class CardJudgement(CollectionJudgement):
         return kept - _BUST_COST
 
     def pick_worth(self, card: i64) -> i64:
-        """Return the worth of turning up this one of the three cards."""
+        """Return the worth of picking this card from the three that `foresight` looked at."""
         worth = self.card_worth(card)
         if values_of(card) & shared_values(self.state):
             return worth - _BUST_COST
         return worth
 
     def order_worth(self, order: i64) -> i64:
-        """Return the worth of an order: the next seat gets the top card, so if that is a rival, the poorer one."""
+        """Return the worth of an order. The next seat gets the top card: a rival should get the one it needs less."""
         following = self.next_in_round()
         first = self.first_of(order)
         if following == self.seat:

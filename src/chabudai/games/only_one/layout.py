@@ -113,12 +113,12 @@ def _notes(view: OnlyOne, words: Words) -> dict[str, str]:
     if view.waiting == 0:
         return notes
     if view.first == phases.ADD:
-        for column, each in enumerate(view.columns):
-            if each.values & values_of(view.card):
-                lost = words.list([CARDS[number] for number in each.listed()])
+        for number, column in enumerate(view.columns):
+            if column.values & values_of(view.card):
+                lost = words.list([CARDS[card] for card in column.listed()])
                 saved = view.has_power(view.viewer, SALVAGE) if view.viewer >= 0 else False
                 sentence = "salvage" if saved else "bust"
-                notes[f"add {column}"] = words.text("note", sentence, card=CARDS[view.card], lost=lost)
+                notes[f"add {number}"] = words.text("note", sentence, card=CARDS[view.card], lost=lost)
     if view.first == phases.ORDER and FACE_DOWN not in view.top:
         places = [place for place in range(phases.LOOK_COUNT) if place != view.picked]
         names = dict(zip(places, (CARDS[number] for number in view.top), strict=True))
@@ -148,15 +148,15 @@ def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
         zones.append(Row(id="looked", title=words.text("zone", "looked"), verbs=["pick"], cards=looked))
     if view.broken >= 0:
         choices = [*view.columns[view.broken].listed(), view.card]
-        kept = [ingredient_card(number, words) for number in dict.fromkeys(choices)]
-        zones.append(Row(id="broken", title=words.text("zone", "broken"), verbs=["keep"], cards=kept))
+        keepable = [ingredient_card(number, words) for number in dict.fromkeys(choices)]
+        zones.append(Row(id="broken", title=words.text("zone", "broken"), verbs=["keep"], cards=keepable))
     zones.append(Pile(id="deck", title=words.text("zone", "deck"), count=view.deck_size()))
     zones.append(Pile(id="discard", title=words.text("zone", "discard"), count=view.discard_size()))
     return zones
 
 
 def _bust_column(view: OnlyOne, words: Words) -> list[AnyZone]:
-    """Return the column of the bust that the last step resolved: the discarded cards, then the one kept."""
+    """Return the cards of the bust that the last step resolved: those discarded, then the one kept."""
     events = {event.name: event.values for event in view.events}
     if "kept" not in events:
         return []
@@ -167,7 +167,7 @@ def _bust_column(view: OnlyOne, words: Words) -> list[AnyZone]:
 def _column(view: OnlyOne, words: Words, number: int) -> Column:
     column = view.columns[number]
     cards = [familiar_card(column.familiar, words)] if column.familiar >= 0 else []
-    cards += [ingredient_card(each, words) for each in column.listed()]
+    cards += [ingredient_card(card, words) for card in column.listed()]
     name = COLUMNS[number]
     title = words.text("column", "nearest", column=name) if number == 0 else words.name(name)
     # Names of columns are lower case for use within sentences.

@@ -27,8 +27,9 @@ FACE_DOWN: Final[i64] = -2
 class Position(State):
     """A position of Only One Collection; `part` counts the finished rounds.
 
-    Everybody knows whether the two cards that `foresight` put back are equal, because only different cards are put in
-    order. So once the first has been turned up, everybody knows something about the second: see `twins` and `came`.
+    Everybody knows whether the two cards that `foresight` put back are equal, because the player puts them in order
+    only if they differ. So once the first has been turned up, everybody knows something about the second: see `twins`
+    and `came`.
     """
 
     def __init__(self, setup: Equipment) -> None:
@@ -45,7 +46,10 @@ class Position(State):
         self.full: i64 = 0
         """The bit mask of full columns."""
         self.deck: Cards = Cards()
-        """The cards left in the deck, unordered, without `top` and the 1, whose place everybody knows."""
+        """The cards left in the deck, unordered, without `top` and the 1, whose place everybody knows.
+
+        In a view with recall, it includes the face-down cards of `top`; without recall, it is empty.
+        """
         self.deck.kinds = setup.kinds
         self.deck.special = setup.special
         self.discard: Cards = Cards()
@@ -129,7 +133,7 @@ class Position(State):
         return self.turned - len(self.in_sight())
 
     def in_sight(self) -> list[int]:
-        """Return all face-up cards, and those of `top`."""
+        """Return all face-up cards except the discard, and those of `top`, which may be FACE_DOWN in a view."""
         cards = list(self.top)
         for seat in range(self.equipment.players):
             cards += self.seats[seat].cards.listed()
@@ -203,7 +207,10 @@ class Position(State):
                 self.discard.clear()
 
     def _knows_top(self) -> bool:
-        """Check whether the viewer knows the cards of `top` (OO-51); without recall, only while looking at them."""
+        """Check whether the viewer knows the cards of `top` (OO-51); without recall, only while looking at them.
+
+        With recall, everybody knows the second of two equal cards once the first has been turned up.
+        """
         if self.recall and self.twins and self.came >= 0:
             return True
         looker = self.viewer >= 0 and self.seats[self.viewer].familiar == FORESIGHT
@@ -243,11 +250,11 @@ class Position(State):
                 self.deck.take(card)
 
     def _pair_is_public(self) -> bool:
-        """Check whether everybody knows if the two hidden cards are equal: while they are ordered, or with recall."""
+        """Check whether the viewer knows if the two hidden cards are equal: while they are ordered, or with recall."""
         return self.picked >= 0 or (self.recall and self.wanted != FOR_LOOKING)
 
     def _draw_any(self, hidden: i64, rng: Rng) -> list[int]:
-        """Draw hidden cards at random, but none equal to `came`."""
+        """Draw this many hidden cards at random, but none equal to `came`."""
         excluded = self.deck.copies(self.came) if self.came >= 0 else 0
         for i in range(excluded):
             self.deck.take(self.came)
@@ -276,7 +283,7 @@ class Position(State):
         if self.twins:
             self.deck.take(first)
             return [first, first]
-        self.came = first
+        self.came = first  # so that the second card differs
         second = self._draw_any(1, rng)[0]
         self.came = NONE
         return [first, second]

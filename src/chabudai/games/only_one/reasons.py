@@ -31,11 +31,12 @@ def reason(view: OnlyOne, seat: int, action: int) -> Message:
             return Message("order_the_others")
         case "keep":
             return Message("keep_of_column", {"card": word, "column": COLUMNS[view.broken]})
-        case _:  # collect, add or pick
+        case _:  # collect or add: any pick is legal in its phase
             return _column(view, int(word))
 
 
 def _explore(view: OnlyOne) -> Message:
+    """Explain why the player cannot explore."""
     if view.revealed:
         return Message("one_has_appeared")
     columns = view.choosable()
@@ -54,6 +55,7 @@ def _foresight(view: OnlyOne, seat: int) -> Message:
 
 
 def _column(view: OnlyOne, column: int) -> Message:
+    """Explain why the player cannot collect this column or add to it."""
     if column >= view.equipment.columns:
         return Message("no_such_column", {"column": COLUMNS[column], "last": COLUMNS[view.equipment.columns - 1]})
     if view.columns[column].size == 0:

@@ -124,7 +124,7 @@ class OnlyOne(Scoring):
     # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _deal_heads(self) -> None:
-        """Deal a card to each empty column, nearest the deck first, then begin the round (OO-20, OO-40)."""
+        """Deal a card to each empty column, the one nearest the deck first, then begin the round (OO-20, OO-40)."""
         self.wanted = FOR_HEAD
         while self._empty_columns():
             if not self.top:
@@ -264,7 +264,7 @@ class OnlyOne(Scoring):
         self._check_one(card)
 
     def _ask_about(self, card: i64, phase: i64) -> None:
-        """Let the current player choose in a phase, with this card turned up."""
+        """Let the current player choose in a phase, with this card turned up; NONE if there is no such card."""
         self.card = card
         self.due = NONE
         self.first = phase
@@ -381,6 +381,7 @@ class OnlyOne(Scoring):
         self._put_back(seat, self.card)
 
     def _put_back(self, seat: i64, card: i64) -> None:
+        """Leave the other two cards on top of the deck, and let the player add the picked card to a column."""
         self.wanted = FOR_EXPLORING
         self._ask_about(card, ADD)
         if self.listening:

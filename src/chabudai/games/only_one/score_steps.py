@@ -25,7 +25,10 @@ def tie_break(result: KindResult) -> str:
 
 
 def score_steps(view: OnlyOne, words: Words, people: People) -> list[ScoreStep]:
-    """Return the steps: points scored during play, special cards, then each kind in order (OO-30, OO-31)."""
+    """Return the steps: points scored during play, special cards, then each kind in order (OO-30, OO-31).
+
+    If the power `sixteen` ended the scoring (OO-50), a last step without points says so.
+    """
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
     tally = view.tally()

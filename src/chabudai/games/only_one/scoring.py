@@ -38,7 +38,7 @@ class KindResult:
         """The holder of the start token before this kind was scored."""
         self.winner: i64 = NONE
         self.number: i64 = 0
-        """The number of cards the winner has."""
+        """The number of cards of this kind that the winner has."""
         self.tied: i64 = 0
         """The seats with that many cards, including the winner."""
         self.discarded: i64 = 0
@@ -79,7 +79,7 @@ class ScoreTally:
         self.points: list[int] = []
         self.potions: list[int] = []
         self.sixteen: i64 = NONE
-        """The seat whose `sixteen` ended the scoring."""
+        """The seat whose power `sixteen` ended the scoring, or NONE."""
         for seat in range(equipment.players):
             self.points.append(0)
             self.potions.append(0)
@@ -89,7 +89,10 @@ class ScoreTally:
         return bit(seat) | bit(seat ^ 2) if self.equipment.teams else bit(seat)
 
     def count_up(self, discard: Cards, results: list[KindResult] | None) -> None:
-        """Score special cards, then each kind in order; append each kind's result to `results`, if given."""
+        """Score special cards, then each kind in order, until `sixteen` ends the scoring.
+
+        If `results` is given, append the result of each kind to it.
+        """
         for seat in range(self.equipment.players):
             self.points[seat] = self.seats[seat].points + self.special_points(seat)
         self._check_sixteen()
@@ -225,7 +228,7 @@ class Scoring(Position):
             self.tell(Event("sixteen", tally.sixteen, []))
 
     def standing(self) -> ScoreTally:
-        """Return the final points, potions and start token; before the end, those if the game ended now."""
+        """Return the points, potions and start token: final or, before the end, as if the game ended now."""
         if not self.over():
             return self.tally()
         tally = ScoreTally(self.equipment, self.seats, True, self.holder)
@@ -247,4 +250,4 @@ class Scoring(Position):
         return bit(seat) | bit(seat ^ 2) if self.equipment.teams else bit(seat)  # OO-60
 
     def lead(self) -> float:
-        return 5.0
+        return 5.0  # points, for State.outlooks

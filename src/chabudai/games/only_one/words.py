@@ -12,6 +12,7 @@ INGREDIENTS = (
 )  # fmt: skip
 """The suit of each kind in a scene: the ingredient on its cards."""
 FAMILIAR = "familiar"
+"""The suit of familiars in a scene."""
 
 ACTIONS = (
     "explore",

@@ -16,7 +16,7 @@ from chabudai.kernel.options import Option
 from chabudai.scene.game import Game
 
 _BEST_GAME = 40
-"""An upper bound: eight of nine cards with two fish that count twice, and two booze."""
+"""An upper bound of the points in one game: nine cards with two fish each that count twice, and two booze."""
 _WORST_MATCH = -10_000
 """Totals can fall in every game of an unlimited match; none will ever fall this low."""
 

@@ -37,17 +37,20 @@ def _play(view: Cats, seat: int, card: int) -> Message | None:
     """Return the most important likely effect of playing a card; None if it is small."""
     judgement = CardJudgement(view, seat)
     judgement.weigh(card)
-    rest = CERTAIN - judgement.top - judgement.bottom
+    between = CERTAIN - judgement.top - judgement.bottom
+    # For each place of the card among those revealed: probability, worth, name, card taken.
     results: list[tuple[int, int, str, int]] = [
         (judgement.top, judgement.high, "highest", view.high),
         (judgement.bottom, judgement.low, "lowest", view.low),
-        (rest, judgement.kept_worth(card), "middle", card),
+        (between, judgement.kept_worth(card), "middle", card),
     ]
     if view.seats[seat].booze == 2 and not wins_by_ending(view, seat):
         # `worth == judgement.booze` excludes a Yorozu in the middle place: a crow has replaced it.
-        third = sum(likely for likely, worth, _, taken in results if has(BOOZE, taken) and worth == judgement.booze)
-        if third * 3 > CERTAIN:
-            return Message("third_booze", {"chance": _percent(third)})
+        third_booze = sum(
+            probability for probability, worth, _, taken in results if has(BOOZE, taken) and worth == judgement.booze
+        )
+        if third_booze * 3 > CERTAIN:
+            return Message("third_booze", {"chance": _percent(third_booze)})
     probability, worth, place, taken = max(results, key=lambda result: abs(result[0] * result[1]))
     if abs(probability * worth) < _WORTH_SAYING:
         return None

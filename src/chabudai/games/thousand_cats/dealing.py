@@ -69,10 +69,10 @@ class Dealing(Position):
             return below(self.equipment.players)
         if due == LOWEST:
             return self.lowest_totals()
-        chosen: i64 = 0
+        in_queue: i64 = 0  # ORDER: the seats drawn so far
         for place in range(self.queued):
-            chosen |= bit((self.queue >> (2 * place)) & 3)
-        return below(self.equipment.players) & ~chosen
+            in_queue |= bit((self.queue >> (2 * place)) & 3)
+        return below(self.equipment.players) & ~in_queue
 
     def drawn(self) -> i64:
         return self.dealt
@@ -161,7 +161,7 @@ class Dealing(Position):
     # ---- Number cards (TC-10, TC-11) ---------------------------------------------------------------------------------
 
     def _deal(self, card: i64) -> None:
-        """Deal a card to the face-up pair, or then to a hand."""
+        """Deal a card: the first two to the face-up pair, the others to the hands."""
         self.undealt &= ~bit(card)
         if self.dealt >= 2:
             self.seats[(self.dealt - 2) // 7].hand |= bit(card)
@@ -326,8 +326,8 @@ class Dealing(Position):
             self.due = NONE
             if self.listening:
                 for seat in range(self.equipment.players):
-                    held = members(self.seats[seat].multipliers)
-                    self.tell(Event("multipliers_dealt", seat, [], held, bit(seat)))
+                    cards = members(self.seats[seat].multipliers)
+                    self.tell(Event("multipliers_dealt", seat, [], cards, bit(seat)))
             self._find_start()
 
     def choose_multiplier(self, seat: i64, card: i64) -> None:
@@ -364,10 +364,10 @@ class Dealing(Position):
             self.tell(Event("passed", seat, []))
         self.next_in_queue()
 
-    # ---- The first round, the next game ------------------------------------------------------------------------------
+    # ---- The next round, the next game -------------------------------------------------------------------------------
 
     def begin_round(self) -> None:
-        """Turn up the dummy's card (TC-70), then let all players choose one."""
+        """Turn up the dummy's card (TC-70), then let all players choose a card."""
         self.first = PLAY
         self.waiting = below(self.equipment.players)
         if self.equipment.with_dummy:
@@ -382,7 +382,7 @@ class Dealing(Position):
                 self.tell(Event("dummy_played", NONE, [card]))
 
     def next_game(self) -> None:
-        """Discard the multiplier cards of the last game, and deal the next one."""
+        """Discard the multiplier cards of the last game, and start the deal of the next one."""
         for seat in range(self.equipment.players):
             player = self.seats[seat]
             if player.multiplier >= 0:

@@ -1,7 +1,7 @@
 """The components of Festival of Thousand Cats: number cards, multiplier cards and tokens.
 
 The number of a card is season × 9 + place in the season; Yorozu 0 is 36 and Yorozu 13 is 37. The number of a multiplier
-card is set × 4 + printed number - 1.
+card is set × 4 + printed number - 1, where the sets kou, otsu and hei are 0, 1 and 2.
 """
 
 from typing import Final, final
@@ -142,7 +142,7 @@ class Player(Piece):
         self.tokens = other.tokens
 
     def clear_table(self) -> None:
-        """Put away the cards and markers of a game."""
+        """Put away the number cards, booze and markers of a game."""
         self.hand = 0
         self.played = NONE
         self.row = 0

@@ -30,10 +30,10 @@ def facts(view: Cats, words: Words, people: People) -> list[Facts]:
 
 
 def _seen(view: Cats, words: Words) -> Facts:
-    """Return where each card is, as far as the viewer can see, by season."""
+    """Show where each card is, as far as the viewer can see, by season."""
     hand = view.seats[view.viewer].hand if view.viewer >= 0 else 0
     in_sight = view.in_sight()
-    # The viewer's own chosen card is still in `hand`.
+    # This includes the viewer's own chosen card, which is still in `hand`; `cell` looks there first.
     face_up = [view.low, view.high, *(player.played for player in view.seats)]
 
     def cell(number: int) -> str | Cell:
@@ -106,17 +106,17 @@ def _warnings(view: Cats, words: Words, people: People) -> list[Facts]:
 
 
 def _known(view: Cats, words: Words, people: People) -> Facts:
-    """Return the season cards with booze in each hand, dealt two to each (TC-10), and bounds for its crows (TC-11)."""
+    """Show for each other hand its number of season cards with booze (TC-10), and bounds for its crows (TC-11)."""
     own = view.seats[view.viewer].hand if view.viewer >= 0 else 0
     unseen = count(CROWS & ~view.in_sight() & ~own)
-    kept = 0 if view.keeper in (NONE, view.viewer) else max(0, 3 - view.seats[view.keeper].shown_crows)
+    keeper_least = 0 if view.keeper in (NONE, view.viewer) else max(0, 3 - view.seats[view.keeper].shown_crows)
     rows = []
     for seat in range(view.equipment.players):
         if seat != view.viewer:
             shown = view.seats[seat].shown_crows
             asked = seat == view.keeper
-            least = kept if asked else 0
-            most = min(view.hand_size(seat), unseen if asked else min(unseen - kept, 2 - shown))
+            least = keeper_least if asked else 0
+            most = min(view.hand_size(seat), unseen if asked else min(unseen - keeper_least, 2 - shown))
             crows = str(most) if least == most else f"{least}–{most}"
             rows.append(FactRow(people.name(seat).text, [str(view.booze_held(seat)), crows], seat=seat))
     columns = [words.text("fact", "known_booze"), words.text("fact", "known_crows")]

@@ -1,4 +1,7 @@
-"""How good a choice in Festival of Thousand Cats is for a seat, given what it knows."""
+"""How good a choice in Festival of Thousand Cats is for a seat, given what it knows.
+
+Worths are in units of 1/POINT of a point.
+"""
 
 from typing import Final, final
 
@@ -32,8 +35,9 @@ _PRECISE_CERTAIN: Final[i64] = 65536
 _USUAL_PRIZE: Final[i64] = 192
 """What the highest or lowest card usually wins: the cost of spending such a card now."""
 _URGENCY_SHIFT: Final[i64] = 2
-"""Playing a card now gains a quarter (a shift by 2) of its own value: the game may end before it can be played."""
+"""Playing a card now gains a quarter (a shift by 2) of its own worth: the game may end before it can be played."""
 _WINS_THE_MATCH: Final[i64] = 5120
+"""The worth of a third booze that ends the match in favor of the seat."""
 _AVERAGE_FISH: Final[i64] = 6
 """The fish in an average hand, which also has one crow."""
 
@@ -43,7 +47,7 @@ _AVERAGE_FISH: Final[i64] = 6
 class CardJudgement(Judgement):
     """Judges the cards of a hand by what they are likely to take in this round.
 
-    The others are assumed to play any unseen card, of an open season if there is one: `likely`.
+    Each other player is assumed to play any unseen card, of an open season if there is one: these cards are `likely`.
     """
 
     def __init__(self, state: Cats, seat: i64) -> None:
@@ -51,8 +55,11 @@ class CardJudgement(Judgement):
         self.equipment: Equipment = equipment
         self.factors: i64 = fish_factors(equipment, state.seats[seat])
         self.booze: i64 = booze_worth(state, seat)
+        """The worth of one more booze."""
         self.low: i64 = self.card_worth(state.low)
+        """The worth of taking the lower card of the face-up pair."""
         self.high: i64 = self.card_worth(state.high)
+        """The worth of taking the higher card of the face-up pair."""
         likely = unseen_by(state, seat)
         if likely & ~state.closed:
             likely &= ~state.closed
@@ -73,7 +80,7 @@ class CardJudgement(Judgement):
             self.dummy = state.seats[DUMMY_SEAT].played
 
     def card_worth(self, card: i64) -> i64:
-        """Return the value of taking a card."""
+        """Return the worth of taking a card."""
         if has(BOOZE, card):
             return self.booze
         if has(CROWS, card):
@@ -112,11 +119,11 @@ class CardJudgement(Judgement):
     def worth(self, choice: i64) -> i64:
         self.weigh(choice)
         own = self.kept_worth(choice)
-        spent = self.top * (self.high - _USUAL_PRIZE) + self.bottom * (self.low - _USUAL_PRIZE)
-        return spent + ((CERTAIN - self.top - self.bottom) * own >> _URGENCY_SHIFT) >> 8
+        won = self.top * (self.high - _USUAL_PRIZE) + self.bottom * (self.low - _USUAL_PRIZE)
+        return won + ((CERTAIN - self.top - self.bottom) * own >> _URGENCY_SHIFT) >> 8
 
     def kept_worth(self, card: i64) -> i64:
-        """Return the value of a card that is neither highest nor lowest: its own, or a crow's for a Yorozu."""
+        """Return the worth of a card that is neither highest nor lowest: its own, or a crow's for a Yorozu."""
         if card >= YOROZU_0:
             return -POINT
         return self.card_worth(card)
@@ -205,7 +212,7 @@ def unseen_by(state: Cats, seat: i64) -> i64:
 
 
 def booze_worth(state: Cats, seat: i64) -> i64:
-    """Return the value of one more booze, which falls with every booze card in hand: a third is costly (TC-30)."""
+    """Return the worth of one more booze, which falls with every booze card in hand: a third is costly (TC-30)."""
     player = state.seats[seat]
     if player.booze < 2:
         return (BOOZE_POINTS - (player.booze + 1) * count(player.hand & BOOZE)) * POINT

@@ -189,13 +189,13 @@ def _seat_zones(view: Cats, words: Words, seat: int) -> list[AnyZone]:
     title = words.text("zone", "hand")
     if you:
         # A chosen card is already in front of the seat.
-        held = player.hand & ~(1 << player.played) if player.played >= 0 else player.hand
+        hand = player.hand & ~(1 << player.played) if player.played >= 0 else player.hand
         zones.append(
             Fan(
                 id="hand",
                 title=title,
                 verbs=["play"],
-                cards=[number_card(view.equipment, number, words) for number in members(held)],
+                cards=[number_card(view.equipment, number, words) for number in members(hand)],
                 sortable=True,
             )
         )
@@ -206,12 +206,12 @@ def _seat_zones(view: Cats, words: Words, seat: int) -> list[AnyZone]:
 
 
 def _multipliers(view: Cats, words: Words, seat: int) -> list[AnyZone]:
-    held = view.multipliers_held(seat)
+    number_held = view.multipliers_held(seat)
     title = words.text("zone", "multipliers")
-    if not held:
+    if not number_held:
         return []
     if seat != view.viewer:
-        return [Pile(id=f"multipliers-{seat}", title=title, count=held)]
+        return [Pile(id=f"multipliers-{seat}", title=title, count=number_held)]
     cards = [multiplier_card(view.equipment, number, words) for number in members(view.seats[seat].multipliers)]
     return [Row(id="multipliers", title=title, verbs=["multiplier"], cards=cards)]
 

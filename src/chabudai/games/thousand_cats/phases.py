@@ -30,4 +30,4 @@ THREE_TOKENS: Final[i64] = 58
 ONE_TOKEN: Final[i64] = 62
 
 PASS: Final[i64] = 66
-"""The last action of the phase `ONE_TOKEN`; not counted from there, but from 0."""
+"""The last action of the phase `ONE_TOKEN`. As a choice, it is `PASS - ONE_TOKEN`."""

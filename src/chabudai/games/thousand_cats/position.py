@@ -106,7 +106,7 @@ class Position(State):
         self.counted = other.counted
         self.extra = other.extra
 
-    # ---- Public knowledge --------------------------------------------------------------------------------------------
+    # ---- Public information ------------------------------------------------------------------------------------------
 
     def is_dealing(self) -> bool:
         """Check whether number cards are being dealt (TC-10), including the dummy's deck."""
@@ -220,6 +220,7 @@ class Position(State):
     def worlds(self) -> Worlds:
         """Return a sampler for number cards in the four hands or undealt, and likewise for multiplier cards.
 
+        Its holders are the four hands, the undealt cards, then both again for multiplier cards.
         Every hand was dealt two season cards with booze. The seat that was asked about a re-deal was dealt at least
         three crows, every other player at most two; the dummy is never asked. A marker rules out a season.
         """
@@ -234,7 +235,7 @@ class Position(State):
         room.append(count(unseen) - sum(room))
         unseen_multipliers: i64 = 0
         for seat in range(HANDS):
-            room.append(0 if seat == self.viewer else self._hidden_multipliers(seat))
+            room.append(0 if seat == self.viewer else self._multiplier_room(seat))
         if self.equipment.rule_set == EXPERIENCED:
             unseen_multipliers = self._unseen_multipliers()
         room.append(count(unseen_multipliers) - sum(room[HANDS + 1 :]))
@@ -256,12 +257,12 @@ class Position(State):
 
     def _booze_kind(self, worlds: Worlds) -> int:
         """Declare to the sampler how many season cards with booze each holder has."""
-        held: list[int] = []
+        booze: list[int] = []
         for seat in range(HANDS):
-            held.append(0 if seat == self.viewer else self.booze_held(seat))
-        held.append(BOOZE_DEALT - self.dealt if self.due == BOOZE_CARDS else 0)
-        held += [0] * (HANDS + 1)
-        return worlds.kind(held, held)
+            booze.append(0 if seat == self.viewer else self.booze_held(seat))
+        booze.append(BOOZE_DEALT - self.dealt if self.due == BOOZE_CARDS else 0)
+        booze += [0] * (HANDS + 1)
+        return worlds.kind(booze, booze)
 
     def _crow_kind(self, worlds: Worlds) -> int:
         """Declare to the sampler how many crows each holder has, at least and at most (TC-11)."""
@@ -278,10 +279,12 @@ class Position(State):
                     most[seat] = 2 - shown
         return worlds.kind(least, most)
 
-    def _hidden_multipliers(self, seat: i64) -> i64:
+    def _multiplier_room(self, seat: i64) -> i64:
+        """Return the number of multiplier cards that a seat holds; 0 if the rule set has none."""
         return self.multipliers_held(seat) if self.equipment.rule_set == EXPERIENCED else 0
 
     def _unseen_multipliers(self) -> i64:
+        """Return the multiplier cards that the viewer does not see: in other hands or undealt."""
         unseen = ALL_MULTIPLIERS & ~self.discarded
         for seat in range(self.equipment.players):
             player = self.seats[seat]

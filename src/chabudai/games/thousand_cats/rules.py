@@ -144,14 +144,14 @@ class Cats(Dealing):
         return cards
 
     def owner(self, card: i64) -> i64:
-        """Return the seat with this card in front of it, which may be the dummy's."""
+        """Return the seat with this card in front of it, which may be the dummy's; NONE if no seat has it."""
         for seat in range(HANDS):
             if self.seats[seat].played == card:
                 return seat
         return NONE
 
     def _resolve_crows(self, yorozu: i64, crows: i64) -> None:
-        """Swap each Yorozu with the crow nearest in value, or ask the crow's owner which Yorozu (TC-23)."""
+        """Swap each Yorozu with the crow nearest in value. With one crow and both Yorozu, its owner chooses (TC-23)."""
         if yorozu != YOROZU:
             self._swap(lowest(yorozu), crows)
         elif count(crows) > 1:
@@ -279,8 +279,8 @@ class Cats(Dealing):
         for season in range(4):
             fish = fish_of(self, seat, season)
             if fish and self.equipment.rule_set:
-                each = factor_of(factors, season)
-                self.tell(Event("fish_counted", seat, [season, fish, each, fish * each]))
+                factor = factor_of(factors, season)
+                self.tell(Event("fish_counted", seat, [season, fish, factor, fish * factor]))
         fish = fish_points(self, seat)
         if player.booze == TOO_MUCH_BOOZE:
             self.tell(Event("fish_halved", seat, [fish, halved(fish)]))
@@ -314,6 +314,7 @@ class Cats(Dealing):
             self.next_game()
 
     def _queue_seat(self, seat: i64) -> None:
+        """Add a seat to the end of the queue, unless it is NONE."""
         if seat >= 0:
             self.queue |= shifted(seat, 2 * self.queued)
             self.queued += 1
@@ -326,4 +327,4 @@ class Cats(Dealing):
         return total if self.counted else total + game_points(self, seat)
 
     def lead(self) -> float:
-        return 8.0
+        return 8.0  # points, for State.outlooks

@@ -19,7 +19,7 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def score_steps(view: Cats, words: Words, people: People) -> list[ScoreStep]:
-    """Return the steps: totals before the last game, then each player's fish, booze and crows (TC-30, TC-53, TC-61)."""
+    """Return the steps: totals before the last game, if any, then fish, booze and crows (TC-30, TC-53, TC-61)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
 
@@ -38,9 +38,9 @@ def score_steps(view: Cats, words: Words, people: People) -> list[ScoreStep]:
             add_step("fish", seat, fish_points(view, seat), fish=fish_points(view, seat))
         else:
             for season, name in enumerate(SEASONS):
-                fish, each = fish_of(view, seat, season), factor_of(factors, season)
+                fish, factor = fish_of(view, seat, season), factor_of(factors, season)
                 if fish:
-                    add_step("season", seat, fish * each, fish=fish, season=name, times=each)
+                    add_step("season", seat, fish * factor, fish=fish, season=name, times=factor)
         if player.booze == TOO_MUCH_BOOZE:
             fish = fish_points(view, seat)
             add_step("halved", seat, halved(fish) - fish)

@@ -7,12 +7,13 @@ from chabudai.games.thousand_cats import phases
 
 SEASONS = ("spring", "summer", "fall", "winter")
 SUITS = (*SEASONS, "yorozu")
+"""The suits in a scene, indexed by season; the last one is that of both Yorozu."""
 CARDS = (
     *(f"{name}-{season + place}" for season, name in enumerate(SEASONS) for place in range(1, 10)),
     "yorozu-0",
     "yorozu-13",
 )
-MULTIPLIER_NAMES = tuple(f"{kind}-{number}" for kind in ("kou", "otsu", "hei") for number in range(1, 5))
+MULTIPLIER_NAMES = tuple(f"{set_name}-{number}" for set_name in ("kou", "otsu", "hei") for number in range(1, 5))
 SEAT_NUMBERS = (0, 1, 2, 3)
 
 ACTIONS = (

@@ -38,10 +38,11 @@ _REVIEW_SECONDS = 1800.0
 """The timeout of a review, generous enough for uncompiled rules."""
 
 _MAX_LINE = 16 * 1024 * 1024
+"""Bytes in a reply."""
 
 
 class WorkerLost(ChabudaiError):
-    """A worker that gave no reply."""
+    """A worker that gave no reply, or replied that the request failed."""
 
 
 class BotRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -78,8 +79,8 @@ class BotPool:
         self.pending = 0
         """Requests in progress or waiting."""
         self._review_worker = _Worker()
+        """Reviews have their own worker, because a review takes a minute and no bot should wait for it."""
         self._review_lock = asyncio.Lock()
-        """A review takes a minute, so it has a worker of its own, and no bot waits for it."""
         self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._workers = [_Worker() for _ in range(processes)]
         for worker in self._workers:
@@ -123,6 +124,7 @@ class BotPool:
         return max(MIN_SECONDS, MOVE_SECONDS * min(1.0, self.processes / (self.pending + 1)))
 
     async def _ask(self, request: BotRequest) -> BotReply:
+        """Send a request to the next free worker, and return its reply."""
         self.pending += 1
         try:
             worker = await self._free.get()
@@ -142,6 +144,7 @@ class _Worker:
         self._lock = asyncio.Lock()
 
     async def start(self) -> asyncio.subprocess.Process:
+        """Return the process; start it first if it is not running."""
         async with self._lock:
             if self._process is None or self._process.returncode is not None:
                 self._process = await asyncio.create_subprocess_exec(
@@ -170,6 +173,7 @@ class _Worker:
         return msgspec.json.decode(line, type=BotReply)
 
     async def stop(self) -> None:
+        """Kill the process; the next request starts a new one."""
         if self._process is not None:
             process, self._process = self._process, None
             with contextlib.suppress(ProcessLookupError):
@@ -178,7 +182,7 @@ class _Worker:
 
 
 async def _ask_worker(worker: _Worker, request: BotRequest, seconds: float) -> BotReply:
-    """Return a worker's reply. Stop a worker that is too slow: its reply would be taken for the next one."""
+    """Return a worker's reply. If none comes in time, stop the worker: a late reply would be taken for the next one."""
     try:
         reply = await worker.ask(request, seconds)
     except asyncio.CancelledError:

@@ -40,14 +40,14 @@ class AdminPages:
         ]
 
     async def show(self, request: Request) -> Response:
-        """Show all tables and guests."""
-        self._check(request.query_params.get("token", ""))
+        """Show the latest tables with their guests, and all banned guests."""
+        self._check_token(request.query_params.get("token", ""))
         return await self._page(request)
 
     async def act(self, request: Request) -> Response:
         """Close a table, or ban or unban a guest."""
         fields = await read_fields(request)
-        self._check(text_field(fields, "token"))
+        self._check_token(text_field(fields, "token"))
         target = text_field(fields, "id")
         match text_field(fields, "do"):
             case "close":
@@ -73,7 +73,7 @@ class AdminPages:
             self.context.telemetry.prometheus_text(self._figures()), media_type="text/plain; version=0.0.4"
         )
 
-    def _check(self, token: str) -> None:
+    def _check_token(self, token: str) -> None:
         if not hmac.compare_digest(token.encode(), self.context.admin_token.encode()):
             raise ServerRefused("not_admin", status=403)
 
@@ -108,34 +108,34 @@ class AdminPages:
             status=listing.status,
             seats=[name or "–" for name in seat_names(listing, language)],
             moves=listing.moves,
-            last_move=_when(listing.touched),
+            last_move=_local_time(listing.touched),
             watching=len(task.viewers) if task else 0,
         )
 
     async def _guests(self, listings: list[Listing]) -> list[AdminGuest]:
         """List the guests at these tables, and all banned guests."""
-        tables: Counter[str] = Counter()
+        table_counts: Counter[str] = Counter()
         names: dict[str, str] = {}
         last_seen: dict[str, float] = {}
         for listing in listings:
             for seat in listing.sitters:
                 if seat.guest:
-                    tables[seat.guest] += 1
+                    table_counts[seat.guest] += 1
                     names.setdefault(seat.guest, seat.name)
                     last_seen.setdefault(seat.guest, listing.touched)
-        for guest in await self.context.tables.store.banned_guests():
-            names.setdefault(guest.id, guest.name)
+        for banned_guest in await self.context.tables.store.banned_guests():
+            names.setdefault(banned_guest.id, banned_guest.name)
         return [
             AdminGuest(
                 id=guest,
                 name=name,
-                tables=tables[guest],
-                last_seen=_when(last_seen[guest]) if guest in last_seen else "–",
+                tables=table_counts[guest],
+                last_seen=_local_time(last_seen[guest]) if guest in last_seen else "–",
                 banned=guest in self.context.tables.banned,
             )
             for guest, name in names.items()
         ]
 
 
-def _when(at: float) -> str:
+def _local_time(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))

@@ -16,7 +16,7 @@ _REVALIDATE = {"Cache-Control": "no-cache"}
 
 def routes() -> list[Route]:
     """Return the routes."""
-    return [Route("/static/{mark}/{name}", static), Route("/art/{mark}/{name}", game_art), Route("/favicon.ico", icon)]
+    return [Route("/static/{hash}/{name}", static), Route("/art/{hash}/{name}", game_art), Route("/favicon.ico", icon)]
 
 
 async def static(request: Request) -> Response:
@@ -24,8 +24,8 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     if not _exists(name):
         raise ServerRefused("no_such_page", status=404)
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return _file_response(request, urls.static_url(name), urls.STATIC.joinpath(name).read_bytes(), kind)
+    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return _file_response(request, urls.static_url(name), urls.STATIC.joinpath(name).read_bytes(), media_type)
 
 
 def _exists(name: str) -> bool:
@@ -37,11 +37,11 @@ def _exists(name: str) -> bool:
 
 async def game_art(request: Request) -> Response:
     """Serve the pictures or the style sheet of a game."""
-    name, _, kind = request.path_params["name"].rpartition(".")
+    name, _, extension = request.path_params["name"].rpartition(".")
     game = games().get(name)
-    if game is None or kind not in ("svg", "css"):
+    if game is None or extension not in ("svg", "css"):
         raise ServerRefused("no_such_page", status=404)
-    if kind == "svg":
+    if extension == "svg":
         return _file_response(request, urls.symbols_url(game), art.symbols(game).encode(), "image/svg+xml")
     return _file_response(request, urls.style_url(game), art.stylesheet(game).encode(), "text/css")
 
@@ -51,7 +51,7 @@ async def icon(request: Request) -> Response:
     return Response(status_code=308, headers={"Location": urls.static_url("icon.svg")} | _REVALIDATE)
 
 
-def _file_response(request: Request, address: str, content: bytes, kind: str) -> Response:
-    """Return a file; under an outdated hash it must not be cached, since its contents have changed."""
+def _file_response(request: Request, address: str, content: bytes, media_type: str) -> Response:
+    """Return a file. An address with an outdated hash must not be cached, since the contents have changed."""
     headers = _CACHE_FOREVER if request.url.path == address else _REVALIDATE
-    return Response(content, headers=headers, media_type=kind)
+    return Response(content, headers=headers, media_type=media_type)

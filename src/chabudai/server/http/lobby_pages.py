@@ -25,6 +25,8 @@ from chabudai.web.pages.rules_page import RulesPage, rules_page
 
 _TABLES = 30
 _FINISHED_GAMES = 8
+"""How many open tables, and how many of the guest's finished games, the lobby shows."""
+
 _COOKIE_SECONDS = 365 * 86_400
 
 
@@ -48,7 +50,7 @@ class LobbyPages:
         """Show the games, the open tables and the guest's own tables."""
         identity = identity_of(request)
         listed = await self.context.tables.store.listed_tables(_TABLES)
-        own = await my_games(self.context, identity)
+        own_games = await my_games(self.context, identity)
         tables = [table_row(listing, identity) for listing in listed if identity.guest not in listing.guests]
         if wants_json(request):
             game_facts = [
@@ -67,8 +69,8 @@ class LobbyPages:
                     "games": game_facts,
                     "levels": bot_levels(),
                     "tables": tables,
-                    "mine": own.running,
-                    "finished": own.finished,
+                    "mine": own_games.running,
+                    "finished": own_games.finished,
                 }
             )
         return html_response(
@@ -78,8 +80,8 @@ class LobbyPages:
                     games=list(games().values()),
                     levels=bot_levels(),
                     tables=tables,
-                    running=own.running,
-                    finished=own.finished[:_FINISHED_GAMES],
+                    running=own_games.running,
+                    finished=own_games.finished[:_FINISHED_GAMES],
                     people=self.context.connections,
                 )
             )
@@ -149,7 +151,7 @@ def _timestamp(value: str) -> float:
 
 
 def _previous_page(request: Request) -> str:
-    """Return the page of ours that the request came from; the lobby if that page cannot be requested."""
+    """Return the address of our page that the request came from; the lobby if that page cannot be shown again."""
     referer = request.headers.get("referer", "")
     host = request.headers.get("host", "")
     _, separator, address = referer.partition(f"//{host}/")

@@ -17,21 +17,22 @@ _MAX_GAMES = 200
 
 
 async def my_games(context: Context, identity: Identity, before: float = math.inf, refused: str = "") -> MyGamesPage:
-    """Return a guest's games, most recent first; `refused` is the reason why an uploaded record was refused."""
-    own = await context.tables.store.tables_of(identity.guest, _MAX_GAMES, before) if not identity.cookie else []
+    """Return a page of a guest's games, most recent first; `refused` says why an uploaded record was refused."""
+    is_new = bool(identity.cookie)  # a new guest has no games, so the database need not be read
+    listings = [] if is_new else await context.tables.store.tables_of(identity.guest, _MAX_GAMES, before)
     return MyGamesPage(
         visitor=identity.visitor,
         games=list(games().values()),
-        running=[table_row(listing, identity) for listing in own if listing.status in ("open", "playing")],
-        finished=[finished_row(listing, identity) for listing in own if listing.status == "over"],
-        older=f"/mine?before={own[-1].touched!r}" if len(own) == _MAX_GAMES else "",
+        running=[table_row(listing, identity) for listing in listings if listing.status in ("open", "playing")],
+        finished=[finished_row(listing, identity) for listing in listings if listing.status == "over"],
+        older=f"/mine?before={listings[-1].touched!r}" if len(listings) == _MAX_GAMES else "",
         refused=refused,
     )
 
 
 def table_row(listing: Listing, identity: Identity) -> TableRow:
     """Build the row of an unfinished table."""
-    own = own_seats(listing, identity.guest)
+    guest_seats = own_seats(listing, identity.guest)
     return TableRow(
         id=listing.id,
         game=listing.game,
@@ -40,15 +41,15 @@ def table_row(listing: Listing, identity: Identity) -> TableRow:
         seats=seat_names(listing, identity.language),
         playing=listing.status == "playing",
         limit=listing.limit,
-        yours=bool(own) or listing.host == identity.guest,
-        your_turn=any(seat in listing.waiting for seat in own),
+        yours=bool(guest_seats) or listing.host == identity.guest,
+        your_turn=any(seat in listing.waiting for seat in guest_seats),
         can_sit=listing.listed,
     )
 
 
 def finished_row(listing: Listing, identity: Identity) -> FinishedRow:
     """Build the row of a finished game."""
-    own = own_seats(listing, identity.guest)
+    guest_seats = own_seats(listing, identity.guest)
     return FinishedRow(
         id=listing.id,
         game=listing.game,
@@ -57,7 +58,7 @@ def finished_row(listing: Listing, identity: Identity) -> FinishedRow:
         scores=listing.scores,
         winners=listing.winners,
         ended=time.strftime("%Y-%m-%d", time.localtime(listing.touched)),
-        seat=own[0] if own else None,
+        seat=guest_seats[0] if guest_seats else None,
     )
 
 

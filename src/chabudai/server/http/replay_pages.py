@@ -31,8 +31,8 @@ from chabudai.web.pages.my_games_page import my_games_page
 from chabudai.web.pages.replay_page import SPECTATOR_VALUE, ReplayPage, ReviewRemark, replay_page
 from chabudai.web.sections import table_frame, table_sections
 
-_CACHED = 32
-"""Replays, and reviews, kept in memory."""
+_MAX_CACHED = 32
+"""How many replays, and how many reviews, are kept in memory."""
 
 _MIN_WIN_LOST = 0.02
 """Leave out moves that lower the probability of winning by less than this."""
@@ -61,11 +61,11 @@ class ReplayPages:
     async def show(self, request: Request) -> Response:
         """Show a step of a game."""
         identity = identity_of(request)
-        name = request.path_params["game"]
-        replay = await self._find(name)
+        game_id = request.path_params["game"]
+        replay = await self._find_replay(game_id)
         step = _number(request, "step", 0, len(replay.steps) - 1)
-        value = request.query_params.get("seat", SPECTATOR_VALUE)
-        seat = SPECTATOR if value == SPECTATOR_VALUE else _number(request, "seat", 0, replay.record.players - 1)
+        seat_value = request.query_params.get("seat", SPECTATOR_VALUE)
+        seat = SPECTATOR if seat_value == SPECTATOR_VALUE else _number(request, "seat", 0, replay.record.players - 1)
         notes = TableNotes(log=replay.log(step, seat, identity.language))
         sections = table_sections(replay.scene(step, seat, identity.language), notes)
         step_text = replay.step_text(step, seat, identity.language)
@@ -79,7 +79,7 @@ class ReplayPages:
             replay_page(
                 ReplayPage(
                     visitor=identity.visitor,
-                    id=name,
+                    id=game_id,
                     game=replay.game,
                     frame=table_frame(sections),
                     names=replay.names(identity.language),
@@ -87,47 +87,48 @@ class ReplayPages:
                     last=last,
                     seat=None if seat == SPECTATOR else seat,
                     text=step_text,
-                    remarks=self._remarks(name, replay, identity),
+                    remarks=self._remarks(game_id, replay, identity),
                 )
             )
         )
 
-    async def _find(self, name: str) -> Replay:
-        if name not in self._replays:
-            line = await self._record_line(name)
+    async def _find_replay(self, game_id: str) -> Replay:
+        if game_id not in self._replays:
+            line = await self._record_line(game_id)
             try:
-                self._replays[name] = await asyncio.to_thread(Replay, line)
+                self._replays[game_id] = await asyncio.to_thread(Replay, line)
             except ChabudaiError as error:
-                raise UnreadableTable(name) from error
-        self._replays.move_to_end(name)
-        if len(self._replays) > _CACHED:
+                raise UnreadableTable(game_id) from error
+        self._replays.move_to_end(game_id)
+        if len(self._replays) > _MAX_CACHED:
             self._replays.popitem(last=False)
-        return self._replays[name]
+        return self._replays[game_id]
 
     # ---- Reviews ----------------------------------------------------------------------------------------------------
 
     async def review(self, request: Request) -> Response:
         """Return the bots' review of the moves, or 202 until it is ready."""
         identity = identity_of(request)
-        name = request.path_params["game"]
-        replay = await self._find(name)
-        if name not in self._reviews or self._failed(name):
-            self.context.tables.hints.take(identity.guest)
+        game_id = request.path_params["game"]
+        replay = await self._find_replay(game_id)
+        if game_id not in self._reviews or self._failed(game_id):
+            self.context.tables.hint_limit.take(identity.guest)  # a review counts as a hint
             review = self.context.tables.bot_pool.review(replay.record.as_line())
-            self._reviews[name] = asyncio.get_running_loop().create_task(review)
-            if len(self._reviews) > _CACHED:
+            self._reviews[game_id] = asyncio.get_running_loop().create_task(review)
+            if len(self._reviews) > _MAX_CACHED:
                 self._reviews.popitem(last=False)[1].cancel()
-        remarks = self._remarks(name, replay, identity)
+        remarks = self._remarks(game_id, replay, identity)
         if remarks is None:
-            return json_response({"ready": self._failed(name)}, 503 if self._failed(name) else 202)
+            return json_response({"ready": self._failed(game_id)}, 503 if self._failed(game_id) else 202)
         return json_response({"remarks": remarks})
 
-    def _failed(self, name: str) -> bool:
-        task = self._reviews[name]
+    def _failed(self, game_id: str) -> bool:
+        task = self._reviews[game_id]
         return task.done() and (task.cancelled() or task.exception() is not None)
 
-    def _remarks(self, name: str, replay: Replay, identity: Identity) -> list[ReviewRemark] | None:
-        if name not in self._reviews or not self._reviews[name].done() or self._failed(name):
+    def _remarks(self, game_id: str, replay: Replay, identity: Identity) -> list[ReviewRemark] | None:
+        """Return the remarks of a game's review; None if it is not ready or failed."""
+        if game_id not in self._reviews or not self._reviews[game_id].done() or self._failed(game_id):
             return None
         game_words = words(replay.game, identity.language)
         return [
@@ -140,7 +141,7 @@ class ReplayPages:
                 points_lost=judged.points_lost,
                 reason=game_words.say("advice", judged.best.reason) if judged.best.reason else "",
             )
-            for judged in self._reviews[name].result()
+            for judged in self._reviews[game_id].result()
             if judged.win_lost >= _MIN_WIN_LOST
         ]
 
@@ -148,19 +149,20 @@ class ReplayPages:
 
     async def record(self, request: Request) -> Response:
         """Download the record of a finished or closed game, or the log of a table that cannot be restored."""
-        name = request.path_params["game"]
+        game_id = request.path_params["game"]
         try:
-            line = await self._record_line(name)
+            line = await self._record_line(game_id)
         except UnreadableTable:
-            line = await self._raw_log(name, identity_of(request))
-        headers = {"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"}
+            line = await self._raw_log(game_id, identity_of(request))
+        headers = {"Content-Disposition": f'attachment; filename="{game_id}.json"', "Cache-Control": "no-store"}
         return Response(line + b"\n", headers=headers, media_type="application/json")
 
-    async def _record_line(self, name: str) -> bytes:
-        stored = await self.context.tables.store.read_game(name)
+    async def _record_line(self, game_id: str) -> bytes:
+        """Return the record of a finished or closed game. Refuse if the game is in progress or has not begun."""
+        stored = await self.context.tables.store.read_game(game_id)
         if stored is not None:
             return stored.line
-        task = await self.context.tables.find(name)
+        task = await self.context.tables.find(game_id)
         if not await task.on_disk():
             raise restarting()
         table = task.table
@@ -168,12 +170,12 @@ class ReplayPages:
             raise ServerRefused("not_finished")
         return table.record().as_line()
 
-    async def _raw_log(self, name: str, identity: Identity) -> bytes:
+    async def _raw_log(self, game_id: str, identity: Identity) -> bytes:
         """Return the log as stored, for the guests of the table: the game cannot continue, so it has no secrets."""
-        listing = await self.context.tables.store.read_listing(name)
+        listing = await self.context.tables.store.read_listing(game_id)
         if listing is None or identity.guest not in listing.guests:
             raise Refused("not_invited")
-        rows = await self.context.tables.store.read_log(name)
+        rows = await self.context.tables.store.read_log(game_id)
         return msgspec.json.encode(
             {"format": "chabudai-log/1", "game": listing.game, "entries": [_entry_json(row) for row in rows]}
         )
@@ -185,7 +187,7 @@ class ReplayPages:
     async def upload(self, request: Request) -> Response:
         """Check and store an uploaded record, and redirect to its replay."""
         identity = identity_of(request)
-        self.context.uploads.take(identity.guest)
+        self.context.upload_limit.take(identity.guest)
         try:
             line = await self._uploaded_line(request)
             replay = await asyncio.to_thread(Replay, line)
@@ -194,9 +196,11 @@ class ReplayPages:
                 raise
             page = await my_games(self.context, identity, refused=reason_text(error, identity.language))
             return html_response(my_games_page(page), http_status(error))
-        name = f"r{hashlib.sha256(line).hexdigest()[:20]}"
-        await self.context.tables.store.save_game(StoredGame(name, identity.guest, replay.game.name, time.time(), line))
-        return redirect(request, f"/replay/{name}", game=name)
+        game_id = f"r{hashlib.sha256(line).hexdigest()[:20]}"
+        await self.context.tables.store.save_game(
+            StoredGame(game_id, identity.guest, replay.game.name, time.time(), line)
+        )
+        return redirect(request, f"/replay/{game_id}", game=game_id)
 
     async def _uploaded_line(self, request: Request) -> bytes:
         limit = self.context.limits.upload_bytes
@@ -212,6 +216,7 @@ class ReplayPages:
 
 
 def _number(request: Request, name: str, default: int, maximum: int) -> int:
+    """Return a number from the query, or refuse if it is not between 0 and the maximum."""
     value = request.query_params.get(name, str(default))
     if not value.isdecimal() or len(value) > 6 or int(value) > maximum:
         raise ServerRefused("no_such_step", status=404)

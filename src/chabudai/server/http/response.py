@@ -28,6 +28,7 @@ _KINDS: Mapping[str, ErrorKind] = {
     "bad_link": "not_yours",
     "failed": "failed",
 }
+"""The kind of error page by the message id of the refusal; otherwise it follows from the status."""
 
 
 def html_response(html: str, status: int = 200) -> Response:

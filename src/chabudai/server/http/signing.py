@@ -28,7 +28,7 @@ class Signer:
         self._key = key
 
     def sign(self, purpose: str, text: str) -> str:
-        """Return the text (letters, digits, hyphens and dots) with its signature."""
+        """Return the text (letters, digits, hyphens, underscores and dots) with its signature."""
         return f"{text}.{self._signature(purpose, text)}"
 
     def verify(self, purpose: str, signed: str) -> str | None:
@@ -50,7 +50,7 @@ def load_signer(path: Path) -> Signer:
             _make_key(path)
         key = path.read_bytes()
     except OSError as error:
-        raise CannotUseKey(f"cannot store the signing key in {path}: {error.strerror}") from error
+        raise CannotUseKey(f"cannot read or write the signing key {path}: {error.strerror}") from error
     if len(key) < _KEY_LENGTH:
         raise CannotUseKey(f"{path} is not a signing key; remove it to get a new one")
     return Signer(key)

@@ -18,12 +18,16 @@ from chabudai.session.opening import open_guided_table, open_table
 from chabudai.session.settings import STAND_IN, TableRunSettings, check_level
 
 ME, OPEN = "me", "open"
+"""What a form says about a seat that is not for a bot."""
 
 
 def table_from_form(
-    fields: Fields, identity: Identity, own_data: Mapping[str, dict[str, Rows]]
+    fields: Fields, identity: Identity, server_data: Mapping[str, dict[str, Rows]]
 ) -> tuple[log.Opened, list[Entry]]:
-    """Return the first entries of a table with these fields (docs/protocol.md)."""
+    """Return the first entries of a table with these fields (docs/protocol.md).
+
+    `server_data` is the server's own card data, by game; fields may contain other card data.
+    """
     game = find_game(text_field(fields, "game"))
     settings = {
         "aids": flag_field(fields, "aids", True),
@@ -39,7 +43,7 @@ def table_from_form(
     if flag_field(fields, "first_game", False):
         return _first_game(game, identity, run_settings)
     players = number_field(fields, "players", max(game.players))
-    setup = game.setup(players, _options(game, fields, players), _data(fields) or own_data.get(game.name))
+    setup = game.setup(players, _options(game, fields, players), _data(fields) or server_data.get(game.name))
     return open_table(game, setup, identity.guest, **run_settings), _seat_entries(fields, identity, players)
 
 
@@ -82,13 +86,13 @@ def _data(fields: Fields) -> dict[str, object] | None:
 def _seat_entries(fields: Fields, identity: Identity, players: int) -> list[Entry]:
     """Return the entries that fill the seats. Several seats on one device each have their own name."""
     choices, names = _seat_choices(fields, players), _names(fields, players)
-    own = [seat for seat, choice in enumerate(choices) if choice == ME]
-    if not own and OPEN not in choices:
+    own_seats = [seat for seat, choice in enumerate(choices) if choice == ME]
+    if not own_seats and OPEN not in choices:
         raise ServerRefused("me_first", status=400)
     seats: list[Entry] = []
     for seat, choice in enumerate(choices):
         if choice == ME:
-            suffix = f" {own.index(seat) + 1}" if seat != own[0] else ""
+            suffix = f" {own_seats.index(seat) + 1}" if seat != own_seats[0] else ""
             seats.append(log.Sat(seat, identity.guest, names[seat] or f"{identity.display_name()}{suffix}"))
         elif choice != OPEN:
             check_level(choice)

@@ -58,7 +58,7 @@ class TablePages:
         """Open a table."""
         identity = identity_of(request)
         tables = self.context.tables
-        tables.new_tables.take(identity.guest)
+        tables.new_table_limit.take(identity.guest)
         opened, seats = table_from_form(await read_fields(request), identity, tables.data)
         task = await tables.open(opened, seats)
         return redirect(request, f"/table/{task.table.id}", table=task.table.id)
@@ -110,7 +110,7 @@ class TablePages:
     # ---- Invitations ------------------------------------------------------------------------------------------------
 
     async def invite(self, request: Request) -> Response:
-        """Return invitation links, for anybody with a seat at the table."""
+        """Return invitation links, for the host and anybody with a seat at the table."""
         task = await self.context.tables.find(request.path_params["table"])
         identity = identity_of(request)
         if not task.table.seats_of(identity.guest) and identity.guest != task.table.opened.host:
@@ -124,7 +124,7 @@ class TablePages:
         return json_response({"link": link, "qr": qr(link), "links": network_links, "can_listen": can_listen})
 
     async def listen(self, request: Request) -> Response:
-        """Listen on the local network, too, at the host's request."""
+        """Listen on the local network, too, if somebody on this machine asks for it."""
         if not _is_loopback(request):
             raise ServerRefused("only_here", status=403)
         await self.context.binding.open_to_network()
@@ -137,7 +137,7 @@ class TablePages:
         return html_response(invitation_page(self._invitation(request, task.table)))
 
     async def join(self, request: Request) -> Response:
-        """Accept an invitation, sit down unless the guest only watches, and redirect to the table."""
+        """Accept an invitation, sit down unless the guest only wants to watch, and redirect to the table."""
         task = await self._invited_to(request)
         identity = identity_of(request)
         fields = await read_fields(request)
@@ -149,6 +149,7 @@ class TablePages:
         return redirect(request, f"/table/{table.id}", table=table.id, seats=table.seats_of(identity.guest))
 
     async def _sit(self, task: TableTask, identity: Identity, fields: Fields) -> None:
+        """Store the guest's name if it is new, and sit down at the chosen seat, or at any."""
         name = clean_name(text_field(fields, "name"))
         if name and name != identity.name:
             await self.context.guests.rename(identity.guest, name)
@@ -172,10 +173,10 @@ class TablePages:
         )
 
     async def _invited_to(self, request: Request) -> TableTask:
-        table = self.context.signer.verify("invite", request.path_params["signed"])
-        if table is None:
+        table_id = self.context.signer.verify("invite", request.path_params["signed"])
+        if table_id is None:
             raise ServerRefused("bad_link", status=404)
-        return await self.context.tables.find(table)
+        return await self.context.tables.find(table_id)
 
     # ---- Transferring a seat ----------------------------------------------------------------------------------------
 
@@ -183,10 +184,10 @@ class TablePages:
         """Make a link that transfers the guest's seat to another device."""
         identity = identity_of(request)
         task = await self.context.tables.find(request.path_params["table"])
-        own = task.table.seats_of(identity.guest)
+        own_seats = task.table.seats_of(identity.guest)
         fields = await read_fields(request)
-        seat = number_field(fields, "seat", own[0] if own else -1)
-        if seat not in own:
+        seat = number_field(fields, "seat", own_seats[0] if own_seats else -1)
+        if seat not in own_seats:
             raise Refused("not_your_seat")
         until = int(time.time()) + _LINK_SECONDS
         sat_seq = task.table.holders[seat].sat_seq
@@ -216,8 +217,9 @@ class TablePages:
         link_text = self.context.signer.verify("move", request.path_params["signed"])
         if link_text is None:
             raise ServerRefused("bad_link", status=404)
-        table, seat, guest, sat_seq, until = link_text.split(".")
-        return await self.context.tables.find(table), TransferSeatCommand(int(seat), guest, int(sat_seq), int(until))
+        table_id, seat, guest, sat_seq, until = link_text.split(".")
+        task = await self.context.tables.find(table_id)
+        return task, TransferSeatCommand(int(seat), guest, int(sat_seq), int(until))
 
 
 def qr(link: str) -> str:

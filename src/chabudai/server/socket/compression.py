@@ -7,8 +7,8 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 COMPRESSION = {"level": 5, "memLevel": 5}
 """Measured on whole games: compared with uvicorn's defaults (a window of 4 KB, level 6), updates take a third to half
-of the size and about half of the time. Level 4 is a little faster, but a final scoring may exceed 4 KB; higher levels
-cost more than they save."""
+of the size and about half of the time. Level 4 is a little faster, but the update of a final scoring may then exceed
+4 KB; higher levels cost more than they save."""
 
 
 class CompressedWebSocket(WebSocketsSansIOProtocol):

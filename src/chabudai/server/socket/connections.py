@@ -1,4 +1,4 @@
-"""Serves the WebSocket connections: receives commands, and sends replies and the newest state of the table."""
+"""Serves the WebSocket connections: receives commands, and sends replies and updates."""
 
 import asyncio
 import inspect
@@ -73,7 +73,7 @@ class Connections:
 
     async def _find_task(self, socket: WebSocket, identity: Identity) -> TableTask:
         task = await self.context.tables.find(socket.path_params["table"])
-        if identity.guest in self.context.tables.banned:  # meanwhile
+        if identity.guest in self.context.tables.banned:  # since the handshake
             raise ServerRefused("banned", status=403)
         if not may_watch(task.table, identity.guest):
             raise Refused("not_invited")
@@ -92,12 +92,12 @@ class Connection:
         form: Form = "json" if socket.query_params.get("form") == "json" else "html"
         self.viewer = SocketViewer(identity.guest, identity.language, name=identity.display_name(), form=form)
         self._running: set[asyncio.Task[None]] = set()
-        """Commands with asynchronous handlers."""
+        """The tasks of commands with asynchronous handlers."""
 
     async def serve(self) -> None:
         """Receive and send until the connection ends."""
         self.task.add_viewer(self.viewer)
-        sender = asyncio.get_running_loop().create_task(self._send())
+        sender = asyncio.get_running_loop().create_task(self._run_sender())
         try:
             # When the sender ends, it closes the socket, which ends the receiver too.
             await self._receive_loop()
@@ -108,7 +108,7 @@ class Connection:
 
     # ---- Out --------------------------------------------------------------------------------------------------------
 
-    async def _send(self) -> None:
+    async def _run_sender(self) -> None:
         """Send until the connection ends; after a failure the client reconnects."""
         try:
             await self._send_loop()
@@ -119,7 +119,7 @@ class Connection:
             await _close(self.socket, RESTART)
 
     async def _send_loop(self) -> None:
-        """Send replies in order, and only the newest state of the table."""
+        """Send all replies in order, and the table as it is by then: changes in between are skipped."""
         viewer, task = self.viewer, self.task
         viewer.wake.set()
         while True:
@@ -146,7 +146,7 @@ class Connection:
                 return
 
     def _update_texts(self) -> list[str]:
-        """Encode the updates for the viewer. For one who could wait, report the time to the render queue."""
+        """Encode the updates for the viewer. If the viewer could wait, report the time to the render queue."""
         started, in_turn = perf_counter(), self.viewer.show_when == "in turn"
         texts = [_encode(message) for message in pending_updates(self.task, self.viewer)]
         if in_turn:
@@ -203,8 +203,8 @@ class Connection:
             self._refuse(refused, id_of(text))
             return
         loop = asyncio.get_running_loop()
-        # The event loop starts tasks and callbacks in the order of their creation, so commands start in order.
         handler = HANDLERS[type(command)]
+        # The event loop starts tasks and callbacks in the order of their creation, so commands start in order.
         if inspect.iscoroutinefunction(handler):
             task = loop.create_task(self._run_async(handler, command))
             self._running.add(task)
@@ -242,8 +242,8 @@ class Connection:
 
         return Call(self.context, self.task, self.viewer, reply)
 
-    def _refuse(self, error: Exception, command: str | None) -> None:
-        """Tell the client why a command failed; log it if that is a bug."""
+    def _refuse(self, error: Exception, command_id: str | None) -> None:
+        """Tell the client why a command failed; log the error if it is a bug."""
         try:
             if not isinstance(error, ChabudaiError):
                 raise error
@@ -252,7 +252,7 @@ class Connection:
         except Exception as fault:
             self.context.telemetry.fault("command failed", fault, table=self.task.table.id)
             reason = reason_text(ServerRefused("failed"), self.viewer.language)
-        self.viewer.reply(messages.RefusedMessage(command, reason))
+        self.viewer.reply(messages.RefusedMessage(command_id, reason))
 
 
 def _size(text: str | bytes) -> int:

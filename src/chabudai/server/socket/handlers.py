@@ -1,7 +1,7 @@
 """The handlers of clients' commands: `HANDLERS` maps the type of a command to its handler.
 
-A handler replies immediately by returning the number of the last entry, or returns None and lets the table reply later.
-A handler that waits for anything else (people, a bot, another table) is a coroutine and runs in its own task.
+A handler replies immediately by returning the number of the last entry, or returns None and lets the table task reply
+later. A handler that waits for anything else (people, a bot, another table) is a coroutine and runs in its own task.
 """
 
 import time
@@ -57,7 +57,7 @@ def _post(call: Call, command: TableCommand) -> None:
 
 def _chat(call: Call, command: commands.ChatCommand) -> None:
     if call.is_new(command):
-        call.context.tables.chats.take(call.viewer.guest)
+        call.context.tables.chat_limit.take(call.viewer.guest)
     _post(call, command)
 
 
@@ -96,7 +96,7 @@ async def _hint(call: Call, command: commands.HintCommand) -> int:
     seat = acting_seat(table, viewer)
     if seat not in table.waiting():
         raise Refused("not_your_turn")
-    call.context.tables.hints.take(viewer.guest)
+    call.context.tables.hint_limit.take(viewer.guest)
     position_id, seq = table.position_id, table.seq
     hint = await call.context.tables.bot_pool.hint(table.game, call.task.session.views.state(seat))
     if call.task.session.show_hint(viewer, position_id, hint):
@@ -113,9 +113,9 @@ async def _rematch(call: Call, command: commands.RematchCommand) -> int:
     async with task.rematch_lock:
         if task.table.rematch:
             return task.table.seq
-        tables.new_tables.take(guest)
-        new = await tables.open(*open_rematch(task.table))
-        return await task.append(RematchOpened(new.table.id), guest, command.id)
+        tables.new_table_limit.take(guest)
+        new_task = await tables.open(*open_rematch(task.table))
+        return await task.append(RematchOpened(new_task.table.id), guest, command.id)
 
 
 AsyncHandler = Callable[[Call, Any], Coroutine[Any, Any, int]]

@@ -87,7 +87,7 @@ class HintMessage(_Message, frozen=True):
 
 
 class ChatLineOut(msgspec.Struct, frozen=True):
-    """A line of chat as one client is sent it."""
+    """A line of chat, as sent to one client."""
 
     seq: int
     seat: int | None

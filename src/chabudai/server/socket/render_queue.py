@@ -14,7 +14,7 @@ WORK_SHARE = 0.1
 """The share of the server's working time that goes to viewers who can wait."""
 
 IDLE_FACTOR = 1.5
-"""Seconds of rendering that these viewers earn for each idle second."""
+"""Seconds of rendering that viewers who can wait earn for each idle second."""
 
 _TICK = 0.001
 """Seconds. Event loops cannot wait for less, and would spin instead."""
@@ -27,9 +27,9 @@ MAX_CREDIT = 0.005
 
 
 class RenderQueue:
-    """Shows the table to one viewer per iteration of the event loop; viewers who can wait need credit.
+    """Shows one viewer their table in each iteration of the event loop; viewers who can wait need credit.
 
-    They earn credit with the time that the server works or idles, and spend it on rendering.
+    These viewers earn credit with the time that the server works or idles, and spend it on rendering.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class RenderQueue:
         self._last_account = (perf_counter(), process_time())
         """Wall-clock time and CPU time when the credit was last updated."""
         self._render_seconds = 0.0
-        """Seconds of rendering for viewers who can wait since then."""
+        """Seconds of rendering for viewers who can wait, since the credit was last updated."""
         self._credit = 0.0
         """Seconds of rendering that viewers who can wait may use; negative if overdrawn."""
 
@@ -78,8 +78,8 @@ class RenderQueue:
 
     def discard(self, viewer: SocketViewer) -> None:
         """Remove a viewer who has disconnected."""
-        for waiting in (self._asked, self._actors, self._others):
-            waiting.pop(viewer, None)
+        for queue in (self._asked, self._actors, self._others):
+            queue.pop(viewer, None)
 
     def add_render_time(self, seconds: float) -> None:
         """Charge the time of rendering for a viewer who could wait."""
@@ -127,7 +127,7 @@ class RenderQueue:
         Viewers of a table with pending writes keep their place in the queue.
         """
         for queue in self._queues():
-            while (viewer := next((each for each in queue if each.on_disk.is_set()), None)) is not None:
+            while (viewer := next((waiting for waiting in queue if waiting.on_disk.is_set()), None)) is not None:
                 del queue[viewer]
                 if viewer.show_in_turn():
                     self._in_a_row = self._in_a_row + 1 if queue is self._actors else 0

@@ -14,7 +14,7 @@ from chabudai.session.views import UpdateHeader, Viewer
 from chabudai.web.sections import table_frame, table_sections
 
 _CHAT_LINES = 100
-"""Lines of chat that a new viewer gets."""
+"""Lines of chat that a new viewer gets, at most."""
 
 
 def pending_updates(task: TableTask, viewer: SocketViewer) -> list[ServerMessage]:

@@ -15,7 +15,7 @@ Form = Literal["html", "json"]
 
 @dataclass(eq=False)
 class SocketViewer(Viewer):
-    """A viewer with a connection. Updates are not queued: a slow reader gets only the newest state."""
+    """A viewer with a connection. Updates are not queued: a slow reader gets only the newest one."""
 
     name: str = ""
     form: Form = "html"
@@ -24,6 +24,7 @@ class SocketViewer(Viewer):
     pending: int = 0
     """Commands without a reply so far."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when there may be something to send."""
     on_disk: asyncio.Event = field(default_factory=asyncio.Event)
     """The table's event, set while all its entries are on disk."""
     sections: dict[str, str] = field(default_factory=dict)
@@ -44,7 +45,7 @@ class SocketViewer(Viewer):
     stale: bool = True
     """Whether the table may have changed since the last update."""
     show_when: Literal["now", "in turn", "not yet"] = "now"
-    """Whether to show the table: immediately, because the render queue has time for it, or not yet."""
+    """When to show the table: as soon as possible, in turn (the render queue has time for it), or not yet."""
 
     @property
     def actor(self) -> Actor:
@@ -58,7 +59,10 @@ class SocketViewer(Viewer):
         self.wake.set()
 
     def show_in_turn(self) -> bool:
-        """Show the table if it has changed, now that the render queue has time. Return whether it has."""
+        """Show the table, now that the render queue has time.
+
+        Return False if the table has not changed, or is about to be shown anyway.
+        """
         if not self.stale or self.show_when != "not yet":
             return False
         self.show_when = "in turn"

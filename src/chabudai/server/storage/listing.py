@@ -16,7 +16,11 @@ class ListedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """The summary of a table, stored with its log; `wake` is when the table needs attention without viewers."""
+    """The summary of a table, stored with its log.
+
+    `made` and `touched` are when the table was opened and last changed, `wake` is when it needs attention even without
+    viewers.
+    """
 
     id: str
     game: str

@@ -54,7 +54,7 @@ class CannotCopy(ChabudaiError):
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Migrate a database to the latest version, after copying it.
+    """Set up an empty database, or migrate an older one to the latest version, after copying it.
 
     Refuse newer or foreign files, and leave them unchanged.
     """
@@ -79,8 +79,8 @@ def migrate(connection: sqlite3.Connection) -> None:
 def _statements(script: str) -> Iterator[str]:
     """Split a script into statements. Unlike `executescript`, running them one by one keeps the transaction open."""
     statement = ""
-    for part in script.split(";"):
-        statement += f"{part};"
+    for text in script.split(";"):
+        statement += f"{text};"
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
@@ -106,18 +106,18 @@ def _copy(connection: sqlite3.Connection, version: int) -> None:
     ((_, _, file),) = connection.execute("SELECT * FROM pragma_database_list WHERE name = 'main'")
     path = Path(file)
     copy = path.with_name(f"{path.name}.version-{version}")
-    part = copy.with_name(f"{copy.name}.part")
+    partial = copy.with_name(f"{copy.name}.part")
     try:
         try:
-            part.unlink(missing_ok=True)  # left by a process that was killed
-            part.touch(mode=0o600)
+            partial.unlink(missing_ok=True)  # left by a process that was killed
+            partial.touch(mode=0o600)
             # A second connection reads the file as it was before this transaction.
-            with closing(sqlite3.connect(path)) as reading, closing(sqlite3.connect(part)) as copying:
+            with closing(sqlite3.connect(path)) as reading, closing(sqlite3.connect(partial)) as copying:
                 reading.backup(copying)
-            shutil.copymode(path, part)
-            _rename(part, copy)
+            shutil.copymode(path, partial)
+            _rename(partial, copy)
         finally:
-            part.unlink(missing_ok=True)
+            partial.unlink(missing_ok=True)
     except (sqlite3.Error, OSError) as error:
         raise CannotCopy(
             f"cannot copy {path} to {copy} before the migration to version {len(MIGRATIONS)}, "
@@ -125,12 +125,12 @@ def _copy(connection: sqlite3.Connection, version: int) -> None:
         ) from error
 
 
-def _rename(part: Path, copy: Path) -> None:
+def _rename(partial: Path, copy: Path) -> None:
     """Give a copy its final name, with a number if that is taken; if an identical copy exists, do nothing."""
     for number in itertools.count(2):
         if not copy.exists():
-            part.rename(copy)
+            partial.rename(copy)
             return
-        if filecmp.cmp(part, copy, shallow=False):
+        if filecmp.cmp(partial, copy, shallow=False):
             return
-        copy = part.with_name(f"{part.name.removesuffix('.part')}.{number}")
+        copy = partial.with_name(f"{partial.name.removesuffix('.part')}.{number}")

@@ -52,7 +52,7 @@ _APPEND_TRIGGER = """
 
 
 class _LogAppend(NamedTuple):
-    """An append to the log of a table, as rows for each table of the database."""
+    """An append to the log of a table, as rows for the tables of the database."""
 
     events: list[tuple[str, int, float, str, str]]
     listing: tuple[str, str, str, bool, float, float | None, str]
@@ -84,7 +84,7 @@ def _append_all(connection: sqlite3.Connection, appends: Sequence[_LogAppend]) -
 
 
 class _Write:
-    """A pending write, either an append to a log or anything else, and the future of its caller."""
+    """A pending write, either an append to a log or any other operation, and the future of its caller."""
 
     def __init__(
         self, operation: Callable[[sqlite3.Connection], Any] | _LogAppend, loop: asyncio.AbstractEventLoop
@@ -130,7 +130,7 @@ class SqliteStore:
     # ---- Tables -----------------------------------------------------------------------------------------------------
 
     async def append(self, rows: Sequence[LogRow], listing: Listing) -> None:
-        """Append to the log of a table; raise `StaleOwner` if it already has an entry with one of these numbers."""
+        """Append to a table's log, and store its summary; raise `StaleOwner` if the log has any of these numbers."""
         await self._submit(_Write(_LogAppend.of(rows, listing), asyncio.get_running_loop()))
 
     async def read_log(self, table: str) -> list[LogRow]:
@@ -147,7 +147,7 @@ class SqliteStore:
         return await self._listings("listed AND status IN ('open', 'playing') ORDER BY touched DESC LIMIT ?", limit)
 
     async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:
-        """Return the tables at which a guest has had a seat, most recent first, if last changed before that time."""
+        """Return the tables where a guest is host or has had a seat, changed before this time, most recent first."""
         condition = "id IN (SELECT table_id FROM sitter WHERE guest = ?) AND touched < ? ORDER BY touched DESC LIMIT ?"
         return await self._listings(condition, guest, before, limit)
 
@@ -156,7 +156,7 @@ class SqliteStore:
         return await self._listings("TRUE ORDER BY touched DESC LIMIT ?", limit)
 
     async def due_tables(self, now: float, limit: int) -> list[str]:
-        """Return the tables that need attention by now."""
+        """Return the ids of the tables that need attention by now."""
         return [row[0] for row in await self._read("SELECT id FROM listing WHERE wake <= ? LIMIT ?", now, limit)]
 
     async def clear_wake_time(self, table: str) -> None:
@@ -171,7 +171,7 @@ class SqliteStore:
         return int(rows[0][0])
 
     async def remove_idle(self, before: float) -> int:
-        """Remove unfinished tables that have not changed since then. Return how many."""
+        """Remove the tables that have not changed since then, unless their game is over. Return how many."""
 
         def write(connection: sqlite3.Connection) -> int:
             idle = "SELECT id FROM listing WHERE touched < ? AND status <> 'over'"
@@ -254,27 +254,27 @@ class SqliteStore:
         """Run the writer thread: commit the pending writes, wake their callers, and repeat."""
         next_commit = 0.0
         while (first := self._writes.get()) is not None:
-            # Not with 0, which would release Python's global interpreter lock, too.
+            # Even a sleep of 0 seconds would release the global interpreter lock.
             if (rest := next_commit - time.monotonic()) > 0.0:
                 time.sleep(rest)
             begun = time.monotonic()
             batch = [first]
-            last = False
+            stopping = False
             while len(batch) < _MAX_BATCH and not self._writes.empty():
                 write = self._writes.get()
                 if write is None:
-                    last = True
+                    stopping = True
                     break
                 batch.append(write)
             self._commit(batch)
             ended = time.monotonic()
             next_commit = ended + min(_MAX_REST, _REST_FACTOR * (ended - begun))
             for loop in {write.loop for write in batch}:
-                own = [write for write in batch if write.loop is loop]
+                loop_writes = [write for write in batch if write.loop is loop]
                 # Nobody waits in a closed loop.
                 with contextlib.suppress(RuntimeError):
-                    loop.call_soon_threadsafe(_resolve_all, own)
-            if last:
+                    loop.call_soon_threadsafe(_resolve_all, loop_writes)
+            if stopping:
                 return
 
     def _commit(self, batch: list[_Write]) -> None:

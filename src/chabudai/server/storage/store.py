@@ -16,7 +16,7 @@ class StaleOwner(ChabudaiError):
 
 
 class StoreStopped(ChabudaiError):
-    """Nothing can be written: the server is stopping, or the disk is full."""
+    """The database cannot be used: the server is stopping, or writing failed, as on a full disk."""
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -28,7 +28,10 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class StoredGame(msgspec.Struct, frozen=True):
-    """The record of a finished or uploaded game."""
+    """The record of a finished or uploaded game.
+
+    `guest` is the host or the uploader, `game` the name of the game, `made` when it was stored, and `line` the record.
+    """
 
     id: str
     guest: str
@@ -41,7 +44,7 @@ class Store(Protocol):
     """Stores logs, guests and records. Each call is atomic, and durable when it returns."""
 
     async def append(self, rows: Sequence[LogRow], listing: Listing) -> None:
-        """Append to the log of a table; raise `StaleOwner` if it already has an entry with one of these numbers."""
+        """Append to a table's log, and store its summary; raise `StaleOwner` if the log has any of these numbers."""
         ...
 
     async def read_log(self, table: str) -> list[LogRow]:
@@ -57,7 +60,7 @@ class Store(Protocol):
         ...
 
     async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:
-        """Return the tables at which a guest has had a seat, most recent first, if last changed before that time."""
+        """Return the tables where a guest is host or has had a seat, changed before this time, most recent first."""
         ...
 
     async def latest_tables(self, limit: int) -> list[Listing]:
@@ -65,7 +68,7 @@ class Store(Protocol):
         ...
 
     async def due_tables(self, now: float, limit: int) -> list[str]:
-        """Return the tables that need attention by now."""
+        """Return the ids of the tables that need attention by now."""
         ...
 
     async def clear_wake_time(self, table: str) -> None:
@@ -77,7 +80,7 @@ class Store(Protocol):
         ...
 
     async def remove_idle(self, before: float) -> int:
-        """Remove unfinished tables that have not changed since then. Return how many."""
+        """Remove the tables that have not changed since then, unless their game is over. Return how many."""
         ...
 
     async def read_guest(self, guest: str) -> Guest | None:

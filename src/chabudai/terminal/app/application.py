@@ -1,4 +1,4 @@
-"""The Textual application: opens the menu, or the table that the command line names."""
+"""The Textual application: opens the menu, or the table or record that the command line names."""
 
 from typing import ClassVar
 
@@ -23,15 +23,15 @@ class Chabudai(BaseApp):
     ]
 
     def __init__(
-        self, opened: Screen[None] | TableClient | None = None, *, language: str = "en", theme: str = "dark"
+        self, first: Screen[None] | TableClient | None = None, *, language: str = "en", theme: str = "dark"
     ) -> None:
         super().__init__()
         self.language = language
-        self._first_screen_or_table = opened
+        self._first_screen_or_table = first
         self._theme = theme
 
     def on_mount(self) -> None:
-        """Open the requested table, or the menu."""
+        """Register the themes, and open the first screen."""
         for theme in (LIGHT, DARK):
             self.register_theme(theme)
         self.theme = self._theme
@@ -51,7 +51,7 @@ class Chabudai(BaseApp):
 
     def leave_table(self) -> None:
         """Return to the screen below; if there is none, to the menu."""
-        if len(self.screen_stack) > 2:
+        if len(self.screen_stack) > 2:  # at the bottom is an empty screen of Textual's own
             self.pop_screen()
         else:
             from chabudai.terminal.app.menu import Menu

@@ -1,4 +1,4 @@
-"""Base classes of the application and of its screens, without a dependency on either."""
+"""Base classes of the application and of its screens, in a module that imports neither, so that both can import it."""
 
 from textual.app import App
 from textual.screen import Screen
@@ -13,7 +13,7 @@ class BaseApp(App[None]):
     language = LANGUAGES[0]
 
     def leave_table(self) -> None:
-        """Return to the screen below."""
+        """Return to the screen below; if there is none, to the menu."""
         raise NotImplementedError
 
 

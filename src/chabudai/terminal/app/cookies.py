@@ -8,8 +8,8 @@ from chabudai.terminal.atomic_write import overwrite
 
 
 def _path() -> Path:
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "chabudai" / "guests.json"
+    state_folder = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state_folder) / "chabudai" / "guests.json"
 
 
 def cookie_for(server: str) -> str:
@@ -18,15 +18,14 @@ def cookie_for(server: str) -> str:
 
 
 def save_cookie(server: str, cookie: str) -> None:
-    """Store a cookie; if nothing can be written, it is lost on exit."""
+    """Store a cookie; if the file cannot be written, the cookie is lost on exit."""
     cookies = _read_cookies() | {server: cookie}
     try:
         path = _path()
         path.parent.mkdir(parents=True, exist_ok=True)
-        overwrite(
-            path, json.dumps(cookies, indent=1).encode() + b"\n", 0o600
-        )  # the cookie gives access to the player's seats
-    except (OSError, RuntimeError):  # there is no home folder
+        # Only the user may read the file: a cookie gives access to the player's seats.
+        overwrite(path, json.dumps(cookies, indent=1).encode() + b"\n", 0o600)
+    except (OSError, RuntimeError):  # RuntimeError: there is no home folder
         return
 
 

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from chabudai.terminal.choice_regions import ChoiceRegion
 
 _LINE_WEIGHT = 4
-"""Distance of a line in columns: prefer choices straight above or below."""
+"""A distance of one line counts as this many columns."""
 
 
 def next_choice(regions: Mapping[int, ChoiceRegion], cursor: int | None, key: str) -> int | None:
-    """Return the choice that an arrow key leads to; without a cursor, the first.
+    """Return the action of the choice that an arrow key leads to; without a cursor, of the first.
 
-    Left and right cycle through all choices, line by line; up and down go to the nearest.
+    Left and right cycle through all choices, line by line. Up and down go to the nearest choice, or stay if there is
+    none. `regions` and `cursor` identify choices by their actions.
     """
     if not regions:
         return None
@@ -26,8 +27,8 @@ def next_choice(regions: Mapping[int, ChoiceRegion], cursor: int | None, key: st
     return min(ahead, key=lambda action: _distance(current, regions[action]), default=cursor)
 
 
-def _distance(current: ChoiceRegion, other: ChoiceRegion) -> int:
+def _distance(current: ChoiceRegion, target: ChoiceRegion) -> int:
     return (
-        _LINE_WEIGHT * abs(other.line - current.line)
-        + abs(other.left + other.right - current.left - current.right) // 2
+        _LINE_WEIGHT * abs(target.line - current.line)
+        + abs(target.left + target.right - current.left - current.right) // 2
     )

@@ -104,7 +104,10 @@ class LocalTable:
         self._player_acted.set()
 
     def hint(self) -> None:
-        """Search in a thread, and show the hint if the position is still the same. Ignore repeated requests."""
+        """Search in a thread, and show the hint if the position is still the same then.
+
+        Requests for a hint that is already being computed are ignored.
+        """
         position_id = self.local.table.position_id
         if self._hint_task is not None and not self._hint_task.done():
             if self._hint_position_id == position_id:

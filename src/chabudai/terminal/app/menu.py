@@ -75,7 +75,7 @@ class Menu(BaseScreen):
         self.selected = 0
 
     def compose(self) -> ComposeResult:
-        """Create the rows and the line with the keys."""
+        """Create the title, the rows, the note of the current row, and the line with the keys."""
         with VerticalScroll(id="menu", can_focus=False):
             yield Static(id="menu-title")
             yield MenuRows(self._rows, self._cursor_moved)
@@ -99,6 +99,7 @@ class Menu(BaseScreen):
     # ---- The rows ---------------------------------------------------------------------------------------------------
 
     def _cursor_moved(self, index: int) -> None:
+        """Show the note of the row at the cursor."""
         self.query_one("#note", Static).update(Text(self.query_one(MenuRows).rows[index].note, FAINT, no_wrap=True))
 
     def _rows(self) -> Sequence[MenuRow]:
@@ -121,6 +122,7 @@ class Menu(BaseScreen):
         )
 
     def _setting_rows(self, choices: MenuChoices) -> list[MenuRow]:
+        """Return the rows for the settings of a game; move the player to a seat that exists."""
         game, language = choices.game, self.words.language
         names = [words(game, language).name(f"bot{seat}") for seat in range(choices.players)]
         choices.seat = min(choices.seat, choices.players - 1)
@@ -144,20 +146,22 @@ class Menu(BaseScreen):
         return rows
 
     def _setting_row(
-        self, name: str, label: str, choices: MenuChoices, values: Sequence[object], shown: Callable[..., str]
+        self, name: str, label: str, choices: MenuChoices, values: Sequence[object], as_text: Callable[..., str]
     ) -> MenuRow:
-        """Return a row that changes one attribute of the settings."""
+        """Return a row that changes the attribute `name` of the settings."""
 
         def change(by: int) -> None:
             index = list(values).index(getattr(choices, name))
             setattr(choices, name, values[(index + by) % len(values)])
 
-        return MenuRow(label, shown(getattr(choices, name)), change=change)
+        return MenuRow(label, as_text(getattr(choices, name)), change=change)
 
     def _bot_change(self, choices: MenuChoices, seat: int) -> Callable[[int], None]:
+        """Return a function that changes the bot at a seat."""
+
         def change(by: int) -> None:
-            known = bot_names()
-            choices.bots[seat] = known[(known.index(choices.bots[seat]) + by) % len(known)]
+            names = bot_names()
+            choices.bots[seat] = names[(names.index(choices.bots[seat]) + by) % len(names)]
 
         return change
 

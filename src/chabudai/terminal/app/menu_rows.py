@@ -17,8 +17,8 @@ from chabudai.terminal.draw import renderable
 from chabudai.terminal.styles import BOLD, FAINT
 from chabudai.terminal.text_block import TextBlock, fit
 
-_LABEL = 26
-_VALUE = 20
+_LABEL_WIDTH = 26
+_VALUE_WIDTH = 20
 """Widths of the label and the value of a row, in characters."""
 
 
@@ -30,8 +30,11 @@ class MenuRow:
     value: str = ""
     note: str = ""
     enter: Callable[[], None] | None = None
+    """Activates the row."""
     change: Callable[[int], None] | None = None
+    """Changes the value: to the next with 1, to the previous with -1."""
     selected: bool = False
+    """Whether the row has the sign of the selected game."""
 
     @property
     def active(self) -> bool:
@@ -40,7 +43,11 @@ class MenuRow:
 
 
 class MenuRows(Static, can_focus=True):
-    """Rows with a cursor. `make` is called again after every change."""
+    """Rows with a cursor.
+
+    `make` creates the rows, again after every change. `moved` is called with the index of the row to which the cursor
+    has moved.
+    """
 
     BINDINGS: ClassVar = [
         Binding("up,k", "move(-1)", show=False),
@@ -66,7 +73,7 @@ class MenuRows(Static, can_focus=True):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the rows in their current state."""
+        """Create the rows again, and draw them."""
         self.rows = self._make()
         self.cursor = min(self.cursor, len(self.rows) - 1)
         if self.rows and not self.rows[self.cursor].active:
@@ -84,8 +91,8 @@ class MenuRows(Static, can_focus=True):
             arrows = [
                 Text(f" {sign} ", Style.from_meta({"row": index, "change": by})) for sign, by in (("‹", -1), ("›", 1))
             ]
-            value = Text.assemble(arrows[0], fit(Text(row.value, BOLD), _VALUE, "center"), arrows[1])
-            line = Text.assemble("  ", fit(Text(row.label), _LABEL), value, "  ", (row.note, FAINT))
+            value = Text.assemble(arrows[0], fit(Text(row.value, BOLD), _VALUE_WIDTH, "center"), arrows[1])
+            line = Text.assemble("  ", fit(Text(row.label), _LABEL_WIDTH), value, "  ", (row.note, FAINT))
         line = fit(line, width)
         line.stylize_before(Style.from_meta({"row": index}))
         if index == self.cursor and row.active:
@@ -93,7 +100,7 @@ class MenuRows(Static, can_focus=True):
         return line
 
     def action_move(self, by: int) -> None:
-        """Move the cursor to the next active row."""
+        """Move the cursor up (-1) or down (1) to the next active row."""
         index = self.cursor + by
         while 0 <= index < len(self.rows) and not self.rows[index].active:
             index += by
@@ -101,14 +108,14 @@ class MenuRows(Static, can_focus=True):
             self.go_to(index)
 
     def action_change(self, by: int) -> None:
-        """Change the value of the row."""
+        """Change the value of the current row, if it has one."""
         change = self.rows[self.cursor].change
         if change is not None:
             change(by)
             self.redraw()
 
     def action_enter(self) -> None:
-        """Activate the row."""
+        """Activate the current row; if it has a value, change it to the next."""
         row = self.rows[self.cursor]
         if row.enter is not None:
             row.enter()
@@ -116,7 +123,11 @@ class MenuRows(Static, can_focus=True):
             self.action_change(1)
 
     def on_click(self, event: Click) -> None:
-        """Move to the clicked row; on an arrow, change its value; otherwise, activate it."""
+        """Move to the clicked row.
+
+        A click on an arrow changes the value. Any other click activates the row, but a row with a value only if the
+        cursor was already there.
+        """
         index = event.style.meta.get("row")
         if not isinstance(index, int) or not self.rows[index].active:
             return

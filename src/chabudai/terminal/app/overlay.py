@@ -1,4 +1,4 @@
-"""Windows over the table: rules, log, facts, a hint, the scoring, or a question."""
+"""Windows over the table or the menu: rules, log, facts, reasons, a hint, the scoring, or a question."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -20,7 +20,7 @@ _EDGE = 4
 class Overlay(ModalScreen[str]):
     """A window with text to read. `draw` renders it for a width; a key in `answers` closes it with that answer.
 
-    With `must_answer`, nothing else closes it.
+    With `must_answer`, nothing else closes it. With `at_end`, it is scrolled to its end whenever it is drawn.
     """
 
     BINDINGS: ClassVar = [
@@ -68,7 +68,7 @@ class Overlay(ModalScreen[str]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the current text, unless the overlay is just being removed."""
+        """Draw the current text, unless the overlay is already being removed."""
         for text in self.query("#overlay-text").results(Static):
             text.update(self._draw(min(WIDTH, self.size.width - _EDGE)))
         if self._at_end:
@@ -80,7 +80,7 @@ class Overlay(ModalScreen[str]):
             scroll.scroll_relative(y=lines, animate=False)
 
     def action_close(self) -> None:
-        """Close the overlay."""
+        """Close the overlay, unless it must be answered."""
         if not self._must_answer:
             self.dismiss("")
 
@@ -91,7 +91,7 @@ class Overlay(ModalScreen[str]):
             self.dismiss("")
 
     def on_key(self, event: Key) -> None:
-        """Close with an answer."""
+        """Close the overlay if the key is an answer."""
         if event.key in self._answers:
             event.stop()
             self.dismiss(event.key)

@@ -11,7 +11,7 @@ from chabudai.terminal.draw import prompt_lines
 from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag
 from chabudai.terminal.text_block import TextBlock, flow_text, hanging_indent
 
-_BLANK = Text("  ")
+_INDENT = Text("  ")
 
 
 def draw_prompt_panel(
@@ -25,28 +25,30 @@ def draw_prompt_panel(
         lines += hanging_indent(Text("✎ ", TITLE), Text.assemble(notes.guide.text, (more, FAINT)), width)
     if notes.moment:
         lines += [
-            line for line_ in scene.moment.split("\n") for line in hanging_indent(_BLANK, Text(line_, BOLD), width)
+            line
+            for sentence in scene.moment.split("\n")
+            for line in hanging_indent(_INDENT, Text(sentence, BOLD), width)
         ]
-        lines.append(Text.assemble(_BLANK, (words("foot.go_on"), FAINT)))
+        lines.append(Text.assemble(_INDENT, (words("foot.go_on"), FAINT)))
     else:
         lines += prompt_lines(scene, width, numbers)
         lines += _listed_choices(numbers, width)
     waiting = words("join.waiting") if update.header.status == "open" else ""
     for text in (waiting, message):
-        lines += hanging_indent(_BLANK, Text(text), width) if text else []
+        lines += hanging_indent(_INDENT, Text(text), width) if text else []
     if not message and not notes.moment:
         lines += _choice_at_cursor(scene, cursor, width)
     return TextBlock(lines)
 
 
 def _listed_choices(numbers: ChoiceNumbers, width: int) -> list[Text]:
-    """Return the choices that have no place on the table, as many in a line as fit."""
+    """Return the choices that have no number on the table, as many in a line as fit."""
     parts = []
     for number, choice in numbers.listed:
         note = f": {choice.note}" if choice.note else ""
         text = Text.assemble(number_tag(number), f" {choice.text}{note}")
         parts.append(tag_action(TextBlock([text]), choice.action).lines[0])
-    return [Text.assemble(_BLANK, line) for line in flow_text(parts, width - _BLANK.cell_len, gap=3)]
+    return [Text.assemble(_INDENT, line) for line in flow_text(parts, width - _INDENT.cell_len, gap=3)]
 
 
 def _choice_at_cursor(scene: Scene, cursor: int | None, width: int) -> list[Text]:

@@ -34,8 +34,8 @@ class RemoteTable:
 
     setup = None
 
-    def __init__(self, seat: SeatLink) -> None:
-        self.seat = seat
+    def __init__(self, link: SeatLink) -> None:
+        self.link = link
         self._display: TableDisplay | None = None
         self.socket: ClientConnection | None = None
         """The connection, while there is one."""
@@ -43,7 +43,9 @@ class RemoteTable:
         """Commands without a reply, by id: resent with the same ids after a reconnect."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
+        """The pace last requested; before that, the usual one."""
         self._forced = True
+        """Whether forced moves are played automatically, as last requested."""
         self._next_seat: int | None = None
         """The seat to which a shared terminal is being handed."""
         self._seq = 0
@@ -52,12 +54,12 @@ class RemoteTable:
     # ---- Messages from the server ------------------------------------------------------------------------------------
 
     async def run(self, display: TableDisplay) -> None:
-        """Show messages, and reconnect when the connection is lost, until the server closes the table."""
+        """Handle messages, and reconnect when the connection is lost, until the server closes or refuses the table."""
         self._display = display
         delay, lost = _MIN_DELAY, False
         while True:
             try:
-                async with connect(self.seat.socket, additional_headers=self.seat.headers(), max_size=None) as socket:
+                async with connect(self.link.socket, additional_headers=self.link.headers(), max_size=None) as socket:
                     self.socket, delay = socket, _MIN_DELAY
                     if lost:
                         display.say("")  # clear the message: if the table has not changed, nothing else will
@@ -73,7 +75,7 @@ class RemoteTable:
             except (OSError, WebSocketException):
                 pass
             self.socket, lost = None, True
-            display.say(screen_words(self.seat.language)("join.lost"))
+            display.say(screen_words(self.link.language)("join.lost"))
             await asyncio.sleep(delay)
             delay = min(_MAX_DELAY, 2 * delay)
 
@@ -82,7 +84,7 @@ class RemoteTable:
         assert self._display is not None
         match _decode(text):
             case None:
-                self._display.say(screen_words(self.seat.language)("join.unreadable"))
+                self._display.say(screen_words(self.link.language)("join.unreadable"))
             case SceneMessage() as update:
                 self._seq = update.seq
                 self._next_seat = update.curtain.seat if update.curtain is not None else None
@@ -98,7 +100,7 @@ class RemoteTable:
                 for line in lines:
                     self._display.show_chat(line.name, line.text)
             case MovedMessage(to):
-                self.seat = self.seat._replace(table=to.rsplit("/", 1)[-1])
+                self.link = self.link._replace(table=to.rsplit("/", 1)[-1])
                 self.unanswered.clear()  # commands for the old table mean nothing to the new one
                 self._reconnect()
             case ClosedMessage(why):
@@ -147,17 +149,17 @@ class RemoteTable:
         self._forced = not self._forced
         self._send("set", forced=self._forced)
         if self._display is not None:
-            self._display.say(forced_moves_message(self._forced, self.seat.language))
+            self._display.say(forced_moves_message(self._forced, self.link.language))
 
     def set_language(self, language: str) -> None:
         """Reconnect in this language."""
-        self.seat = self.seat._replace(language=language)
+        self.link = self.link._replace(language=language)
         self._reconnect()
 
     def save(self) -> None:
         """Show a message: the server stores the table, so there is nothing to save."""
         if self._display is not None:
-            self._display.say(screen_words(self.seat.language)("table.no_save"))
+            self._display.say(screen_words(self.link.language)("table.no_save"))
 
     def rematch(self) -> None:
         """Ask for a rematch; a message will name the new table."""
@@ -181,6 +183,7 @@ class RemoteTable:
         """Return None: the record is on the server."""
 
     def _send(self, do: str, **fields: object) -> None:
+        """Send a command, or store it until there is a connection."""
         command_id = str(uuid.uuid4())
         self.unanswered[command_id] = msgspec.json.encode({"id": command_id, "do": do, **fields})
         if self.socket is not None:
@@ -190,13 +193,15 @@ class RemoteTable:
         try:
             await socket.send(command, text=True)
         except WebSocketException:
-            return  # it is resent after the reconnect
+            return  # the command is resent after the reconnect
 
     def _reconnect(self) -> None:
+        """Close the connection, so that `run` opens a new one."""
         if self.socket is not None:
             self._start_task(self.socket.close())
 
     def _start_task(self, work: "asyncio._CoroutineLike[None]") -> None:
+        """Start a task. The reference to it protects it from the garbage collector."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -217,6 +222,7 @@ class _Rejection(msgspec.Struct):
 
 
 def _rejection(body: bytes | bytearray | None) -> str:
+    """Return the reason in a response that rejects the connection, or ""."""
     try:
         return msgspec.json.decode(body or b"{}", type=_Rejection).why
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

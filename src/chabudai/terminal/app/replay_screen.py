@@ -60,8 +60,8 @@ class ReplayScreen(TableView):
         """Draw the number of the step, the viewer, and the events of the step."""
         names = self.replay.names(self.words.language)
         viewer = self.words("replay.spectator") if self.seat == SPECTATOR else names[self.seat]
-        where = self.words("replay.step", step=self.step, last=len(self.replay.steps) - 1)
-        head = Text.assemble((where, BOLD), "   ", self.words("replay.eyes", name=viewer))
+        progress = self.words("replay.step", step=self.step, last=len(self.replay.steps) - 1)
+        head = Text.assemble((progress, BOLD), "   ", self.words("replay.eyes", name=viewer))
         text = self.replay.step_text(self.step, self.seat, self.words.language)
         return TextBlock(
             [*hanging_indent(Text("▶ ", TITLE), head, width), *hanging_indent(Text("  "), Text(text), width)]
@@ -72,7 +72,7 @@ class ReplayScreen(TableView):
         return Text(f" {self.words('foot.replay')}", no_wrap=True)
 
     def action_step(self, steps: int) -> None:
-        """Move by this many steps."""
+        """Move by this many steps, at most to the first or the last."""
         self.step = min(max(0, self.step + steps), len(self.replay.steps) - 1)
         self.show_step()
 
@@ -97,5 +97,5 @@ class ReplayScreen(TableView):
             self.app.push_screen(overlay)
 
     def action_leave(self) -> None:
-        """Return to the screen below."""
+        """Return to the screen below; if there is none, to the menu."""
         self.application.leave_table()

@@ -15,8 +15,8 @@ from chabudai.terminal.final_scoring import score_bars, scoring_step_block
 from chabudai.terminal.styles import BOLD
 from chabudai.terminal.text_block import TextBlock, hanging_indent, stack
 
-_STEP = 0.7
-"""Seconds per step."""
+_STEP_SECONDS = 0.7
+"""Seconds until the next step appears."""
 
 
 class ScoringOverlay(Overlay):
@@ -31,8 +31,8 @@ class ScoringOverlay(Overlay):
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Start the steps."""
-        self._timer = self.set_interval(_STEP, self._show_next)
+        """Start to show the steps."""
+        self._timer = self.set_interval(_STEP_SECONDS, self._show_next)
         super().on_mount()
 
     @property

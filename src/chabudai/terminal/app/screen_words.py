@@ -14,12 +14,12 @@ class ScreenWords:
         self._tables = tables
 
     def __call__(self, text_id: str, **values: object) -> str:
-        """Return the text with this id (`table.name`), filled in with these values."""
+        """Return the text with this id, such as `menu.title`, filled in with these values."""
         table, _, name = text_id.partition(".")
         return self._tables[table][name].format(**values)
 
     def text_or_name(self, table: str, name: str) -> str:
-        """Return the text for a name, or the name itself if there is none: a bot may come from another package."""
+        """Return the text for a name, or the name itself if it has none, as with a bot from another package."""
         return self._tables[table].get(name, name)
 
 

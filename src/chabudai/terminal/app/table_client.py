@@ -11,7 +11,7 @@ class TableDisplay(Protocol):
     """The methods through which a table updates the screen."""
 
     def show(self, update: ViewerUpdate) -> None:
-        """Show a new state of the table."""
+        """Show the table as it is now."""
 
     def say(self, text: str) -> None:
         """Show a message."""
@@ -31,10 +31,10 @@ class TableClient(Protocol):
 
     @property
     def setup(self) -> Setup | None:
-        """The setup of the game, if it is known here; its rules need it."""
+        """The setup of the game, if it is known here; the rules show its card data."""
 
     async def run(self, display: TableDisplay) -> None:
-        """Show the table whenever it changes, until the game is over or the player leaves."""
+        """Show the table whenever it changes, until it cannot change any more or the player leaves."""
 
     def choose(self, action: int) -> None:
         """Make a legal choice."""

@@ -21,7 +21,7 @@ from chabudai.terminal.text_block import TextBlock, hanging_indent
 
 
 def hint_overlay(scene: Scene, hint: Hint, words: ScreenWords) -> Overlay | None:
-    """Return an overlay with a hint, or None if the game, which has its texts, is not installed."""
+    """Return an overlay with a hint, or None if the game is not installed: the texts of hints come with it."""
     try:
         game_words = find_words(find_game(scene.game), scene.language)
     except UnknownGame:
@@ -45,10 +45,10 @@ def facts_overlay(scene: Scene, words: ScreenWords) -> Overlay:
 
 def reasons_overlay(scene: Scene, words: ScreenWords) -> Overlay:
     """Return an overlay with the reasons why choices are illegal."""
-    refused = [choice for choice in scene.choices if choice.why is not None]
+    illegal = [choice for choice in scene.choices if choice.why is not None]
 
     def draw(width: int) -> RenderableType:
-        reasons = [(Text(f"{choice.text}: ", BOLD), Text(choice.why or "")) for choice in refused]
+        reasons = [(Text(f"{choice.text}: ", BOLD), Text(choice.why or "")) for choice in illegal]
         lines = [line for name, why in reasons for line in hanging_indent(name, why, width)]
         return renderable(TextBlock(lines), width)
 
@@ -56,7 +56,7 @@ def reasons_overlay(scene: Scene, words: ScreenWords) -> Overlay:
 
 
 def rules_overlay(game: str, words: ScreenWords, chapter: str = "", setup: Setup | None = None) -> Overlay | None:
-    """Return an overlay with the rules or one chapter, or None if the game is not installed."""
+    """Return an overlay with the rules, or with one chapter; None if the game is not installed."""
     from chabudai.terminal.rules_markdown import RulesMarkdown  # Markdown is slow to import
 
     try:

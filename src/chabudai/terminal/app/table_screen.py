@@ -30,7 +30,7 @@ from chabudai.terminal.text_block import TextBlock
 
 
 class TableScreen(TableView):
-    """The table of one client."""
+    """A table that the player plays at through a client; implements `TableDisplay`."""
 
     BINDINGS: ClassVar = [
         Binding("h", "hint", show=False),
@@ -57,11 +57,13 @@ class TableScreen(TableView):
         self.update: ViewerUpdate | None = None
         self._message = ""
         self._typed = ""
+        """The digits of a choice's number typed so far."""
         self._chosen = False
         """Whether a choice was made that the table does not show yet."""
-        self._scored = False
+        self._scoring_shown = False
+        """Whether the final scoring of this game was shown."""
         self._questions: dict[str, tuple[str, Overlay]] = {}
-        """Open questions from the table (undo vote, shared terminal): the name in each, and its overlay."""
+        """Open questions (undo vote, shared terminal), by text id: the player whom each names, and its overlay."""
 
     def on_mount(self) -> None:
         """Start the client."""
@@ -70,7 +72,7 @@ class TableScreen(TableView):
     # ---- Updates from the table --------------------------------------------------------------------------------------
 
     def show(self, update: ViewerUpdate) -> None:
-        """Show a new state of the table."""
+        """Show the table as it is now."""
         before = self.update
         self.update, self.scene, self.log_lines = update, update.scene, update.notes.log
         self._chosen = False
@@ -78,9 +80,9 @@ class TableScreen(TableView):
             self.cursor, self._typed, self._message = None, "", ""
         self.redraw()
         if not update.scene.over:
-            self._scored = False  # the next game at this table is scored, too
-        elif not update.notes.moment and not self._scored:
-            self._scored = True
+            self._scoring_shown = False  # the next game at this table is scored, too
+        elif not update.notes.moment and not self._scoring_shown:
+            self._scoring_shown = True
             self.app.push_screen(ScoringOverlay(update.scene, self.words))
         self._ask_questions(update)
 
@@ -90,13 +92,13 @@ class TableScreen(TableView):
         self.say(why)
         # If the refused command was the answer to a question, ask again.
         stack = self.app.screen_stack
-        open_questions = {sentence: asked for sentence, asked in self._questions.items() if asked[1] in stack}
+        open_questions = {text_id: asked for text_id, asked in self._questions.items() if asked[1] in stack}
         self._questions = open_questions
         if self.update is not None:
             self._ask_questions(self.update)
 
     def say(self, text: str) -> None:
-        """Show a message until something else is chosen."""
+        """Show a message until the cursor moves or the scene changes."""
         self._message = text
         if self.update is None:
             self.query_one("#prompt", BlockWidget).update(Text(text))  # there is no table on the screen yet
@@ -129,15 +131,15 @@ class TableScreen(TableView):
             return Text(f" {self.words('foot.over')}", no_wrap=True)
         keys = ["hint", "undo", "log", "facts", "rules", "reasons"]
         keys += ["chat"] if self.client.has_chat else ["save"]
-        other_keys = {"reasons": "?", "leave": "q"}
+        special_keys = {"reasons": "?", "leave": "q"}
         return keys_line(
-            [(other_keys.get(key, key[0]), self.words(f"foot.{key}"), key) for key in [*keys, "pace", "leave"]]
+            [(special_keys.get(key, key[0]), self.words(f"foot.{key}"), key) for key in [*keys, "pace", "leave"]]
         )
 
     # ---- Choosing ---------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        """Choose by number; wait for a second digit if there are ten or more choices."""
+        """Choose by number; wait for another digit if a choice with a longer number may be meant."""
         if event.character is None or not event.character.isdecimal() or self._chatting:
             return
         event.stop()
@@ -160,7 +162,10 @@ class TableScreen(TableView):
             self._move_cursor(next_choice(self.regions, self.cursor, key))
 
     def action_play(self) -> None:
-        """Choose what was typed or is at the cursor, or the only legal choice."""
+        """Choose what was typed or is at the cursor, or the only legal choice; otherwise, show the cursor.
+
+        If there is nothing to choose, continue.
+        """
         if self.update is None or not self.may_choose:
             self.action_continue()
             return
@@ -175,7 +180,7 @@ class TableScreen(TableView):
             self._move_cursor(next_choice(self.regions, None, "down"))
 
     def on_click(self, event: Click) -> None:
-        """Choose what was clicked."""
+        """Confirm the moment, if there is one; otherwise, choose what was clicked."""
         action = action_of_style(event.style)
         if self.update is not None and self.update.notes.moment:
             self.client.confirm_moment()
@@ -305,9 +310,9 @@ class TableScreen(TableView):
     async def action_chat(self) -> None:
         """Open the chat input."""
         if self.client.has_chat and not self._chatting:
-            line = Input(placeholder=self.words("join.say"), max_length=300, id="chat-input", classes="open")
-            await self.mount(line, before="#footer")
-            line.focus()
+            chat_input = Input(placeholder=self.words("join.say"), max_length=300, id="chat-input", classes="open")
+            await self.mount(chat_input, before="#footer")
+            chat_input.focus()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the chat message."""
@@ -363,17 +368,17 @@ class TableScreen(TableView):
         )
 
     def _ask_until_settled(
-        self, sentence: str, name: str, answers: tuple[str, ...], on_answer: Callable[[str | None], None]
+        self, text_id: str, name: str, answers: tuple[str, ...], on_answer: Callable[[str | None], None]
     ) -> None:
-        """Ask a question about the player of this name, once, until it is answered; remove it when it is settled."""
-        asked = self._questions.get(sentence)
+        """Ask a question about the player with this name, once; without a name, remove it, because it is settled."""
+        asked = self._questions.get(text_id)
         if asked is not None and asked[0] == name:
             return
         if asked is not None:
             asked[1].withdraw()
-            del self._questions[sentence]
+            del self._questions[text_id]
         if name:
-            question = self.words(sentence, name=name)
+            question = self.words(text_id, name=name)
             overlay = Overlay("", lambda width: Text(question), "", answers=answers, must_answer=True)
-            self._questions[sentence] = (name, overlay)
+            self._questions[text_id] = (name, overlay)
             self.app.push_screen(overlay, on_answer)

@@ -30,14 +30,14 @@ _MAX_SIDE = 64
 _SIDE_MARGIN = 3
 """Characters between the table and the facts beside it."""
 
-_LOG_LINES, _LOG_LINES_HIGH = 2, 8
-"""Log lines above the prompt: in a low window, and in a high one."""
+_LOG_LINES, _LOG_LINES_TALL = 2, 8
+"""Log lines above the prompt: in a short window, and in a tall one."""
 
 _CARD_HEIGHT = 4
 """Lines to keep visible from the top of the choice at the cursor: the height of a card."""
 
-_HIGH = 36
-"""Windows with at least this many lines are high."""
+_TALL = 36
+"""Windows with at least this many lines are tall."""
 
 
 class BlockWidget(Static):
@@ -57,6 +57,7 @@ class TableView(BaseScreen):
         self.log_lines: Sequence[LogLine] = []
         self.cursor: int | None = None
         self._drawn: tuple[Scene, tuple[int, int], TextBlock] | None = None
+        """The scene that was drawn last, the size, and the drawing."""
         self.regions: dict[int, ChoiceRegion] = {}
         """Where each choice is drawn on the screen."""
 
@@ -81,7 +82,7 @@ class TableView(BaseScreen):
         return self.size.width >= WIDE
 
     def redraw(self) -> None:
-        """Draw everything in its current state, unless the screen is just being removed."""
+        """Draw everything in its current state, unless the screen is already being removed."""
         if self.scene is None or not self.query("#footer"):
             return
         side = self._side_width()
@@ -89,12 +90,12 @@ class TableView(BaseScreen):
         numbers = number_choices(self.scene)
         prompt = TextBlock([*self._recent_log(width), *self.prompt_panel(self.scene, self.size.width, numbers).lines])
         height = self.size.height - prompt.height - _FOOTER
-        # Leave the last column free for the scroll bar.
         side_facts = [
             facts for facts in self.scene.facts if self.wide and min_width(self.scene, facts) <= side - _SIDE_MARGIN
         ]
-        aids = [facts for facts in self.scene.facts if facts.always and facts not in side_facts]
-        table = self._draw_table(self.scene, width - 1, height, numbers, aids)
+        always_shown = [facts for facts in self.scene.facts if facts.always and facts not in side_facts]
+        # Leave the last column free for the scroll bar.
+        table = self._draw_table(self.scene, width - 1, height, numbers, always_shown)
         self._find_regions(table, prompt, height)
         if self.cursor is not None:
             table = TextBlock(highlighted(table.lines, self.cursor, CURSOR))
@@ -106,21 +107,22 @@ class TableView(BaseScreen):
         self._draw_side(self.scene, side_facts, side - _SIDE_MARGIN)
 
     def _draw_table(
-        self, scene: Scene, width: int, height: int, numbers: ChoiceNumbers, aids: Sequence[Facts]
+        self, scene: Scene, width: int, height: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]
     ) -> TextBlock:
         """Draw the table for this size, or reuse the drawing if only the cursor has moved."""
-        room = (width, height)
-        if self._drawn is None or self._drawn[0] is not scene or self._drawn[1] != room:
-            self._drawn = (scene, room, draw_table_to_fit(scene, width, height, numbers, aids))
+        size = (width, height)
+        if self._drawn is None or self._drawn[0] is not scene or self._drawn[1] != size:
+            self._drawn = (scene, size, draw_table_to_fit(scene, width, height, numbers, always_shown))
         return self._drawn[2]
 
-    def _find_regions(self, table: TextBlock, prompt: TextBlock, below: int) -> None:
+    def _find_regions(self, table: TextBlock, prompt: TextBlock, prompt_line: int) -> None:
+        """Find where choices are drawn: on the table, else in the prompt, which begins at this line."""
         self.regions = find_choice_regions(table.lines)
         for action, region in find_choice_regions(prompt.lines).items():
-            self.regions.setdefault(action, region._replace(line=region.line + below))
+            self.regions.setdefault(action, region._replace(line=region.line + prompt_line))
 
     def scroll_to_choice(self, region: ChoiceRegion) -> None:
-        """Scroll to a choice, in a window too low for the whole table."""
+        """Scroll to a choice, in a window too short for the whole table."""
         self.query_one("#table").scroll_to_region(Region(0, region.line, 1, _CARD_HEIGHT), animate=False)
 
     def _side_width(self) -> int:
@@ -129,15 +131,15 @@ class TableView(BaseScreen):
 
     def _draw_side(self, scene: Scene, facts: Sequence[Facts], width: int) -> None:
         if self.wide:
-            panels = stack(draw_fact_panel(scene, shown, width) for shown in facts)
+            panels = stack(draw_fact_panel(scene, panel, width) for panel in facts)
             self.query_one("#side-panels", BlockWidget).draw(panels, width)
 
     def _recent_log(self, width: int) -> list[Text]:
-        """Return the latest log lines."""
+        """Return the latest log lines, more of them in a tall window."""
         if not self.log_lines:
             return []
-        most = _LOG_LINES_HIGH if self.size.height >= _HIGH else _LOG_LINES
-        lines = log_block(self.log_lines[-most:], width).lines[-most:]
+        count = _LOG_LINES_TALL if self.size.height >= _TALL else _LOG_LINES
+        lines = log_block(self.log_lines[-count:], width).lines[-count:]
         for line in lines:
             line.stylize(FAINT)
         return list(lines)
@@ -154,8 +156,8 @@ class TableView(BaseScreen):
 def keys_line(keys: Sequence[tuple[str, str, str]]) -> Text:
     """Return a line of clickable keys, each given as (key, label, action)."""
     line = Text(no_wrap=True, overflow="ellipsis")
-    for key, what, action in keys:
-        part = Text.assemble((f" {key} ", BOLD), f"{what} ")
-        part.stylize(Style.from_meta({"@click": f"screen.{action}"}))
-        line.append_text(part)
+    for key, label, action in keys:
+        text = Text.assemble((f" {key} ", BOLD), f"{label} ")
+        text.stylize(Style.from_meta({"@click": f"screen.{action}"}))
+        line.append_text(text)
     return line

@@ -27,7 +27,7 @@ DARK = Theme(
 )
 
 CURSOR = Style(color="#1c1a18", bgcolor="#f2c14e", bold=True)
-"""The choice at the cursor; the panel below the table also names it in words, for people who cannot see the color."""
+"""The style of the choice at the cursor. The panel below the table also names it, for people who cannot see color."""
 
 CSS = """
 Screen { background: $background; color: $foreground; layout: vertical; }

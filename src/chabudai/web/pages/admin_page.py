@@ -10,7 +10,7 @@ from chabudai.web.pages.page_words import PageWords
 
 
 class AdminTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in the list; times are text, ready to read."""
+    """A table in the list; times are text, ready to read. `watching` counts connections, for the JSON only."""
 
     id: str
     game: str
@@ -39,13 +39,11 @@ class AdminPage(msgspec.Struct, frozen=True, kw_only=True):
     tables: Sequence[AdminTable]
     guests: Sequence[AdminGuest]
     figures: Sequence[tuple[str, str]] = ()
-    done: str = ""
 
 
 def admin_page(admin: AdminPage) -> str:
     """Draw the page of the operator."""
     say = admin.visitor.words
-    done = f'<p role="status">{escape(admin.done)}</p>' if admin.done else ""
     figures = "".join(
         f"<div><dt>{say.text_or_name('figure', name)}</dt><dd>{escape(value)}</dd></div>"
         for name, value in admin.figures
@@ -53,7 +51,7 @@ def admin_page(admin: AdminPage) -> str:
     tables = "".join(_table(table, admin.token, say) for table in admin.tables)
     guests = "".join(_guest(guest, admin.token, say) for guest in admin.guests)
     body = (
-        f'<main class="wrap">{done}<dl class="figures">{figures}</dl>'
+        f'<main class="wrap"><dl class="figures">{figures}</dl>'
         f'<section class="panel"><h2>{say("admin.tables", number=len(admin.tables))}</h2>'
         f"{_list(('table', 'game', 'status', 'seats', 'moves', 'last_move'), tables, say)}</section>"
         f'<section class="panel"><h2>{say("admin.guests", number=len(admin.guests))}</h2>'
@@ -71,24 +69,26 @@ def _list(columns: Sequence[str], rows: str, say: PageWords) -> str:
 def _table(table: AdminTable, token: str, say: PageWords) -> str:
     status = say.text_or_name("status", table.status)
     cells = (", ".join(table.seats), str(table.moves), table.last_move)
-    order = _order("close", table.id, token, say) if table.status in ("open", "playing") else ""
+    button = _command_button("close", table.id, token, say) if table.status in ("open", "playing") else ""
     link = f'<a href="/table/{escape(table.id)}">{escape(table.id)}</a>'
-    return f'<tr><th scope="row">{link}</th>{_cells([table.game])}<td>{status}</td>{_cells(cells)}<td>{order}</td></tr>'
+    return (
+        f'<tr><th scope="row">{link}</th>{_cells([table.game])}<td>{status}</td>{_cells(cells)}<td>{button}</td></tr>'
+    )
 
 
 def _guest(guest: AdminGuest, token: str, say: PageWords) -> str:
     cells = (guest.name, str(guest.tables), guest.last_seen)
-    order = _order("unban" if guest.banned else "ban", guest.id, token, say)
-    return f'<tr><th scope="row">{escape(guest.id)}</th>{_cells(cells)}<td>{order}</td></tr>'
+    button = _command_button("unban" if guest.banned else "ban", guest.id, token, say)
+    return f'<tr><th scope="row">{escape(guest.id)}</th>{_cells(cells)}<td>{button}</td></tr>'
 
 
 def _cells(texts: Sequence[str]) -> str:
     return "".join(f"<td>{escape(text)}</td>" for text in texts)
 
 
-def _order(order: str, about: str, token: str, say: PageWords) -> str:
+def _command_button(command: str, target: str, token: str, say: PageWords) -> str:
     return (
         f'<form method="post" action="/admin"><input type="hidden" name="token" value="{escape(token)}">'
-        f'<input type="hidden" name="id" value="{escape(about)}"><button class="btn" name="do" value="{order}">'
-        f'{say(f"admin.{order}")}<span class="sr"> {escape(about)}</span></button></form>'
+        f'<input type="hidden" name="id" value="{escape(target)}"><button class="btn" name="do" value="{command}">'
+        f'{say(f"admin.{command}")}<span class="sr"> {escape(target)}</span></button></form>'
     )

@@ -5,7 +5,7 @@ from chabudai.web.pages.page_words import PageWords
 
 
 def dialog(name: str, heading: str, inner: str, say: PageWords) -> str:
-    """Draw a dialog with a heading. `name` is its id, by which buttons open it."""
+    """Draw a dialog with a heading. `name` is its id, by which buttons open it; `heading` and `inner` are HTML."""
     return (
         f'<div popover id="{name}" class="dialog" role="dialog" aria-label="{heading}">'
         f"{dialog_head(name, heading, say)}{inner}</div>"

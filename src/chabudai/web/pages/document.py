@@ -43,7 +43,10 @@ def document(
     scripts: Iterable[str] = (),
     title: str = "",
 ) -> str:
-    """Draw a whole page. `kind` names it for the style sheets; `styles` and `scripts` are URLs."""
+    """Draw a whole page. `kind` names it for the style sheets; `styles` and `scripts` are URLs.
+
+    `title` is the title of the window, as HTML; without it, the window has the title of the bar.
+    """
     theme = "" if visitor.theme == "auto" else f' data-theme="{visitor.theme}"'
     links = "".join(
         f'<link rel="stylesheet" href="{style}">'
@@ -65,9 +68,9 @@ def icon(name: str) -> str:
 
 
 def visitor_controls(visitor: Visitor) -> str:
-    """Draw the controls for language, theme and name. Cookies store them, since there are no accounts."""
+    """Draw the controls for language, theme and name. Cookies store language and theme, the server the name."""
     say = visitor.words
-    other = "ja" if visitor.language == "en" else "en"
+    other_language = "ja" if visitor.language == "en" else "en"
     label = escape(visitor.name) or say("site.you")
     themes = "".join(
         f'<button name="theme" value="{theme}" aria-pressed="{str(theme == visitor.theme).lower()}">'
@@ -76,7 +79,7 @@ def visitor_controls(visitor: Visitor) -> str:
     )
     return (
         f'<form method="post" action="/me" class="language">'
-        f'<button class="btn ghost" name="lang" value="{other}" lang="{other}" '
+        f'<button class="btn ghost" name="lang" value="{other_language}" lang="{other_language}" '
         f'aria-label="{say("site.other_language")}">{icon("language")}'
         f"<span>{say('site.other_language')}</span></button></form>"
         f'<button type="button" class="btn ghost" popovertarget="me" aria-label="{label}">{icon("person")}'

@@ -34,7 +34,7 @@ def select_field(name: str, label: str, choices: Choices, chosen: str) -> str:
 
 def duration_choices(seconds: Iterable[int], none: str, say: PageWords) -> Choices:
     """Return durations to choose from, each in the largest unit that divides it; `none` labels 0."""
-    return [(str(time), _time(time, say) if time else none) for time in seconds]
+    return [(str(duration), _duration_text(duration, say) if duration else none) for duration in seconds]
 
 
 def bot_choices(levels: Iterable[str], say: PageWords) -> list[tuple[str, str]]:
@@ -42,7 +42,7 @@ def bot_choices(levels: Iterable[str], say: PageWords) -> list[tuple[str, str]]:
     return [(level, say("set.bot", level=say.tables["level"].get(level, level))) for level in levels]
 
 
-def _time(seconds: int, say: PageWords) -> str:
+def _duration_text(seconds: int, say: PageWords) -> str:
     for unit, length in (("day", 86_400), ("hour", 3600), ("minute", 60)):
         if seconds % length == 0:
             return say.counted(f"time.{unit}", seconds // length)

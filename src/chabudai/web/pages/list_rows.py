@@ -12,7 +12,10 @@ from chabudai.web.pages.pictures import thumbnail
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list; `seats` are the names of the players, None for a free seat."""
+    """A table in a list; `seats` are the names of the players, None for a free seat.
+
+    `limit` is the time limit for a move in seconds, 0 for none.
+    """
 
     id: str
     game: str
@@ -27,7 +30,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinishedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game in a list; `ended` is the date."""
+    """A finished game in a list; `ended` is the date, `seat` the visitor's own seat, if they played."""
 
     id: str
     game: str
@@ -86,9 +89,9 @@ def _finished(game: FinishedRow, say: PageWords) -> str:
         f"<b>{game.scores[seat]}</b></span>"
         for seat in order
     )
-    outcome = "rows.watched" if game.seat is None else "rows.won" if game.seat in game.winners else "rows.played"
+    result = "rows.watched" if game.seat is None else "rows.won" if game.seat in game.winners else "rows.played"
     return (
         f'<li data-game="{game.game}">{thumbnail(game.game)}<div><h3>{escape(game.title)}</h3>'
-        f'<p class="sub">{say(outcome)} · {escape(game.ended)}</p></div><span class="results">{results}</span>'
+        f'<p class="sub">{say(result)} · {escape(game.ended)}</p></div><span class="results">{results}</span>'
         f'<a class="btn" href="/replay/{game.id}">{icon("replay")}{say("rows.replay")}</a></li>'
     )

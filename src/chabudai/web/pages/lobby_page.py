@@ -18,7 +18,7 @@ from chabudai.web.urls import static_url
 class LobbyPage(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the lobby shows; `levels` are the bots to choose from.
 
-    `running` and `finished` are the visitor's own games; `people` counts everybody at a table.
+    `running` and `finished` are the visitor's own games; `people` counts the connections to all tables.
     """
 
     visitor: Visitor
@@ -48,10 +48,13 @@ def lobby_page(lobby: LobbyPage) -> str:
 
 
 def _fold(game: Game, visitor: Visitor) -> str:
-    """Draw a game as a fold of the folding screen. A click anywhere opens the form, except on its two links."""
+    """Draw a game as a fold: the lobby shows the games as a folding screen.
+
+    A click on the fold opens the form for a new table, except on the links at its end.
+    """
     say = visitor.words
     language = visitor.language
-    second = game.title if language == "ja" else game.native_title
+    second_title = game.title if language == "ja" else game.native_title
     second_language = "en" if language == "ja" else "ja"
     length = game_info.minutes(game, language)
     minutes = f"<span>{icon('clock')}<b>{escape(length)}</b> {say('lobby.minutes')}</span>" if length else ""
@@ -59,7 +62,7 @@ def _fold(game: Game, visitor: Visitor) -> str:
         f'<article class="fold" data-game="{game.name}">{cover(game.name)}'
         f'<span class="play" aria-hidden="true">{icon("play")}{say("set.play")}</span><div class="tx">'
         f'<h3><button type="button" popovertarget="set-{game.name}">{escape(title(game, language))}</button></h3>'
-        f'<p class="other" lang="{second_language}">{escape(second)}</p>'
+        f'<p class="other" lang="{second_language}">{escape(second_title)}</p>'
         f"<p>{escape(game_info.tagline(game, language))}</p>"
         f'<p class="meta"><span>{icon("person")}<b>{game_info.player_counts(game)}</b>'
         f'<span class="sr"> {say("lobby.players")}</span></span>{minutes}</p>'

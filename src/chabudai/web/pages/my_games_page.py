@@ -14,7 +14,7 @@ from chabudai.web.pages.pictures import palettes
 class MyGamesPage(msgspec.Struct, frozen=True, kw_only=True):
     """The games of a guest, latest first; `older` is the URL of earlier ones, if any.
 
-    `refused` is the reason why an uploaded record was refused.
+    `games` are the games whose colors the page needs. `refused` is the reason why an uploaded record was refused.
     """
 
     visitor: Visitor

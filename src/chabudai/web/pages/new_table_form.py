@@ -59,12 +59,12 @@ def _players(game: Game, visitor: Visitor) -> str:
 def _seats(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
     """Draw a line for each seat. The host may leave all seats to others and watch."""
     say = visitor.words
-    first = LEVEL if LEVEL in levels else levels[0]
+    default_level = LEVEL if LEVEL in levels else levels[0]
     lines = []
     for seat in range(max(game.players)):
         mine = ("me", say("set.me") if seat == 0 else say("set.same_device"))
         choices = [mine, ("open", say("set.open")), *bot_choices(levels, say)]
-        chosen = "me" if seat == 0 else first
+        chosen = "me" if seat == 0 else default_level
         name = _name(seat, say) if seat else ""
         counts = " ".join(str(count) for count in game.players if count > seat)
         lines.append(
@@ -75,7 +75,7 @@ def _seats(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
 
 
 def _name(seat: int, say: PageWords) -> str:
-    """Draw the name field for a person at the same device; it shows when that is chosen for the seat."""
+    """Draw the name field for a person at the same device; it is visible only while that is chosen for the seat."""
     label = say("set.their_name")
     return f'<input class="their-name" name="name.{seat}" maxlength="24" aria-label="{label}" placeholder="{label}">'
 
@@ -94,9 +94,9 @@ def _option(game: Game, option: Option, visitor: Visitor) -> str:
     else:
         say = visitor.words
         choices = [
-            (option_text(value), say(f"set.{option_text(value)}") if isinstance(value, bool) else escape(called))
+            (option_text(value), say(f"set.{option_text(value)}") if isinstance(value, bool) else escape(label))
             for value in option.values
-            for called in [game_info.option_value(game, option, value, language)]
+            for label in [game_info.option_value(game, option, value, language)]
         ]
         field = segmented(name, choices, option_text(option.default))
     return (
@@ -106,7 +106,7 @@ def _option(game: Game, option: Option, visitor: Visitor) -> str:
 
 
 def _table_settings(visitor: Visitor) -> str:
-    """Draw the settings of the table rather than the game: pace, aids, who may join, time limits."""
+    """Draw the settings of the table rather than the game: pace, memory aids, who may join, time limits."""
     say = visitor.words
     pace = segmented_fieldset(say("set.pace"), "pace", [(pace, say(f"pace.{pace}")) for pace in PACES], "normal")
     aids = segmented_fieldset(

@@ -1,6 +1,7 @@
 """The replay of a finished game or an uploaded record: step by step, from any seat's view, with the bots' review.
 
-It works without scripts, by links and a form; with scripts, steps are fetched and swapped in as at a live table.
+Without scripts, links and a form lead to the steps; with scripts, steps are fetched and swapped in as at a live table.
+The review needs scripts.
 """
 
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the page of a replay shows: one step of a game, from one view.
 
     `frame` is the HTML of the table. `seat` is the seat whose view is shown, or None for a spectator. `text` says what
-    the step did. `remarks` is None until somebody asks for the review.
+    the step did. `remarks` is None until the review is ready.
     """
 
     visitor: Visitor
@@ -89,7 +90,7 @@ def _buttons(replay: ReplayPage) -> str:
 
 
 def _controls(replay: ReplayPage) -> str:
-    """Draw the bar below the table: buttons and a slider for the steps, and the viewer."""
+    """Draw the bar below the table: buttons and a slider for the steps, and a list to choose whose view is shown."""
     say = replay.visitor.words
     views = [(SPECTATOR_VALUE, say("replay.spectator"))]
     views += [(str(seat), say("replay.view_of", name=name)) for seat, name in enumerate(replay.names)]

@@ -1,4 +1,4 @@
-"""The rules of a game: chapters that can be linked to, drawn examples, and assumed values marked."""
+"""The rules of a game: chapters that can be linked to, with drawn examples, and with assumed values marked."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -70,8 +70,8 @@ def _html(markdown: str, game: Game, language: str) -> str:
     drawings = {name: partial(faces.draw, name) for name in faces.cards}
     examples = Examples(drawings, {suit.name: key for key, suit in suits(words(game, language)).items()})
 
-    def fence(self: RendererHTML, tokens: Sequence[Token], place: int, options: OptionsDict, env: EnvType) -> str:
-        token = tokens[place]
+    def fence(self: RendererHTML, tokens: Sequence[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        token = tokens[index]
         if token.info in _NOT_DRAWN:
             return f"<pre><code>{escape(token.content)}</code></pre>"
         return examples.draw(token.content)
@@ -84,7 +84,7 @@ def _html(markdown: str, game: Game, language: str) -> str:
 
 
 def _adapt_tables(tokens: Sequence[Token]) -> None:
-    """Let keyboards scroll tables, which may be wider than a phone, and make an empty corner a plain cell."""
+    """Let keyboards scroll tables, which may be wider than a phone, and make empty header cells plain cells."""
     for token, inner, end in zip(tokens, tokens[1:], tokens[2:], strict=False):
         token.attrs.pop("style", None)  # alignment; the Content-Security-Policy forbids style attributes
         if token.type == "table_open":

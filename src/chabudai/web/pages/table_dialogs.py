@@ -1,7 +1,7 @@
 """The dialogs of a table: chat, invitations, settings, leaving, keys, and the host's settings.
 
 Attributes say what they do: `data-do` is a command of docs/protocol.md, with the form's fields as its values;
-`data-setting` is a setting that the browser stores.
+`data-setting` is a setting that the browser stores, and `data-toggle` a button that switches one.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ def table_dialogs(table: str, say: PageWords, *, seated: bool, host_settings: Ho
 
 
 def menu_buttons(say: PageWords, *, seated: bool, host: bool) -> str:
-    """Draw the buttons that are in the top bar where there is room, otherwise in a menu. Spectators invite nobody."""
+    """Draw the buttons of the top bar, or of a menu where there is no room. Only players and the host can invite."""
     sound = (
         f'<button type="button" class="btn ghost" data-toggle="sound" aria-pressed="false">{icon("sound")}'
         f"<span>{say('settings.sound')}</span></button>"
@@ -82,7 +82,7 @@ def _chat(say: PageWords) -> str:
 
 
 def _invite(table: str, say: PageWords, *, seated: bool) -> str:
-    """Draw the dialog for links. The client fills it on opening: a link is signed only on demand."""
+    """Draw the dialog for links. The client fetches each link when it is needed: links are signed only on demand."""
     transfer = (
         f'<section data-post="/table/{table}/move"><p>{say("invite.move")}</p>'
         f'<button type="button" class="btn" data-ask="move">{icon("phone")}{say("invite.make_link")}</button>'

@@ -18,7 +18,7 @@ from chabudai.web.urls import static_url
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the page of a table shows; `frame` is the table as drawn by `table_frame`.
 
-    `host_settings` is for the host only; `seat` is None for a spectator; `seq` is the last log entry that it shows.
+    `host_settings` is for the host only; `seat` is None for a spectator; `seq` is the last log entry shown.
     """
 
     visitor: Visitor
@@ -72,7 +72,7 @@ def _buttons(table: TablePage) -> str:
 
 
 def _banners(table: TablePage) -> str:
-    """Draw the hidden overlays: the curtain of a shared device, the vote on an undo, and the buttons at the end."""
+    """Draw the hidden overlays: the curtain of a shared device, the vote on an undo, and the buttons after the game."""
     say = table.visitor.words
     return (
         f'<dialog id="curtain" aria-labelledby="curtain-name"><h2 id="curtain-name"></h2><p>{say("table.curtain")}</p>'

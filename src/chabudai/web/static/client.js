@@ -1,4 +1,4 @@
-// The client of a live table: shows the updates of the server, and sends the commands of the person (docs/protocol.md).
+// The client of a live table: shows the updates of the server, and sends the person's commands (docs/protocol.md).
 
 import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
@@ -8,7 +8,7 @@ import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
 const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", () => name); // the name may contain "$&"
-const part = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 const SCORING = ".steps > input:checked + .step:not(.result)"; // a final scoring still being stepped through
 
@@ -20,7 +20,7 @@ let pending = null; // received but not shown yet
 let showing = false;
 let toastTimer; // clears the toast
 let rematch = ""; // the address of the table of the rematch
-let seat; // of the player who holds a shared device
+let seat; // that of the player who has a shared device now
 let [shown, chosen] = [Number(table.dataset.seq), 0]; // log entries: the latest shown, and that of the last choice
 
 // ---- The connection
@@ -88,7 +88,7 @@ function receive(message) {
     case "closed":
       table.dataset.status = "closed";
       table.dataset.lost = ""; // for good
-      part("lost").textContent = message.why;
+      byId("lost").textContent = message.why;
   }
 }
 
@@ -116,11 +116,11 @@ function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
   document.querySelector("link[rel=icon]").href = turn ? table.dataset.iconTurn : table.dataset.icon;
   table.dataset.status = status;
   table.toggleAttribute("data-turn", turn);
-  part("curtain").dataset.seat = curtain?.seat ?? "";
-  part("curtain-name").textContent = curtain ? say("PassTo", curtain.name) : "";
-  part("ask-what").textContent = ask ? say("AsksUndo", ask.name) : "";
-  open(part("curtain"), curtain);
-  open(part("ask"), ask);
+  byId("curtain").dataset.seat = curtain?.seat ?? "";
+  byId("curtain-name").textContent = curtain ? say("PassTo", curtain.name) : "";
+  byId("ask-what").textContent = ask ? say("AsksUndo", ask.name) : "";
+  open(byId("curtain"), curtain);
+  open(byId("ask"), ask);
 }
 
 // Reopen the dialog if Escape closes it: it must be answered.
@@ -132,30 +132,30 @@ function open(dialog, needed) {
 
 export function toast(text) {
   clearTimeout(toastTimer);
-  part("toast").textContent = text;
-  toastTimer = setTimeout(() => (part("toast").textContent = ""), 5000);
+  byId("toast").textContent = text;
+  toastTimer = setTimeout(() => (byId("toast").textContent = ""), 5000);
 }
 
 // ---- Actions of the person
 
-function choose(thing) {
-  if (thing.getAttribute("aria-disabled") === "true") return thing.focus(); // shows the reason
-  if (settings.confirm && !thing.classList.contains("selected")) {
+function choose(choice) {
+  if (choice.getAttribute("aria-disabled") === "true") return choice.focus(); // shows the reason
+  if (settings.confirm && !choice.classList.contains("selected")) {
     document.querySelector(".selected")?.classList.remove("selected");
-    thing.classList.add("selected");
+    choice.classList.add("selected");
     return toast(say("Again"));
   }
   const alreadyChosen = shown < chosen || [...unanswered.values()].some((command) => command.do === "choose");
   if (alreadyChosen) return; // a double click chooses once
-  send({ do: "choose", action: Number(thing.dataset.action), seat, seq: shown });
+  send({ do: "choose", action: Number(choice.dataset.action), seat, seq: shown });
 }
 
 document.addEventListener("click", (event) => {
-  const thing = event.target.closest("[data-action]");
+  const choice = event.target.closest("[data-action]");
   const command = event.target.closest("button[data-do]");
-  if (thing) choose(thing);
+  if (choice) choose(choice);
   else if (command?.dataset.do === "reveal") {
-    seat = Number(part("curtain").dataset.seat);
+    seat = Number(byId("curtain").dataset.seat);
     send({ do: "reveal", seat });
   } else if (command?.dataset.do === "rematch" && rematch) location.href = rematch;
   else if (command?.dataset.do === "seen") send({ do: "seen", seq: shown });
@@ -172,7 +172,7 @@ function confirmed(button) {
   return false;
 }
 
-const AS_TEXT = ["text", "name", "level", "pace"];
+const AS_TEXT = ["text", "name", "level", "pace"]; // fields that are text; the values of all others are JSON
 
 function sendForm(form, submitter) {
   const fields = [...new FormData(form, submitter)].map(([name, value]) => [

@@ -4,7 +4,7 @@ import { send, toast } from "./client.js";
 import { set, settings } from "./settings.js";
 
 const table = document.getElementById("table");
-const part = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 // ---- Settings: fields in the dialog, and toggle buttons elsewhere for some of them
 
@@ -13,7 +13,7 @@ function showSettings() {
     field[field.type === "checkbox" ? "checked" : "value"] = settings[field.dataset.setting];
   for (const button of document.querySelectorAll("[data-toggle]"))
     button.setAttribute("aria-pressed", settings[button.dataset.toggle]);
-  part("chat").toggleAttribute("data-mute", settings.mute);
+  byId("chat").toggleAttribute("data-mute", settings.mute);
 }
 
 async function change(name, value) {
@@ -37,16 +37,16 @@ showSettings();
 if (!settings.forced) send({ do: "set", forced: false }); // the table's default is on
 
 // Reload the host's settings on opening: seats may have changed, or another device of the host may have set something.
-part("host")?.addEventListener("toggle", async ({ newState }) => {
+byId("host")?.addEventListener("toggle", async ({ newState }) => {
   if (newState !== "open") return;
   const page = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
   const newDialog = page?.ok && new DOMParser().parseFromString(await page.text(), "text/html").getElementById("host");
-  if (newDialog) part("host").replaceChildren(...newDialog.childNodes);
+  if (newDialog) byId("host").replaceChildren(...newDialog.childNodes);
 });
 
 // ---- Chat
 
-let newest = -1; // the entry of the latest line: lines are resent after a reconnect
+let newest = -1; // the log entry of the latest line shown: lines are resent after a reconnect
 
 document.addEventListener("chat", ({ detail: lines }) => {
   for (const { seq, seat, name, text } of lines.filter((line) => line.seq > newest)) {
@@ -56,12 +56,12 @@ document.addEventListener("chat", ({ detail: lines }) => {
     author.textContent = name;
     if (seat !== null) author.dataset.seat = seat;
     line.append(author, " ", text);
-    part("lines").append(line);
+    byId("lines").append(line);
     line.scrollIntoView({ block: "nearest" });
-    if (!settings.mute && !part("chat").matches(":popover-open")) document.querySelector("[popovertarget=chat]").dataset.unread = "";
+    if (!settings.mute && !byId("chat").matches(":popover-open")) document.querySelector("[popovertarget=chat]").dataset.unread = "";
   }
 });
-part("chat").addEventListener("toggle", () => delete document.querySelector("[popovertarget=chat]").dataset.unread);
+byId("chat").addEventListener("toggle", () => delete document.querySelector("[popovertarget=chat]").dataset.unread);
 
 // ---- Links
 
@@ -91,10 +91,10 @@ async function fetchLink(section, address, method = "GET") {
 }
 
 const forFriends = document.querySelector("[data-get]");
-part("invite").addEventListener("toggle", ({ newState }) => {
+byId("invite").addEventListener("toggle", ({ newState }) => {
   if (newState === "open") fetchLink(forFriends, forFriends.dataset.get);
 });
-part("invite").addEventListener("click", async ({ target }) => {
+byId("invite").addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-ask]");
   if (button?.dataset.ask === "listen") {
     const response = await fetch("/listen", { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);

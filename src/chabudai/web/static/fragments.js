@@ -11,7 +11,8 @@ export function forget() {
   next = 0;
 }
 
-function text(fragment) {
+// Return the HTML of a fragment, and keep it if it is new.
+function toHtml(fragment) {
   if (typeof fragment === "number") return kept[fragment % KEPT];
   kept[next++ % KEPT] = fragment;
   return fragment;
@@ -19,4 +20,4 @@ function text(fragment) {
 
 // Join the fragments of each section, in the order of the message, since fragments are numbered in that order.
 export const joined = (sections) =>
-  Object.fromEntries(Object.entries(sections).map(([id, fragments]) => [id, fragments.map(text).join("")]));
+  Object.fromEntries(Object.entries(sections).map(([id, fragments]) => [id, fragments.map(toHtml).join("")]));

@@ -4,7 +4,7 @@
 import { set, settings } from "./settings.js";
 
 const HANDS = "[data-sortable]";
-const DRAG = 8; // pixels; a smaller movement plays the card
+const DRAG = 8; // pixels; a smaller movement is a click
 
 const table = document.getElementById("table");
 let ownOrder = []; // card ids in the order of the last drag
@@ -12,9 +12,9 @@ let ownOrder = []; // card ids in the order of the last drag
 const id = (item) => item.querySelector("[data-card]")?.dataset.card ?? "";
 
 const compare = {
-  suit: (one, other) => one.suit.localeCompare(other.suit) || one.number - other.number,
-  number: (one, other) => one.number - other.number || one.suit.localeCompare(other.suit),
-  own: (one, other) => one.place - other.place,
+  suit: (a, b) => a.suit.localeCompare(b.suit) || a.number - b.number,
+  number: (a, b) => a.number - b.number || a.suit.localeCompare(b.suit),
+  own: (a, b) => a.place - b.place,
 };
 
 function sortKeys(item) {
@@ -55,7 +55,7 @@ table.addEventListener("pointerdown", (down) => {
   const drop = (event) => {
     reset();
     if (!dragged) return;
-    // Swallow the click that follows a drop, if there is one, but not the next.
+    // Swallow the click that follows a drop, if there is one, but no later click.
     const clickGuard = new AbortController();
     const options = { capture: true, signal: clickGuard.signal };
     document.addEventListener("click", (click) => click.stopPropagation(), options);

@@ -6,10 +6,10 @@ import { send, toast } from "./client.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const table = document.getElementById("table");
 
-const choices = () => [...table.querySelectorAll("[data-action]")].filter((thing) => thing.offsetParent);
+const choices = () => [...table.querySelectorAll("[data-action]")].filter((choice) => choice.offsetParent);
 
-function center(thing) {
-  const { left, top, width, height } = thing.getBoundingClientRect();
+function center(choice) {
+  const { left, top, width, height } = choice.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }
 
@@ -18,13 +18,13 @@ function neighbor(from, [right, down]) {
   const [x, y] = center(from);
   let nearest = null;
   let least = Infinity;
-  for (const thing of choices()) {
-    const [otherX, otherY] = center(thing);
+  for (const choice of choices()) {
+    const [otherX, otherY] = center(choice);
     const along = (otherX - x) * right + (otherY - y) * down;
     const aside = Math.abs((otherX - x) * down + (otherY - y) * right);
-    if (thing !== from && along > 4 && along + 2 * aside < least) {
+    if (choice !== from && along > 4 && along + 2 * aside < least) {
       least = along + 2 * aside;
-      nearest = thing;
+      nearest = choice;
     }
   }
   return nearest;
@@ -40,10 +40,10 @@ function moveFocus(event) {
 
 // Show why the focused choice is not allowed; if none is focused, open the rule that applies now.
 function explain() {
-  const thing = document.activeElement.closest("[data-action]");
-  const why = thing && document.getElementById(thing.getAttribute("aria-describedby"))?.textContent;
+  const choice = document.activeElement.closest("[data-action]");
+  const why = choice && document.getElementById(choice.getAttribute("aria-describedby"))?.textContent;
   if (why) return toast(why);
-  if (thing) return toast(table.dataset.sayAllAllowed);
+  if (choice) return toast(table.dataset.sayAllAllowed);
   document.getElementById("rules").click();
 }
 
@@ -54,7 +54,7 @@ const KEYS = {
   " ": () => table.querySelector("[data-do=seen]")?.click(),
 };
 
-// Step through the final scoring.
+// Step through the final scoring; return whether there is one.
 function stepScoring(by) {
   const steps = [...table.querySelectorAll(".steps > input")];
   const next = steps[steps.findIndex((step) => step.checked) + by];

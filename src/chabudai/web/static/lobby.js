@@ -2,8 +2,8 @@
 
 function adapt(form) {
   const players = form.elements.players.value;
-  for (const part of form.querySelectorAll("fieldset[data-players]"))
-    part.disabled = !part.dataset.players.split(" ").includes(players);
+  for (const fieldset of form.querySelectorAll("fieldset[data-players]"))
+    fieldset.disabled = !fieldset.dataset.players.split(" ").includes(players);
 }
 
 for (const form of document.querySelectorAll(".set form")) {

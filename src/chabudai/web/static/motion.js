@@ -3,7 +3,7 @@
 // cross. An element keeps its identity by `data-vt`. If that only names a position, elements are matched by card
 // (`data-card`). A "thing" describes such an element: its section, its name, its card, and where it is.
 
-const MAX_GLIDES = 12; // with more, view transitions stutter
+const MAX_GLIDES = 12; // elements; with more, view transitions stutter
 const TURN = 240; // all times in milliseconds
 const MOVE = 320;
 const CROSS = 640;
@@ -28,7 +28,7 @@ export async function animateUpdate(changes, update) {
   const oldThings = changes.flatMap(({ element }) => collectThings(element, element.id));
   const newThings = changes.flatMap(({ element, html }) => collectThings(parsed(html), element.id));
   const { kept, gone } = compare(oldThings, newThings);
-  const ghosts = gone.filter(({ element }) => element.closest(".mid")).map(ghost);
+  const ghosts = gone.filter(({ element }) => element.closest(".mid")).map(makeGhost);
   const [oldCounts, oldZones] = [pileCounts(), middleZones()];
   const show = () => {
     update();
@@ -40,7 +40,7 @@ export async function animateUpdate(changes, update) {
     for (const [zone, element] of middleZones()) if (!oldZones.has(zone)) element.classList.add("came");
   };
   const moved = kept.filter(({ from, to }) => from.at !== to.at);
-  moved.sort((one, other) => changesSection(other) - changesSection(one));
+  moved.sort((a, b) => changesSection(b) - changesSection(a));
   if (moved.length && document.startViewTransition) await glide(moved.slice(0, MAX_GLIDES), show);
   else show();
   await Promise.all(running.map((end) => end.done));
@@ -103,7 +103,7 @@ function actors() {
   return seats.map((seat) => table.querySelector(`.seat[data-seat="${seat}"]`));
 }
 
-// ---- Animating it
+// ---- Animating the changes
 
 function run(element, frames, timing, onEnd = () => {}) {
   const animation = element.animate(frames, { easing: EASE, fill: "backwards", ...timing });
@@ -130,8 +130,8 @@ async function glide(moved, show) {
   await transition.updateCallbackDone.catch(() => {});
 }
 
-// A copy of an element that is about to be removed.
-function ghost(thing) {
+// A ghost is a thing with a copy of its element, which is about to be removed.
+function makeGhost(thing) {
   const copy = thing.element.cloneNode(true);
   for (const name of ["id", "data-vt", "data-action", "aria-describedby"]) copy.removeAttribute(name);
   return { ...thing, copy, box: thing.element.getBoundingClientRect(), won: copy.matches("[data-marks~=winning]") };
@@ -147,9 +147,11 @@ function animateGhost({ copy, box }, frames, timing) {
   run(copy, frames, { fill: "both", ...timing }, () => copy.remove());
 }
 
-// The offset that moves an element from the center of box `to` to the center of box `from`.
-function offset(from, to) {
-  return [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2];
+// The offset that moves an element from the center of its own box to the center of the box `target`.
+function offset(target, own) {
+  const x = target.left - own.left + (target.width - own.width) / 2;
+  const y = target.top - own.top + (target.height - own.height) / 2;
+  return [x, y];
 }
 
 const translation = ([x, y]) => `${x}px ${y}px`;
@@ -160,15 +162,15 @@ function sweep(ghosts, oldCounts) {
   const winner = ghosts.find(({ won }) => won);
   const holderOf = (card) => actors().find((seat) => card && seat.querySelector(`[data-card="${CSS.escape(card)}"]`));
   const grownPile = changedPileZone(oldCounts, 1);
-  ghosts.forEach((each, n) => {
-    const place = winner?.place ?? each.place;
+  ghosts.forEach((ghost, n) => {
+    const place = winner?.place ?? ghost.place;
     const target = place
       ? plateAt(place)
-      : (holderOf(each.card) ?? topOfPile(grownPile ?? lastGrownPile) ?? actors()[0]);
+      : (holderOf(ghost.card) ?? topOfPile(grownPile ?? lastGrownPile) ?? actors()[0]);
     const box = target?.getBoundingClientRect();
-    const away = { translate: box ? translation(offset(box, each.box)) : "0 0", scale: 0.4, opacity: 0 };
+    const away = { translate: box ? translation(offset(box, ghost.box)) : "0 0", scale: 0.4, opacity: 0 };
     const timing = { duration: MOVE, delay: winner ? PAUSE : n * STAGGER };
-    animateGhost(each, [{}, { opacity: 1, offset: 0.6 }, away], timing);
+    animateGhost(ghost, [{}, { opacity: 1, offset: 0.6 }, away], timing);
   });
   // A discarded card can stay in the middle for one more update after the pile has grown, so remember the pile.
   lastGrownPile = grownPile;
@@ -189,17 +191,17 @@ function turnOver(added, ghosts) {
   return new Set(turning.flat());
 }
 
-// Each card comes in an arc from the other's place; both swerve to their left, so that they do not collide.
-function cross(one, other, delay) {
-  const [oneBox, otherBox] = [one, other].map((element) => element.getBoundingClientRect());
+// Each card comes in an arc from the place of the other; both swerve to their left, so that they do not collide.
+function cross(first, second, delay) {
+  const [firstBox, secondBox] = [first, second].map((element) => element.getBoundingClientRect());
   const arc = (element, from, to) => {
     const [x, y] = offset(from, to);
     const swerve = [x / 2 - y / 5, y / 2 + x / 5];
     const frames = [[x, y], swerve, [0, 0]].map((by) => ({ translate: translation(by) }));
     run(element, frames, { duration: CROSS, delay });
   };
-  arc(one, otherBox, oneBox);
-  arc(other, oneBox, otherBox);
+  arc(first, secondBox, firstBox);
+  arc(second, firstBox, secondBox);
 }
 
 // Played cards come from their player, cards turned up from the pile that shrank. The style sheet animates the rest.

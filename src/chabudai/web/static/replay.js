@@ -95,10 +95,10 @@ async function fetchReview() {
 }
 
 document.getElementById("review").addEventListener("click", (event) => {
-  const step = event.target.closest("[data-step]");
+  const link = event.target.closest("[data-step]");
   const button = event.target.closest("#ask-review");
   if (button) review(button);
-  if (!step) return;
+  if (!link) return;
   event.preventDefault();
-  go(Number(step.dataset.step), step.dataset.seat);
+  go(Number(link.dataset.step), link.dataset.seat);
 });
