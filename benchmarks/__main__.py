@@ -17,13 +17,13 @@ CHART = DOCS / "pictures" / "growth.svg"
 
 def warnings() -> list[str]:
     """List what a reader must know before the figures."""
-    found = []
+    lines = []
     if not chabudai.COMPILED:
-        found.append("Chabudai is not compiled here: its figures are for plain Python.")
+        lines.append("Chabudai is not compiled here: its figures are for plain Python.")
     missing = [name for name, package in machine.PEERS.items() if machine.installed(package) is None]
     if missing:
-        found.append(f"Not installed here, so not measured: {', '.join(missing)}.")
-    return found
+        lines.append(f"Not installed here, so not measured: {', '.join(missing)}.")
+    return lines
 
 
 def main() -> None:

@@ -33,6 +33,7 @@ ROUNDS = 9
 BOUND = 0.97
 GROUPS = (*one_round.TASKS, *one_round.SERVER)
 COUNTABLE = ("playouts", "moves", "copies", "search", "environments")
+"""The groups whose instructions can be counted: compiled, and in one process."""
 FOLDER = ROOT / "build" / "against"
 
 
@@ -49,7 +50,7 @@ class SourceTree:
             raise CannotMeasure(f"{self.root} has no compiled build")
 
     def measure(self, group: str, how: str, wrapper: Sequence[str] = ()) -> Figures:
-        """Measure a group in a process of its own."""
+        """Measure a group, `timed` or `counted`, in a process of its own, which the wrapper (a command) runs."""
         package = self.root / ("src" if group == "plain" else "build/compiled")
         environment = os.environ | {"PYTHONPATH": f"{package}{os.pathsep}{self.root}", "PYTHONHASHSEED": "0"}
         # -P keeps the folder of one_round.py off the path, so that the benchmarks imported are those of the tree.
@@ -62,8 +63,8 @@ class SourceTree:
             raise
         if process.returncode:
             raise CannotMeasure(f"measuring {group} in {self.root} failed with exit code {process.returncode}")
-        found: Figures = json.loads(output)
-        return found
+        figures: Figures = json.loads(output)
+        return figures
 
     def count_instructions(self, group: str) -> Figures:
         """Return the instructions per decision."""

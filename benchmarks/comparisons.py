@@ -46,8 +46,8 @@ SEARCH = f"""\
 {search.ITERATIONS:,} iterations (fewer in gin_rummy and in Python) from the first choice of {search.DEALS} deals.
 Decisions are those that iterations make in the tree and in rollouts, estimated from the mean length of random games
 from that position (for ours, up to the end of the part, where the search cuts off a match). `plain-ismcts` does what
-OpenSpiel's searches do: random rollouts, no knowledge, no beliefs. `expert` uses both, so an iteration costs more and
-is worth more: [strength](strength.md) shows how much."""
+OpenSpiel's searches do: random rollouts, without the game's knowledge and without weighting worlds by the moves seen.
+`expert` uses both, so an iteration costs more and is worth more: [strength](strength.md) shows how much."""
 
 ENVIRONMENTS = """\
 Our PettingZoo environments and its Leduc Hold'em without wrappers, in the same loop: `last`, a legal action picked
@@ -67,15 +67,15 @@ def comparisons() -> list[Comparison]:
     """Return all comparisons of a run, with the peers that are installed."""
     spiel = installed("open_spiel") is not None
     cards = installed("rlcard") is not None
-    found = [
+    first = [
         Comparison("Random playouts", PLAYOUTS, ours.playout_tasks(), openspiel.rollout_tasks() if spiel else []),
         Comparison("Random playouts, not compiled", PLAIN_PYTHON, PlainPythonProcess().tasks(), []),
     ]
     if ameno.compiler():
-        found.append(Comparison("The limit: hand-written C", LIMIT, ameno.our_tasks(), ameno.limit_tasks()))
+        first.append(Comparison("The limit: hand-written C", LIMIT, ameno.our_tasks(), ameno.limit_tasks()))
     peers = (openspiel.move_tasks() if spiel else []) + (rlcard.move_tasks() if cards else [])
     return [
-        *found,
+        *first,
         Comparison("Move by move from Python", MOVES, ours.move_tasks(), peers),
         Comparison(
             "Copying a position", COPIES, copies.copy_tasks(), copies.peer_copy_tasks() if spiel else [], "copy"

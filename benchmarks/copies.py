@@ -36,7 +36,7 @@ def view_tasks() -> list[Task]:
 
 
 def imagining_tasks() -> list[Task]:
-    """Time `imagine` on that seat's view."""
+    """Time `imagine` on the view of the seat to move, with perfect recall."""
     rng = Rng(SEED)
     return [
         calling_task(title, [partial(state.seen_by(lowest(state.waiting), True).imagine, rng) for state in states])
@@ -81,7 +81,7 @@ def time_calls(calls: Sequence[Call], times: int) -> Timing:
 
 def positions() -> dict[str, list[State]]:
     """Sample states of random games in which a seat is to move, for every game."""
-    found = {}
+    by_title = {}
     for game in games().values():
         states: list[State] = []
         number = 0
@@ -89,13 +89,13 @@ def positions() -> dict[str, list[State]]:
             walk = random_positions(game.setup(PLAYERS), Rng(SEED, number))
             states += [state.clone() for state in walk if state.waiting]
             number += 1
-        found[game.title] = states[:: len(states) // POSITIONS][:POSITIONS]
-    return found
+        by_title[game.title] = states[:: len(states) // POSITIONS][:POSITIONS]
+    return by_title
 
 
 def peer_positions() -> dict[str, list[Any]]:
     """Sample states of random OpenSpiel games in the same way."""
-    found = {}
+    by_name = {}
     random = Random(SEED)
     for name in openspiel.NAMES:
         game = import_module("pyspiel").load_game(name)
@@ -108,5 +108,5 @@ def peer_positions() -> dict[str, list[Any]]:
                 else:
                     states.append(state.clone())
                     state.apply_action(random.choice(state.legal_actions()))
-        found[name] = states[:: len(states) // POSITIONS][:POSITIONS]
-    return found
+        by_name[name] = states[:: len(states) // POSITIONS][:POSITIONS]
+    return by_name

@@ -88,8 +88,8 @@ def time_games(environment: Any, number: int) -> Timing:
     random = Random(SEED).random
     decisions = 0
     began = perf_counter()
-    for game in range(number):
-        environment.reset(seed=game)
+    for seed in range(number):
+        environment.reset(seed=seed)
         while environment.agents:
             observation, _, terminated, truncated, _ = environment.last()
             if terminated or truncated:
@@ -106,8 +106,8 @@ def time_steps(environment: Any, number: int) -> Timing:
     random = Random(SEED).random
     seconds = 0.0
     decisions = 0
-    for game in range(number):
-        environment.reset(seed=game)
+    for seed in range(number):
+        environment.reset(seed=seed)
         actions = []
         while not (
             environment.terminations[environment.agent_selection]
@@ -116,7 +116,7 @@ def time_steps(environment: Any, number: int) -> Timing:
             legal = environment.observe(environment.agent_selection)["action_mask"].nonzero()[0]
             actions.append(legal[int(random() * len(legal))])
             environment.step(actions[-1])
-        environment.reset(seed=game)
+        environment.reset(seed=seed)
         began = perf_counter()
         for action in actions:
             environment.step(action)

@@ -91,10 +91,10 @@ def by_games() -> Panel | None:
 
 def record_sizes() -> list[RecordSize]:
     """Measure the size of records of every game."""
-    found = []
+    sizes = []
     for game in games().values():
         job = SelfplayJob(game.name, game.setup(PLAYERS), SEED, RECORDS, records=True)
         lines = [line for totals in selfplay(job, processes=1) for line in totals.records]
         compressed = gzip.compress(b"\n".join(lines))
-        found.append(RecordSize(game.title, sum(map(len, lines)) / len(lines), len(compressed) / len(lines)))
-    return found
+        sizes.append(RecordSize(game.title, sum(map(len, lines)) / len(lines), len(compressed) / len(lines)))
+    return sizes

@@ -48,11 +48,11 @@ def tasks(group: str) -> Iterator[tuple[str, Any]]:
 def timed(group: str) -> Figures:
     """Return the nanoseconds per decision of each task."""
     with importlib.import_module("benchmarks.rounds").on_one_core():
-        found = {}
+        figures = {}
         for name, task in tasks(group):
             task.run()
-            found[f"{name} (ns)"] = min(task.run().ns for _ in range(RUNS))
-        return found
+            figures[f"{name} (ns)"] = min(task.run().ns for _ in range(RUNS))
+        return figures
 
 
 def counted(group: str) -> Figures:
@@ -98,8 +98,8 @@ def paced(form: str) -> Figures:
 
 def memory(_: str) -> Figures:
     """Measure the memory of the server."""
-    held = importlib.import_module("benchmarks.server.measuring").memory()
-    return {"itself (bytes)": held.itself, "a table (bytes)": held.a_table, "a connection (bytes)": held.a_connection}
+    used = importlib.import_module("benchmarks.server.measuring").memory()
+    return {"itself (bytes)": used.itself, "a table (bytes)": used.a_table, "a connection (bytes)": used.a_connection}
 
 
 SERVER: dict[str, tuple[Callable[[str], Figures], str]] = {
@@ -126,10 +126,10 @@ def main(group: str, how: str) -> None:
     if group in SERVER:
         importlib.import_module("benchmarks.server.serving").raise_file_limit()
         measure, form = SERVER[group]
-        found = {f"{group}: {what}": value for what, value in measure(form).items()}
+        figures = {f"{group}: {what}": value for what, value in measure(form).items()}
     else:
-        found = counted(group) if how == "counted" else timed(group)
-    print(json.dumps(found))
+        figures = counted(group) if how == "counted" else timed(group)
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

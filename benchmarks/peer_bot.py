@@ -1,8 +1,8 @@
 """Lets OpenSpiel's Python ISMCTS play our games, as a peer for our bots.
 
-Its search needs little of a state, so `StateAdapter` stands in for one of OpenSpiel's. To make it as fast as possible,
-our compiled code draws worlds, resolves chance and plays its rollouts. As in our own search, the game it searches is
-the rest of the current part of a match, and the rewards are the same.
+The search calls few methods of a state; `StateAdapter` has them, so OpenSpiel needs no state of its own. To make the
+search as fast as possible, our compiled code draws worlds, resolves chance and plays the rollouts. As our own search
+does, it searches the rest of the current part of a match, with the same rewards.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 EXPLORATION = 1.0
-"""The UCT constant, tuned with `python -m benchmarks.tune_peer` on deals that the strength table does not use."""
+"""The UCT constant, tuned with `python -m benchmarks.tune_peer` on deals that docs/strength.md does not use."""
 
 WIN = 0.8
 """The weight of winning, as opposed to the lead, at the end of a game; the same as in our own search."""
@@ -36,9 +36,9 @@ def game_kind() -> Any:
 class StateAdapter:
     """One of our states, with the methods that OpenSpiel's search calls.
 
-    Seats that choose simultaneously do so one after the other, starting with the thinker. None sees what another chose,
-    because each seat knows only its own view. Chance is resolved as soon as it is due, since the search would only
-    sample it.
+    The search runs for one seat, the thinker. Seats that choose simultaneously do so one after the other, starting with
+    the thinker. None sees what another chose, because each seat knows only its own view. Chance is resolved as soon as
+    it is due, since the search would only sample it.
     """
 
     def __init__(self, state: State, rng: Rng, thinker: int) -> None:
@@ -49,6 +49,7 @@ class StateAdapter:
         self._find_seat()
 
     def _find_seat(self) -> None:
+        """Find the seat that chooses next. What it knows is computed on request."""
         waiting = self.state.waiting
         self.seat: int = self.thinker if has(waiting, self.thinker) else lowest(waiting)
         self.known: bytes | None = None

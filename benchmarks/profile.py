@@ -47,7 +47,7 @@ def profiles() -> list[Profile]:
 
 
 def profile_game(name: str) -> list[tuple[str, float]]:
-    """Play a game under perf."""
+    """Play a game under perf; return the shares of its functions, largest first."""
     with TemporaryDirectory() as folder:
         samples = Path(folder) / "samples"
         playing = [sys.executable, "-m", "benchmarks.profile", name]
@@ -67,12 +67,12 @@ def profile_game(name: str) -> list[tuple[str, float]]:
 
 def shares(report: str) -> list[tuple[str, float]]:
     """Add up the shares in perf's report, where several lines can be about the same function."""
-    found: defaultdict[str, float] = defaultdict(float)
+    totals: defaultdict[str, float] = defaultdict(float)
     for line in report.splitlines():
         share, _, symbol = line.partition(";")
         if symbol:
-            found[function_name(symbol.split()[-1])] += float(share.strip().rstrip("%")) / 100
-    return sorted(found.items(), key=lambda each: -each[1])[:SHOWN]
+            totals[function_name(symbol.split()[-1])] += float(share.strip().rstrip("%")) / 100
+    return sorted(totals.items(), key=lambda total: -total[1])[:SHOWN]
 
 
 def function_name(symbol: str) -> str:

@@ -43,15 +43,15 @@ def counts_games(comparison: Comparison) -> bool:
 
 def tables(comparisons: Sequence[Comparison]) -> list[Table]:
     """Format the figures for the terminal."""
-    shown = []
+    formatted = []
     for comparison in comparisons:
         table = Table(title=comparison.title, title_justify="left", title_style="bold")
         for i, heading in enumerate(headings(comparison)):
             table.add_column(heading, justify="right" if i else "left")
         for task in [*comparison.ours, *comparison.peers]:
             table.add_row(*cells(comparison, task), style="" if task in comparison.ours else "dim")
-        shown.append(table)
-    return shown
+        formatted.append(table)
+    return formatted
 
 
 def page(
@@ -98,7 +98,10 @@ def profile_lines(profiles: Sequence[Profile]) -> list[str]:
         "",
         f"The {SHOWN} functions with the largest shares in each game, with {PROFILED_PLAYERS} players, by perf.",
         "",
-        *(f"- {one.title}: " + ", ".join(f"{name} {share:.0%}" for name, share in one.shares) for one in profiles),
+        *(
+            f"- {profile.title}: " + ", ".join(f"{name} {share:.0%}" for name, share in profile.shares)
+            for profile in profiles
+        ),
     ]
 
 
@@ -115,7 +118,7 @@ def growth_lines(grown: Growth) -> list[str]:
         "",
         "|  | record | with gzip |",
         "|---|---:|---:|",
-        *(f"| {one.title} | {one.size:,.0f} | {one.compressed:,.0f} |" for one in grown.records),
+        *(f"| {record.title} | {record.size:,.0f} | {record.compressed:,.0f} |" for record in grown.records),
         "",
         "[The server under load](benchmarks-server.md) shows how the cost of the server grows with its tables.",
     ]

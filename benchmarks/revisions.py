@@ -1,4 +1,4 @@
-"""Compares the figures of two source trees: what to measure next, what is measured, and the ratios."""
+"""Compares the figures of two source trees: which measurements remain, their results, and the ratios."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ class CannotMeasure(Exception):
 
 @dataclass(frozen=True, order=True)
 class Measurement:
-    """One group of figures of one side in one round."""
+    """One group of figures of one side in one round, which has a `number`."""
 
     number: int
     group: str
@@ -49,7 +49,7 @@ class MeasurementStore:
 
     def pairs(self, rounds: int, groups: Sequence[str]) -> "dict[str, FigurePair]":
         """Return every figure with the values of both sides. Skip rounds that only one side has finished."""
-        found: dict[str, FigurePair] = {}
+        pairs: dict[str, FigurePair] = {}
         for number in range(rounds):
             for group in groups:
                 paths = [self._path(Measurement(number, group, side)) for side in SIDES]
@@ -60,10 +60,10 @@ class MeasurementStore:
                     unmatched = ", ".join(sorted(old.keys() ^ new.keys()))
                     raise CannotMeasure(f"{group}: only one side has these figures: {unmatched}")
                 for name in old:
-                    pair = found.setdefault(name, FigurePair(name, [], []))
+                    pair = pairs.setdefault(name, FigurePair(name, [], []))
                     pair.old.append(old[name])
                     pair.new.append(new[name])
-        return found
+        return pairs
 
     def _path(self, measurement: Measurement) -> Path:
         return self.folder / f"{measurement.number}-{measurement.group}-{measurement.side}.json"
@@ -127,5 +127,7 @@ def text_table(pairs: Mapping[str, FigurePair]) -> str:
 
 def as_json(pairs: Mapping[str, FigurePair]) -> str:
     """Format all figures with all rounds as JSON, worst ratio first."""
-    found = [asdict(pair) | {"ratio": pair.ratio, "best": [pair.best(s) for s in SIDES]} for pair in ordered(pairs)]
-    return json.dumps(found, indent=1) + "\n"
+    rows = [
+        asdict(pair) | {"ratio": pair.ratio, "best": [pair.best(side) for side in SIDES]} for pair in ordered(pairs)
+    ]
+    return json.dumps(rows, indent=1) + "\n"

@@ -27,7 +27,10 @@ EXPLORATION = 1.0
 
 
 def our_tasks() -> list[Task]:
-    """Return searches of every game: plain, without knowledge and beliefs, like the peers'; and at level `expert`."""
+    """Return searches of every game: plain, like the peers', and at level `expert`.
+
+    The plain search does without the game's knowledge, and does not weight worlds by the moves seen.
+    """
     return [search_task(game, level) for level in (PLAIN, EXPERT) for game in games().values()]
 
 
@@ -60,7 +63,7 @@ def first_choice(state: State, deal: int) -> State:
 
 
 def decisions_left(root: State) -> float:
-    """Estimate the mean number of decisions in a random game, up to where the search cuts off a match."""
+    """Estimate the mean number of decisions in random games from here, up to where the search cuts off a match."""
     rng = Rng(SEED)
     part_limit = root.part + root.parts_ahead()
     decisions = 0
@@ -94,8 +97,8 @@ def peer_task(name: str, language: str, search: Callable[[Any, int], Callable[[A
     def run() -> Timing:
         searches = [search(game, iterations) for _ in roots]
         began = perf_counter()
-        for one, root in zip(searches, roots, strict=True):
-            one(root)
+        for search_from, root in zip(searches, roots, strict=True):
+            search_from(root)
         return Timing(perf_counter() - began, decisions, iterations * DEALS)
 
     return Task(f"OpenSpiel {name}, {language}", game.num_players(), run)

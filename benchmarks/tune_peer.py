@@ -1,7 +1,7 @@
 """Compare exploration constants for OpenSpiel's bot (`PeerBot`, the peer): `python -m benchmarks.tune_peer [DEALS]`.
 
 With each constant, the peer plays one seat against our plain search (the rival) with the same number of simulations, in
-every game, on deals that the strength table does not use. Set `peer_bot.EXPLORATION` to the constant with the highest
+every game, on deals that docs/strength.md does not use. Set `peer_bot.EXPLORATION` to the constant with the highest
 win share over all games.
 """
 

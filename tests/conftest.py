@@ -37,7 +37,7 @@ def _chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    # imported here because most tests need neither
+    # Imported here, because most tests need neither.
     from playwright.sync_api import sync_playwright
 
     from tools.chromium import FLAGS, WANTED, chromium

@@ -10,33 +10,34 @@ Case = TypeVar("Case", bound=Hashable)
 _LEAST_EXPECTED = 5.0
 """Minimum expected count of a cell; smaller cells are merged."""
 UNLIKELY = 1e-4
+"""Counts with a smaller p-value do not fit."""
 
 
 def p_value(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> float:
     """Return the probability of counts at least this uneven, if each case has this probability."""
-    strange = counts.keys() - probabilities.keys()
-    assert not strange, f"drawn, but impossible: {strange}"
+    impossible = counts.keys() - probabilities.keys()
+    assert not impossible, f"drawn, but impossible: {impossible}"
     draws = sum(counts.values())
     cells: list[tuple[int, float]] = []
-    came, expected = 0, 0.0
+    observed, expected = 0, 0.0
     for case, probability in sorted(probabilities.items(), key=lambda item: item[1]):
-        came += counts.get(case, 0)
+        observed += counts.get(case, 0)
         expected += draws * probability
         if expected >= _LEAST_EXPECTED:
-            cells.append((came, expected))
-            came, expected = 0, 0.0
+            cells.append((observed, expected))
+            observed, expected = 0, 0.0
     if expected > 0.0 and cells:
         last = cells.pop()
-        cells.append((last[0] + came, last[1] + expected))
+        cells.append((last[0] + observed, last[1] + expected))
     if len(cells) < 2:
         return 1.0
-    return float(chisquare([came for came, _ in cells], [expected for _, expected in cells]).pvalue)
+    return float(chisquare([observed for observed, _ in cells], [expected for _, expected in cells]).pvalue)
 
 
 def assert_fits(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> None:
     """Assert that the counts fit the probabilities. Seeds are fixed, so a test passes always or never."""
-    found = p_value(counts, probabilities)
-    assert found > UNLIKELY, f"p = {found:.2g} for {dict(counts)} against {dict(probabilities)}"
+    p = p_value(counts, probabilities)
+    assert p > UNLIKELY, f"p = {p:.2g} for {dict(counts)} against {dict(probabilities)}"
 
 
 def even(cases: list[Case]) -> dict[Case, float]:

@@ -32,11 +32,11 @@ def module_imports(source: str, module: str, *, is_package: bool = False) -> set
         if isinstance(node, ast.Import):
             aliases.update(alias.asname for alias in node.names if alias.name == PACKAGE and alias.asname)
     docstrings = {id(text) for node in ast.walk(tree) for text in _docstrings(node)}
-    found: set[str] = set()
+    imported: set[str] = set()
     for node in ast.walk(tree):
         if id(node) not in docstrings:
-            found.update(_imported(node, module, is_package, aliases))
-    return {name.removeprefix(PACKAGE).removeprefix(".") for name in found}
+            imported.update(_imported(node, module, is_package, aliases))
+    return {name.removeprefix(PACKAGE).removeprefix(".") for name in imported}
 
 
 def _imported(node: ast.AST, module: str, is_package: bool, aliases: set[str]) -> Iterator[str]:

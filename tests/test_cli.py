@@ -15,6 +15,7 @@ from chabudai.cli import main
 
 
 def run(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Run the command; return its exit code, its output and its errors."""
     try:
         code = main(arguments)
     except SystemExit as leaving:

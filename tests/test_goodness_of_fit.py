@@ -1,3 +1,5 @@
+"""The goodness-of-fit test itself: which counts it accepts and which it rejects."""
+
 import pytest
 
 from goodness_of_fit import assert_fits, even, p_value

@@ -45,14 +45,14 @@ those are checked, too. A remote table decodes the server's messages."""
 
 def modules() -> dict[str, set[str]]:
     """Return what each module imports from Chabudai; names are relative to `chabudai`."""
-    found = {}
+    imports = {}
     for path in sorted(SOURCES.rglob("*.py")):
         is_package = path.name == "__init__.py"
         parts = path.relative_to(SOURCES).with_suffix("").parts
         name = ".".join(parts[:-1] if is_package else parts)
         full = f"chabudai.{name}".rstrip(".")
-        found[name] = module_imports(path.read_text(encoding="utf-8"), full, is_package=is_package)
-    return found
+        imports[name] = module_imports(path.read_text(encoding="utf-8"), full, is_package=is_package)
+    return imports
 
 
 MODULES = modules()

@@ -43,37 +43,37 @@ its 95 % interval. To measure a learner the same way, use `SeatEnv(GAME, seat=NU
 def play_game(game: Game, name: str, number: int) -> tuple[float, int]:
     """Play game `number` of a bot against random players; return its share of the win and its points."""
     players = game.players[-1]
-    table = SeatEnv(game, seat=number % players, rewards="end")
+    environment = SeatEnv(game, seat=number % players, rewards="end")
     bot = registry.bot(name, game, Rng(number, players))
-    table.reset(seed=number)
-    while not table.episode.ended:
-        table.step(bot.choose(table.episode.state.seen_by(table.seat, bot.recall)))
-    state = table.episode.state
-    return state.utility(table.seat), state.score(table.seat)
+    environment.reset(seed=number)
+    while not environment.episode.ended:
+        environment.step(bot.choose(environment.episode.state.seen_by(environment.seat, bot.recall)))
+    state = environment.episode.state
+    return state.utility(environment.seat), state.score(environment.seat)
 
 
-def row(game: Game, name: str, number: int) -> str:
+def row(game: Game, name: str, game_count: int) -> str:
     """Return a row of the table: the results of this many games of a bot."""
-    shares, points = zip(*(play_game(game, name, game_number) for game_number in range(number)), strict=True)
-    won, scored = sum(shares) / number, estimate(points)
-    low, high = wilson_interval(won, number)
+    shares, points = zip(*(play_game(game, name, number) for number in range(game_count)), strict=True)
+    won, scored = sum(shares) / game_count, estimate(points)
+    low, high = wilson_interval(won, game_count)
     return (
-        f"| {game.title} | {game.players[-1]} | `{name}` | {number} "
+        f"| {game.title} | {game.players[-1]} | `{name}` | {game_count} "
         f"| {won:.0%} ({low:.0%} to {high:.0%}) "
         f"| {scored.mean:.1f} ({scored.low:.1f} to {scored.high:.1f}) |"
     )
 
 
-def wilson_interval(won: float, number: int) -> tuple[float, float]:
+def wilson_interval(won: float, game_count: int) -> tuple[float, float]:
     """Return the 95 % interval of a share of this many games (Wilson), which has a width even if all games were won.
 
     >>> [round(share, 3) for share in wilson_interval(1.0, 16)]
     [0.806, 1.0]
     """
-    middle = won + Z_SCORE**2 / (2 * number)
-    reach = Z_SCORE * sqrt(won * (1 - won) / number + (Z_SCORE / (2 * number)) ** 2)
-    whole = 1 + Z_SCORE**2 / number
-    return (middle - reach) / whole, (middle + reach) / whole
+    middle = won + Z_SCORE**2 / (2 * game_count)
+    reach = Z_SCORE * sqrt(won * (1 - won) / game_count + (Z_SCORE / (2 * game_count)) ** 2)
+    scale = 1 + Z_SCORE**2 / game_count
+    return (middle - reach) / scale, (middle + reach) / scale
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ QUICK = (
     *("tests/scene/test_game.py", "tests/scene/test_words.py", "tests/test_layers.py"),
 )
 SLOW = "contract or conformance or worlds"
-"""Names of the slow tests of the games."""
+"""Words in the names of the slow tests, which `quick` leaves out."""
 
 _WORKERS = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 """One more worker than cores, because some tests wait for other processes."""
@@ -59,7 +59,7 @@ class CheckFailed(Exception):
 
 
 def run(what: str, *commands: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-    """Run commands one after the other; print their purpose and how long they took."""
+    """Print `what` and run the commands one after the other; print how long they took, or raise `CheckFailed`."""
     print(what, flush=True)
     began = time.monotonic()
     for command in commands:
@@ -76,7 +76,7 @@ def run_tests(what: str, *arguments: str, compiled: bool = False) -> None:
 
 
 def lint() -> None:
-    """Check formatting, types, compiler traps, and that every clause has a test."""
+    """Run all static checks: formatting, types, compiler traps, generated code, generated pages, and clauses."""
     run("Checking formatting, types, compiler traps and clauses", *LINT)
 
 

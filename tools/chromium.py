@@ -1,6 +1,6 @@
 """Find Chromium for the browser tests and screenshots, and install it if possible.
 
-python tools/chromium.py     install Chromium if it is missing, or say in one line what to install
+`python tools/chromium.py` installs Chromium if it is missing, or says in one line what to install.
 """
 
 import os
@@ -12,13 +12,13 @@ SHELL = "chromium-headless-shell"
 """Chromium without a user interface: renders the same pages in a third of the time."""
 
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-"""Its names on various systems. CHROMIUM=PATH overrides them."""
+"""The names of Chromium on various systems. CHROMIUM=PATH overrides them."""
 
 FONTS = "fonts-noto-cjk"
 """Debian's package of Japanese fonts."""
 
 FLAGS = (
-    "--no-sandbox",  # it opens only our own pages, often as root in a container, where its sandbox does not work
+    "--no-sandbox",  # Chromium opens only our own pages, often as root in a container, where its sandbox does not work
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -26,7 +26,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""Flags that keep it from contacting other hosts."""
+"""Flags for tests in a container. Most of them keep Chromium from contacting other hosts."""
 
 WANTED = (
     "Chromium for the browser tests is missing. Install it with Japanese fonts (Debian: "
@@ -51,7 +51,7 @@ def _install() -> None:
 
 
 def _apt(what: str, *packages: str) -> bool:
-    """Run apt-get silently and return whether it succeeded; `WANTED` says what to do if no browser was installed."""
+    """Run apt-get silently; return whether it succeeded. Its errors are not shown: `main` says what to install."""
     command = ["apt-get", "-qq", what, *(["--yes", "--no-install-recommends"] if packages else []), *packages]
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0

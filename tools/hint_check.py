@@ -2,10 +2,10 @@
 
     python tools/hint_check.py [--positions 200] [--worlds 400] [--simulations 8000] [--bot NAME]
 
-In each position, it makes a hint, and plays out the first and the last move in newly sampled worlds. All seats then
-follow the game's knowledge or, with `--bot`, that bot. It prints for each game how much more the first move wins, with
-a 95 % interval over positions, and fails if that is not clearly above 0 for all games together. The positions are the
-same in every run.
+In each position, it makes a hint, and plays out the first and the last move in newly sampled worlds. After that move,
+all seats choose by the game's knowledge or, with `--bot`, as that bot does. It prints for each game how much more the
+first move wins, with a 95 % interval over positions, and fails unless the interval over all games together is above 0.
+The positions are the same in every run.
 """
 
 import argparse
@@ -95,12 +95,12 @@ def win_gains(game: Game, position_count: int, worlds: int, choose: Choose, simu
 def interval(numbers: list[float]) -> tuple[float, float, float]:
     """Return the mean and the ends of its 95 % interval."""
     mean = sum(numbers) / len(numbers)
-    error = sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))
-    return mean, mean - 1.96 * error, mean + 1.96 * error
+    standard_error = sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers))
+    return mean, mean - 1.96 * standard_error, mean + 1.96 * standard_error
 
 
 def main() -> int:
-    """Check all games."""
+    """Check all games; return 1 if the first moves of hints are not clearly better."""
     parser = argparse.ArgumentParser(description="Check that the first move of a hint wins more than the last.")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="positions in all games together")
     parser.add_argument("--worlds", type=int, default=WORLDS, help="worlds in which a move is played out")

@@ -32,9 +32,10 @@ COMPUTED: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Pow: operator.pow,
     ast.LShift: operator.lshift,
 }
+"""The operators that mypyc evaluates when both operands are literals."""
 
 Trap = tuple[int, str]
-"""The line number, and what to write instead."""
+"""The line number, and what is wrong there and what to write instead."""
 
 
 def traps(source: str) -> list[Trap]:
@@ -127,9 +128,9 @@ def compiled_modules() -> list[Path]:
 def main(names: list[str]) -> int:
     """Check these files, or all compiled modules; return 1 if there is a trap."""
     files = [Path(name) for name in names] or compiled_modules()
-    found = [f"{path}:{line}: {what}" for path in files for line, what in traps(path.read_text(encoding="utf-8"))]
-    print("\n".join(found) if found else f"no mypyc traps in {len(files)} compiled modules")
-    return 1 if found else 0
+    messages = [f"{path}:{line}: {what}" for path in files for line, what in traps(path.read_text(encoding="utf-8"))]
+    print("\n".join(messages) if messages else f"no mypyc traps in {len(files)} compiled modules")
+    return 1 if messages else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Build the sdist and the wheel, once for each state of the sources, and unpack the wheel.
+"""Build the sdist and the wheel, once for each version of the sources, and unpack the wheel.
 
     python -m tools.packages [--quiet]
 
 `make build`, `make test` and `make play` share the result. The packages are built as any user would build them: in
-isolated environments, and the wheel from the sdist. Each state of the sources has its own folder, so a running program
-keeps its build while another is made; build/compiled and build/packages link to the latest. If a build fails, one
-sentence says why, and the sources still run as plain Python.
+isolated environments, and the wheel from the sdist. Each version of the sources has its own folder, so a running
+program keeps its build while another is made; build/compiled and build/packages link to the latest. If a build fails,
+one sentence says why, and the sources still run as plain Python.
 """
 
 import fcntl
@@ -32,7 +32,7 @@ _MAKING = "making-"
 """Prefix of temporary build folders."""
 
 _MADE = "made-"
-"""Prefix of finished build folders, one for each state of the sources."""
+"""Prefix of finished build folders, one for each version of the sources."""
 
 _KEPT = 3
 """How many builds to keep: programs may still be running earlier ones."""
@@ -55,14 +55,14 @@ class BuildFailed(Exception):
 
 
 class Packages:
-    """The packages of a source tree in its current state, and where they are stored."""
+    """The packages of a source tree as it is now, and where they are stored."""
 
     def __init__(self, root: Path = ROOT, command: Sequence[str] = BUILD_COMMAND) -> None:
         self.root = root
         self.command = command
         self.folder = root / "build"
-        self.made = self.folder / f"{_MADE}{self._state()}"
-        """The build of this state; exists only once it is complete."""
+        self.made = self.folder / f"{_MADE}{self._fingerprint()}"
+        """The folder of the build of these sources; exists only once the build is complete."""
         self.compiled = self.made / "compiled"
         """The unpacked wheel. It runs if it comes before the sources on Python's path."""
         self.archives = self.made / "packages"
@@ -70,7 +70,7 @@ class Packages:
         self.log = self.folder / "packages.log"
 
     def up_to_date(self) -> bool:
-        """Check whether the packages of this state exist."""
+        """Check whether the packages of these sources exist."""
         return self.made.is_dir()
 
     def is_compiled(self) -> bool:
@@ -88,8 +88,8 @@ class Packages:
         except OSError as error:
             raise BuildFailed(error.strerror or str(error)) from error
 
-    def _state(self) -> str:
-        """Hash everything that goes into the wheel."""
+    def _fingerprint(self) -> str:
+        """Hash everything that affects the packages: the sources, Python, and the C compiler."""
         digest = hashlib.sha256()
         for path in [*(self.root / name for name in _IN_PACKAGES), *_sources(self.root / "src")]:
             if path.is_file():
@@ -100,8 +100,8 @@ class Packages:
         return digest.hexdigest()[:16]
 
     def _make(self) -> None:
-        for left in self.folder.glob(f"{_MAKING}*"):  # left by a build that was killed
-            shutil.rmtree(left, ignore_errors=True)
+        for leftover in self.folder.glob(f"{_MAKING}*"):  # of a build that was killed
+            shutil.rmtree(leftover, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=_MAKING, dir=self.folder) as name:
             made, scratch = Path(name, "made"), Path(name, "scratch")
             scratch.mkdir()
@@ -141,9 +141,9 @@ class Packages:
             raise BuildFailed(self._reason(run.returncode))
 
     def _reason(self, code: int) -> str:
-        said = " ".join(self.log.read_text(errors="replace").split())  # ignore where lines are wrapped
+        log_text = " ".join(self.log.read_text(errors="replace").split())  # ignore where lines are wrapped
         for phrase, reason in _REASONS:
-            if phrase in said:
+            if phrase in log_text:
                 return reason
         return f"the build was stopped by {signal.Signals(-code).name}" if code < 0 else "the build failed"
 
@@ -176,7 +176,7 @@ def building(*command: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def failure(packages: Packages, reason: object) -> str:
-    """Say in one sentence why a build failed and what that means."""
+    """Return a message that says why a build failed and what that means."""
     details = f" ({packages.log.relative_to(packages.root)} has the details)" if packages.log.is_file() else ""
     meaning = f"They run as plain Python: slower, with the same results{details}."
     return f"The rules could not be compiled: {reason}. {meaning}"

@@ -84,7 +84,7 @@ class Family:
         if name not in self._classes:
             return self._kernel.declared_in(name) if self._kernel else []
         module, node = self._classes[name]
-        return [old for base in bases(node) for old in self.declared_in(base)] + self.fields(module, node)
+        return [inherited for base in bases(node) for inherited in self.declared_in(base)] + self.fields(module, node)
 
     def is_piece(self, name: str) -> bool:
         """Check whether a class is a piece or a position."""
@@ -156,7 +156,7 @@ class Family:
 
     def _check_attributes(self, node: ast.ClassDef) -> None:
         """Refuse attributes that no `__init__` declares: a copy would lose them."""
-        known = {one.name for one in self.declared_in(node.name)}
+        known = {declared.name for declared in self.declared_in(node.name)}
         for inner in ast.walk(node):
             if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store):
                 name = attribute(inner)
@@ -171,7 +171,7 @@ def bases(node: ast.ClassDef) -> list[str]:
 
 def method(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:
     """Return a method that the class itself defines, or None."""
-    return next((each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == name), None)
+    return next((item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == name), None)
 
 
 def attribute(target: ast.expr) -> str:
@@ -209,8 +209,8 @@ def in_copy(init: ast.FunctionDef, setup: str, times: ast.expr) -> str:
 
 
 def place(node: ast.ClassDef, names: Sequence[str]) -> tuple[int, int]:
-    """Return the range of lines of these methods, or the empty range after `__init__` where they belong."""
-    places = [i for i, each in enumerate(node.body) if isinstance(each, ast.FunctionDef) and each.name in names]
+    """Return the range of lines of these methods; if they are missing, the empty range after `__init__`."""
+    places = [i for i, item in enumerate(node.body) if isinstance(item, ast.FunctionDef) and item.name in names]
     if not places:
         init = method(node, "__init__")
         if init is None or init.end_lineno is None:
@@ -232,7 +232,7 @@ def block(node: ast.ClassDef, fields: Sequence[Field]) -> list[str]:
         ]
     else:
         lines += ["    def fields(self) -> tuple[str, ...]:"]
-        lines += returned([one.name for one in fields if not one.is_setup])
+        lines += returned([declared.name for declared in fields if not declared.is_setup])
         lines.append("")
         if STATE in bases(node):
             lines.append(f"    def copy_from(self, other: {STATE}) -> None:")
@@ -240,10 +240,10 @@ def block(node: ast.ClassDef, fields: Sequence[Field]) -> list[str]:
             lines.append("        self.copy_base(other)")
         else:
             lines.append(f'    def copy_from(self, other: "{node.name}") -> None:')
-    for count, group in groupby(fields, lambda one: one.count):
+    for count, group in groupby(fields, lambda declared: declared.count):
         if count:
             lines.append(f"        for i in range({count}):")
-        lines += [f"{' ' * (12 if count else 8)}{one.statement}" for one in group]
+        lines += [f"{' ' * (12 if count else 8)}{declared.statement}" for declared in group]
     return lines
 
 
@@ -265,7 +265,7 @@ def families(files: Sequence[Path]) -> Iterator[tuple[Family, list[Path]]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write or check the methods; return 1 if there is an error."""
+    """Write or check the methods; return 1 if there is an error, and 2 for wrong arguments."""
     if not arguments or arguments[0] not in ("--write", "--check"):
         print("pieces: needs --write or --check, optionally followed by files", file=sys.stderr)
         return 2

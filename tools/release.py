@@ -5,8 +5,8 @@
     python tools/release.py --check-files 0.2.0   only check that package, changelog and CITATION.cff agree
     python tools/release.py --notes 0.2.0         only print the changelog section
 
-It refuses with one sentence and exit code 2. Run it from the root of the repository. It needs only the standard
-library.
+If the version is not ready, it says why in one sentence and exits with code 2. Run it from the root of the repository.
+It needs only the standard library.
 """
 
 import argparse
@@ -50,9 +50,9 @@ def number(version: str) -> Number:
 
 
 def field(path: Path, pattern: str) -> str:
-    """Return what a pattern captures in a file, or "". Reads the package without importing it."""
-    found = re.search(pattern, read(path), re.MULTILINE)
-    return found[1] if found else ""
+    """Return what a pattern captures in a file, or "" if it does not match."""
+    match = re.search(pattern, read(path), re.MULTILINE)
+    return match[1] if match else ""
 
 
 def read(path: Path) -> str:
@@ -67,7 +67,7 @@ def section(version: str) -> Section:
     """Return the changelog section of a version. It must have a date and at least one line that is not a heading."""
     parts = re.split(r"^## +(.*)$", read(CHANGELOG), flags=re.MULTILINE)
     sections = dict(zip(parts[1::2], parts[2::2], strict=True))
-    heading = next((each for each in sections if each.split()[:1] == [version]), None)
+    heading = next((title for title in sections if title.split()[:1] == [version]), None)
     if heading is None:
         raise Refused(f"{CHANGELOG} has no section for {version}.")
     released = heading.removeprefix(version).strip()
@@ -94,27 +94,27 @@ def check_files(version: str) -> Section:
     packaged = field(PACKAGE, r'^__version__ = "(.*)"$')
     if packaged != version:
         raise Refused(f"{PACKAGE} says {packaged or 'no version'}, not {version}.")
-    found = section(version)
+    changes = section(version)
     if re.search(r"^## +Unreleased", read(CHANGELOG), re.MULTILINE | re.IGNORECASE):
         raise Refused(f'{CHANGELOG} still has an "Unreleased" section: move its lines to {version}.')
-    for name, expected in (("version", version), ("date-released", found.released)):
+    for name, expected in (("version", version), ("date-released", changes.released)):
         cited = field(CITATION, rf"^{name}: *[\"']?([^\"'\n]*?)[\"']? *$")
         if cited != expected:
             raise Refused(f"{CITATION} says {name} {cited or '(nothing)'}, not {expected}.")
-    return found
+    return changes
 
 
 def git(*arguments: str, text: str | None = None) -> str:
     """Run a git command and return its output."""
     run = subprocess.run(["git", *arguments], input=text, capture_output=True, text=True, check=False)
     if run.returncode:
-        first = next(iter(run.stderr.splitlines()), f"exit code {run.returncode}")
-        raise Refused(f"git {arguments[0]} failed: {first}.")
+        error = next(iter(run.stderr.splitlines()), f"exit code {run.returncode}")
+        raise Refused(f"git {arguments[0]} failed: {error}.")
     return run.stdout.strip()
 
 
 def check_repository(version: str) -> None:
-    """Refuse another branch, uncommitted changes, and a version that is not newer than every tag."""
+    """Refuse any branch but `main`, uncommitted changes, and a version that is not newer than every tag."""
     branch = git("branch", "--show-current")
     if branch != BRANCH:
         raise Refused(f"Releases are made on {BRANCH}, and this is {branch or 'no branch'}.")
@@ -146,7 +146,7 @@ def run_check(command: str) -> None:
 
 def release(version: str, command: str, dry_run: bool) -> None:
     """Check everything, then create the tag."""
-    found = check_files(version)
+    changes = check_files(version)
     check_repository(version)
     commit = git("rev-parse", "HEAD")
     run_check(command)
@@ -155,7 +155,7 @@ def release(version: str, command: str, dry_run: bool) -> None:
         print(f"Version {version} is ready. Without --dry-run this would create the tag v{version}.")
         return
     # By default git would drop the changelog's headings as comments.
-    message = f"Chabudai {version}\n\n{found.notes}\n"
+    message = f"Chabudai {version}\n\n{changes.notes}\n"
     git("tag", "--annotate", "--cleanup=whitespace", "--file=-", f"v{version}", commit, text=message)
     print(f"Created the tag v{version}. To publish it: git push origin {BRANCH} v{version}")
 
@@ -169,14 +169,14 @@ def main(arguments: list[str]) -> int:
     only.add_argument("--check-files", action="store_true", help="only check package, changelog and CITATION.cff")
     only.add_argument("--notes", action="store_true", help="only print the changelog section")
     parser.add_argument("--check", metavar="COMMAND", default=CHECK, help="what must pass before the tag (%(default)s)")
-    wanted = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        if wanted.notes:
-            print(section(wanted.version).notes)
-        elif wanted.check_files:
-            check_files(wanted.version)
+        if options.notes:
+            print(section(options.version).notes)
+        elif options.check_files:
+            check_files(options.version)
         else:
-            release(wanted.version, wanted.check, wanted.dry_run)
+            release(options.version, options.check, options.dry_run)
     except Refused as refusal:
         print(f"release: {refusal}", file=sys.stderr)
         return 2

@@ -8,7 +8,7 @@ import msgspec
 
 from chabudai.scene.vocabulary import Scene
 
-PAGE = Path(__file__).parent.parent / "docs" / "scene.schema.json"
+SCHEMA = Path(__file__).parent.parent / "docs" / "scene.schema.json"
 
 
 def schema() -> str:
@@ -17,14 +17,14 @@ def schema() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write or check the schema; return 1 if it is out of date."""
+    """Write or check the schema; return 1 if it is out of date, and 2 for wrong arguments."""
     if arguments == ["--write"]:
-        PAGE.write_text(schema(), encoding="utf-8")
+        SCHEMA.write_text(schema(), encoding="utf-8")
         return 0
     if arguments != ["--check"]:
         print("scene_schema: needs --write or --check", file=sys.stderr)
         return 2
-    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != schema():
+    if not SCHEMA.exists() or SCHEMA.read_text(encoding="utf-8") != schema():
         print("docs/scene.schema.json is out of date: run tools/scene_schema.py --write", file=sys.stderr)
         return 1
     return 0

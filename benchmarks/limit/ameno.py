@@ -90,7 +90,7 @@ def starts() -> list[State]:
 
 
 def time_c(start: State, number: int) -> Timing:
-    """Time this many games."""
+    """Time this many games played by the C code."""
     began = perf_counter()
     decisions = play_in_c(start, number)[0]
     return Timing(perf_counter() - began, decisions, number)

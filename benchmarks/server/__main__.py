@@ -20,7 +20,7 @@ PAGE = DOCS / "benchmarks-server.md"
 CHART = DOCS / "pictures" / "growth-server.svg"
 ROUNDS = 3
 SECONDS = 6.0
-"""The duration of each round."""
+"""The duration of each measurement, except those at a human pace."""
 PACED_SECONDS = 10.0
 
 JSON, HTML = "Chabudai, JSON", "Chabudai, HTML"
@@ -29,7 +29,7 @@ IN_FILES, IN_MEMORY = "boardgame.io, in files", "boardgame.io, in memory"
 
 
 def main() -> None:
-    """Measure everything once, and write the page."""
+    """Measure everything, most of it in several rounds, and write the page and its chart."""
     if (os.cpu_count() or 1) < 2 or not hasattr(os, "sched_setaffinity"):
         sys.exit("The benchmark needs Linux and two cores: one for the server and one for the clients.")
     raise_file_limit()

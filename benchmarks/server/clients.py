@@ -106,7 +106,7 @@ class Client:
         """Return the actions that can be chosen now."""
         if self.form == "json":
             return [choice.action for choice in _decode_scene(self.latest.scene).choices if choice.why is None]
-        return [int(found) for name in _CHOICES for found in _LEGAL.findall(self.sections.get(name, ""))]
+        return [int(action) for name in _CHOICES for action in _LEGAL.findall(self.sections.get(name, ""))]
 
 
 class UnexpectedRefusal(Exception):
@@ -129,6 +129,7 @@ class ClientTable:
         self.guests = guests
         self.number = number
         self.names = names
+        """The games to play, in turn."""
         self.forced = forced
         """Whether the server plays forced moves."""
         self.form = form
@@ -139,7 +140,7 @@ class ClientTable:
         """The connections of spectators."""
         self.changed = asyncio.Event()
         self.sent: tuple[int, bytes] | None = None
-        """The seat that made the last move, and the command as sent."""
+        """The seat that made the last move, and the command as it was sent."""
         self._refusal = ""
         self._readers: list[asyncio.Task[None]] = []
         self._unanswered: dict[str, float] = {}
@@ -181,7 +182,7 @@ class ClientTable:
         )
 
     async def move(self) -> None:
-        """Make one move and wait for the answer. If the game is over, start a new one first."""
+        """Make one move and wait for the answer. If the game is over, start the next one at a new table first."""
         while not (asked := self._to_choose()):
             if all(client.latest.status == "over" for client in self.clients):
                 await self.disconnect()

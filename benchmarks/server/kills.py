@@ -28,7 +28,7 @@ MAX_MOVES = 100
 """The largest number of moves between two kills; the smallest is one. The kill comes somewhere in the next move."""
 
 _MOVE_SECONDS = 0.02
-"""The longest time that a move takes."""
+"""About the longest time that a move takes; the kill comes at a random point of it."""
 
 _CONNECTION_ERRORS = (OSError, httpx.TransportError, WebSocketException)
 """Errors that a kill causes in clients that are connected or connecting."""

@@ -102,7 +102,7 @@ async def _measure_load(
     before, began = server.usage(), time.perf_counter()
     await play(tables, seconds, moves_per_second)
     took, core = time.perf_counter() - began, server.usage().seconds - before.seconds
-    delays = (delay(each) for each in (counts.answered, counts.asked, counts.shown))
+    delays = (delay(measured) for measured in (counts.answered, counts.asked, counts.shown))
     return LoadResult(counts.moves, took, core, counts.frames, counts.received, *delays)
 
 

@@ -85,7 +85,7 @@ def _saturation(run: Run) -> list[str]:
     lines = ["", "## At saturation", "", *_table_head(*head, *(f"× {peer}" for peer in peers))]
     for name, rounds in [*run.saturated.items(), *run.peers.items()]:
         load = best(rounds)
-        slowest = min(each.moves_a_core for each in rounds)
+        slowest = min(result.moves_a_core for result in rounds)
         ratios = [f"{load.moves_a_core / best(run.peers[peer]).moves_a_core:.1f}" for peer in peers]
         cells = [
             name,

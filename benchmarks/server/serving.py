@@ -47,15 +47,15 @@ class Usage(NamedTuple):
 class Server:
     """A running server."""
 
-    def __init__(self, address: str, process: int) -> None:
+    def __init__(self, address: str, pid: int) -> None:
         self.address = address
-        self.process = process
+        self.pid = pid
 
     def usage(self) -> Usage:
         """Return the CPU time and memory, as the system counts them."""
-        stat = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        stat = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         ticks = int(stat[11]) + int(stat[12])
-        pages = int(Path(f"/proc/{self.process}/statm").read_text().split()[1])
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return Usage(ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE"))
 
 
@@ -66,13 +66,13 @@ class KillableServer:
         self.path = path
         self.port = port
         self.address = f"http://127.0.0.1:{port}"
-        self.games = season.install(path.parent)
+        self._games_folder = season.install(path.parent)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *, on_one_core: bool = False) -> Server:
         """Start the server, and wait until it answers."""
         command = [sys.executable, "-m", "benchmarks.server.serving", str(self.port), str(self.path)]
-        path = os.pathsep.join(filter(None, [str(self.games), os.environ.get("PYTHONPATH")]))
+        path = os.pathsep.join(filter(None, [str(self._games_folder), os.environ.get("PYTHONPATH")]))
         with self.path.with_suffix(".log").open("ab") as log:
             self._process = subprocess.Popen(
                 command,
@@ -98,7 +98,7 @@ def take_core() -> None:
 
 
 def take_all_cores() -> None:
-    """Allow all cores, although the parent process is pinned to one."""
+    """Allow this process all cores, although its parent is pinned to one."""
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
 
 

@@ -26,7 +26,9 @@ def run(program: str) -> str:
 def names_for_type_checkers() -> set[str]:
     """Return the names that are imported only for type checkers."""
     (block,) = (
-        node for node in ast.parse(SOURCE).body if isinstance(node, ast.If) and ast.unparse(node.test)[0] == "T"
+        node
+        for node in ast.parse(SOURCE).body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     )
     return {alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
 

@@ -20,6 +20,7 @@ TABLES = ("table.json", "table.csv", "table.svg", "table.png")
 
 
 def run(arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Run the command; return its exit code, its output and its errors."""
     try:
         code = main(arguments.split())
     except SystemExit as leaving:

@@ -47,12 +47,12 @@ def drawn(name: str, seating: list[str], monkeypatch: pytest.MonkeyPatch) -> dic
 
 @pytest.mark.parametrize("name", games())
 def test_decks_have_the_same_order_in_every_rotation(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two, three = (drawn(name, seating, monkeypatch) for seating in SEATINGS)
-    shared = one.keys() & two.keys() & three.keys()
-    assert next(iter(one)) in shared
+    first, second, third = (drawn(name, seating, monkeypatch) for seating in SEATINGS)
+    shared = first.keys() & second.keys() & third.keys()
+    assert next(iter(first)) in shared
     for deck in shared:
-        shortest = min(len(game[deck]) for game in (one, two, three))
-        assert one[deck][:shortest] == two[deck][:shortest] == three[deck][:shortest]
+        shortest = min(len(game[deck]) for game in (first, second, third))
+        assert first[deck][:shortest] == second[deck][:shortest] == third[deck][:shortest]
 
 
 @pytest.mark.parametrize("name", games())
@@ -72,7 +72,7 @@ def test_other_deals_and_other_seeds_give_other_games() -> None:
         for seed in (1, 2)
         for deal in (0, 1)
     ]
-    assert len({tuple(each) for each in margins}) == 4
+    assert len({tuple(deal_margins) for deal_margins in margins}) == 4
 
 
 def test_partners_rotate_together() -> None:

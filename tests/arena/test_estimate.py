@@ -9,7 +9,7 @@ from chabudai.arena.estimate import Estimate, estimate, estimate_share, student
 from chabudai.kernel.rng import Rng
 
 
-def test_the_half_width_is_student_s() -> None:
+def test_the_half_width_is_that_of_student_s_t_distribution() -> None:
     for freedom in (*range(1, 40), 99, 100, 399, 1000):
         assert student(freedom) == pytest.approx(t.ppf(0.975, freedom))
 
@@ -49,10 +49,11 @@ def test_if_all_shares_are_equal_the_interval_is_not_a_point(number: int) -> Non
         interval = estimate_share([share] * number)
         assert (interval.mean, interval.low, interval.high) == pytest.approx((share, textbook.low, textbook.high))
     half_width = estimate_share([0.0] * number).high
-    third = [(1 / 3 + 1 / 3 + 1 / 3 + 0.1) / 4, *[(0.1 + 1 / 3 + 1 / 3 + 1 / 3) / 4] * (number - 1)]
-    interval = estimate_share(third)
+    # Equal shares that differ only by rounding, because their terms are added in a different order.
+    almost_equal = [(1 / 3 + 1 / 3 + 1 / 3 + 0.1) / 4, *[(0.1 + 1 / 3 + 1 / 3 + 1 / 3) / 4] * (number - 1)]
+    interval = estimate_share(almost_equal)
     assert (interval.low, interval.high) == pytest.approx(
-        (max(0, third[0] - half_width), min(1, third[0] + half_width))
+        (max(0, almost_equal[0] - half_width), min(1, almost_equal[0] + half_width))
     )
 
 

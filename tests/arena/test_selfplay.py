@@ -26,9 +26,9 @@ def test_a_recorded_game_is_the_game_that_playout_plays(name: str) -> None:
 def test_records_and_sums_do_not_depend_on_the_number_of_processes(name: str) -> None:
     game = games()[name]
     job = SelfplayJob(name, game.setup(game.players[-1]), seed=3, games=120, records=True)
-    one, two = (list(selfplay(job, processes)) for processes in (1, 2))
-    assert one == two
-    assert sum(totals.games for totals in one) == 120
+    by_one, by_two = (list(selfplay(job, processes)) for processes in (1, 2))
+    assert by_one == by_two
+    assert sum(totals.games for totals in by_one) == 120
 
 
 def test_sums_are_the_same_with_and_without_records() -> None:

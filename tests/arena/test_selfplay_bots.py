@@ -18,9 +18,9 @@ def test_a_single_name_applies_to_all_seats() -> None:
 
 def test_records_name_who_played_and_do_not_depend_on_the_number_of_processes() -> None:
     mixed_job = job("random", "club@4", "casual@4")
-    one, two = (list(selfplay(mixed_job, processes)) for processes in (1, 2))
-    assert one == two
-    assert json.loads(one[0].records[0])["bots"] == ["random", "club@4", "casual@4"]
+    by_one, by_two = (list(selfplay(mixed_job, processes)) for processes in (1, 2))
+    assert by_one == by_two
+    assert json.loads(by_one[0].records[0])["bots"] == ["random", "club@4", "casual@4"]
 
 
 def test_a_searching_bot_beats_random_ones() -> None:

@@ -33,6 +33,7 @@ def die(number: int) -> int:
 
 
 def note_process(folder: Path) -> Path:
+    """Leave a file named after this process."""
     (folder / str(os.getpid())).touch()
     return folder
 

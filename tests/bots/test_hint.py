@@ -72,8 +72,8 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_hint(game: Game) -> N
     for number, state in enumerate(choice_positions(game, 4)):
         for seat in members(state.waiting):
             view = state.seen_by(seat, recall=True)
-            other = view.imagine(Rng(3, number))
-            hints = [hint(game, world.seen_by(seat, recall=True), simulations=50) for world in (state, other)]
+            imagined = view.imagine(Rng(3, number))
+            hints = [hint(game, world.seen_by(seat, recall=True), simulations=50) for world in (state, imagined)]
             assert hints[0] == hints[1]
 
 
@@ -83,8 +83,8 @@ def test_a_hint_does_not_depend_on_whether_others_have_already_chosen(game: Game
     for state in simultaneous[:3]:
         seat = lowest(state.waiting)
         before = hint(game, state.seen_by(seat, recall=True), simulations=50)
-        for other in members(state.waiting & ~(1 << seat)):
-            state.apply(other, state.legal(other)[-1])
+        for other_seat in members(state.waiting & ~(1 << seat)):
+            state.apply(other_seat, state.legal(other_seat)[-1])
         assert has(state.waiting, seat)
         assert hint(game, state.seen_by(seat, recall=True), simulations=50).choices == before.choices
 
@@ -114,7 +114,7 @@ def test_a_match_that_continues_is_evaluated_at_the_end_of_its_part() -> None:
     game = find_game("ameno_kirifuda")
     first, last = choice_positions(game, 2)
     hints = [hint(game, state.seen_by(lowest(state.waiting), recall=True), simulations=20) for state in (first, last)]
-    assert [each.goes_on for each in hints] == [True, False]
+    assert [given.goes_on for given in hints] == [True, False]
 
 
 def test_a_reason_comes_from_the_game_s_advice() -> None:
@@ -172,15 +172,15 @@ def playouts_with(values: dict[int, list[float]]) -> ChoicePlayouts:
 def test_a_choice_dropped_early_is_compared_in_its_own_worlds() -> None:
     # The first two worlds favored everybody; the second choice was worse by a tenth in both.
     playouts = playouts_with({0: [0.9, 0.8, 0.2, 0.1], 1: [0.8, 0.7]})
-    best, other = estimate_choices(playouts, [1, 0])
-    assert (best.choice, other.choice) == (0, 1)
-    assert (best.win, other.win) == pytest.approx((0.5, 0.4))
-    assert not other.as_good
+    best, dropped = estimate_choices(playouts, [1, 0])
+    assert (best.choice, dropped.choice) == (0, 1)
+    assert (best.win, dropped.win) == pytest.approx((0.5, 0.4))
+    assert not dropped.as_good
 
 
 def test_choices_whose_results_overlap_are_about_as_good() -> None:
     playouts = playouts_with({0: [0.1, 0.9, 0.5, 0.6], 1: [0.9, 0.1, 0.6, 0.4], 2: [0.0, 0.5, 0.1, 0.1]})
-    assert [(each.choice, each.as_good) for each in estimate_choices(playouts, [0, 1, 2])] == [
+    assert [(estimated.choice, estimated.as_good) for estimated in estimate_choices(playouts, [0, 1, 2])] == [
         (0, True),
         (1, True),
         (2, False),

@@ -37,15 +37,15 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_statistics_and_move(n
         view = state.seen_by(seat, level.recall)
         world = view.imagine(Rng(9, number))
         bots = [Searcher(game, level, Rng(4, number), simulations=SIMULATIONS) for _ in range(2)]
-        one, two = (
+        in_state, in_world = (
             bot.evaluate(position.seen_by(seat, level.recall))
             for bot, position in zip(bots, (state, world), strict=True)
         )
-        assert one == two
-        one_move, two_move = (
+        assert in_state == in_world
+        move_in_state, move_in_world = (
             bot.choose(position.seen_by(seat, level.recall)) for bot, position in zip(bots, (state, world), strict=True)
         )
-        assert one_move == two_move
+        assert move_in_state == move_in_world
 
 
 @pytest.mark.parametrize("name", games())
@@ -57,11 +57,11 @@ def test_search_does_not_depend_on_whether_simultaneous_choices_were_made(name: 
             continue
         level = SEARCHERS[number % len(SEARCHERS)]
         after = state.clone()
-        for other in members(state.waiting):
-            if other != seat:
-                after.apply(other, after.first + rng.member(after.choices(other)))
-        one, two = (
+        for other_seat in members(state.waiting):
+            if other_seat != seat:
+                after.apply(other_seat, after.first + rng.member(after.choices(other_seat)))
+        before_choices, after_choices = (
             Searcher(game, level, Rng(4), simulations=SIMULATIONS).evaluate(position.seen_by(seat, level.recall))
             for position in (state, after)
         )
-        assert one == two
+        assert before_choices == after_choices

@@ -62,8 +62,8 @@ def test_the_program_in_the_guide_plays_a_whole_game(name: str, tmp_path: Path) 
 
 def test_the_same_random_numbers_give_a_program_the_same_seeds(tmp_path: Path) -> None:
     command = write_program(tmp_path, guide_program())
-    one, other = (LineBot(command, KASANE, Rng(7)) for _ in range(2))
-    assert [one.choose(first_view()) for _ in range(5)] == [other.choose(first_view()) for _ in range(5)]
+    bot, twin = (LineBot(command, KASANE, Rng(7)) for _ in range(2))
+    assert [bot.choose(first_view()) for _ in range(5)] == [twin.choose(first_view()) for _ in range(5)]
 
 
 @pytest.mark.parametrize("recall", [True, False])

@@ -42,6 +42,7 @@ def margin_of_the_oracle(name: str) -> tuple[float, float]:
 
 
 def _play(name: str, deal: int, oracle: int) -> float:
+    """Play a deal with the oracle in this seat; return its margin over the mean of its twins."""
     played = game(name)
     knowledge = played.knowledge or Knowledge()
     chance, rng = Rng(1, deal), Rng(2, deal)

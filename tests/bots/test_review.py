@@ -33,26 +33,26 @@ def test_every_move_that_involved_a_choice_is_judged(game: Game) -> None:
     record = finished(game)
     judged = review(record, simulations=4, seat=0)
     assert judged
-    for each in judged:
-        assert record.moves[each.move] == (each.seat, each.made.words)
-        assert each.options > 1
-        assert (each.win_lost > 0.0) == (each.best.action != each.made.action)
-        assert each.win_lost == each.best.win - each.made.win
-    assert [each.move for each in judged] == sorted(each.move for each in judged)
+    for judged_move in judged:
+        assert record.moves[judged_move.move] == (judged_move.seat, judged_move.made.words)
+        assert judged_move.options > 1
+        assert (judged_move.win_lost > 0.0) == (judged_move.best.action != judged_move.made.action)
+        assert judged_move.win_lost == judged_move.best.win - judged_move.made.win
+    assert [judged_move.move for judged_move in judged] == sorted(judged_move.move for judged_move in judged)
 
 
 def test_a_review_can_be_limited_to_one_seat() -> None:
     record = finished(find_game("kasane"))
     whole, own = (review(record, seat=seat, simulations=4) for seat in (None, 2))
-    assert own == [each for each in whole if each.seat == 2]
+    assert own == [judged_move for judged_move in whole if judged_move.seat == 2]
 
 
 def test_poor_moves_are_found_with_their_cost() -> None:
     # Laying down no meld at the very end of Kasane gives points away, and random players do it.
     judged = review(finished(find_game("kasane")), simulations=60, seat=0)
-    poor = [each for each in judged if each.win_lost > 0.0]
+    poor = [judged_move for judged_move in judged if judged_move.win_lost > 0.0]
     assert 0 < len(poor) < len(judged)
-    assert max(each.points_lost for each in poor) > 1.0
+    assert max(judged_move.points_lost for judged_move in poor) > 1.0
 
 
 @every_game

@@ -13,6 +13,7 @@ from chabudai.sampling.walk import random_positions
 
 
 def searched(view: State, simulations: int, *, slices: int = 1) -> Search:
+    """Search from a view, in one run or in several slices; return the search."""
     rng = Rng(7)
     search = Search(Belief(view, rng), Knowledge(), rng, view.choices(view.viewer))
     for _ in range(slices):

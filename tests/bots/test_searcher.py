@@ -52,9 +52,9 @@ def test_the_same_random_numbers_give_the_same_move(name: str) -> None:
     played = games()[name]
     for level in LEVELS.values():
         view = choice_view(played, level.recall)
-        one, two = (Searcher(played, level, Rng(6), simulations=12) for _ in range(2))
-        assert one.evaluate(view) == two.evaluate(view)
-        assert one.choose(view) == two.choose(view)
+        bot, twin = (Searcher(played, level, Rng(6), simulations=12) for _ in range(2))
+        assert bot.evaluate(view) == twin.evaluate(view)
+        assert bot.choose(view) == twin.choose(view)
 
 
 def test_a_time_limit_ends_a_search_early() -> None:

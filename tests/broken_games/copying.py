@@ -28,7 +28,7 @@ class ChangesWhenScored(BrokenPond, clause=NO_SIDE_EFFECTS):
         return super().score(seat)
 
 
-class BlanksTheOriginal(BrokenPond, clause=NO_SIDE_EFFECTS):
+class ChangesWhenSeen(BrokenPond, clause=NO_SIDE_EFFECTS):
     def seen_by(self, seat: int, recall: bool) -> State:
         view = super().seen_by(seat, recall)
         self.held_over = [1]

@@ -29,3 +29,4 @@ class BrokenSetup(PondSetup):
 
 
 FAULTS: dict[str, type[BrokenPond]] = {}
+"""All broken copies by name. Each registers itself when its module is imported."""

@@ -47,14 +47,14 @@ ASKED = f"""() => {{
     return ({SETTLED})() && (table.dataset.status === "over" ? "over" : table.hasAttribute("data-turn") && "asked");
 }}"""
 
-VISIBLE_POINTS = """(thing, steps) => {
-    // All points where a click would hit this thing, from the first grid that has any.
-    const { left, top, width, height } = thing.getBoundingClientRect();
+VISIBLE_POINTS = """(element, steps) => {
+    // All points where a click would hit this element, from the first grid that has any.
+    const { left, top, width, height } = element.getBoundingClientRect();
     const points = [];
     for (const step of steps) {
         for (let x = left + 2; x < left + width; x += step)
             for (let y = top + 2; y < top + height; y += step)
-                if (thing.contains(document.elementFromPoint(x, y))) points.push([x, y]);
+                if (element.contains(document.elementFromPoint(x, y))) points.push([x, y]);
         if (points.length) break;
     }
     return points;
@@ -154,12 +154,12 @@ class BrowserUser:
         """Return everything that can be chosen now."""
         return self.page.locator(LEGAL).all()
 
-    def press(self, thing: Locator, *, at_bottom: bool = False) -> None:
-        """Click or tap a visible point of a thing: in a fan, the next card covers most of it."""
+    def press(self, element: Locator, *, at_bottom: bool = False) -> None:
+        """Click or tap a visible point of an element: in a fan, the next card covers most of a card."""
         self.page.mouse.move(0, 0)
-        thing.scroll_into_view_if_needed()
-        points = thing.evaluate(VISIBLE_POINTS, [FINE] if at_bottom else [COARSE, FINE])
-        assert points, f"nothing is visible of {thing.get_attribute('aria-label') or thing.inner_text()}"
+        element.scroll_into_view_if_needed()
+        points = element.evaluate(VISIBLE_POINTS, [FINE] if at_bottom else [COARSE, FINE])
+        assert points, f"nothing is visible of {element.get_attribute('aria-label') or element.inner_text()}"
         point = max(points, key=lambda point: point[1]) if at_bottom else points[len(points) // 2]
         if self.phone:
             self.page.touchscreen.tap(*point)

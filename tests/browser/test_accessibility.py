@@ -11,14 +11,15 @@ from chabudai.kernel.rng import Rng
 
 
 def check(user: BrowserUser, what: str) -> None:
+    """Check the page that the user sees; `what` describes it if the check fails."""
     violations = Axe().run(user.page).response["violations"]
-    messages = [f"{each['id']}: {node['html'][:200]}" for each in violations for node in each["nodes"]]
+    messages = [f"{violation['id']}: {node['html'][:200]}" for violation in violations for node in violation["nodes"]]
     assert messages == [], what
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", list(games()))
-def test_a_table_its_scoring_its_replay_and_the_rules(open_browser: OpenBrowser, game: str, theme: str) -> None:
+def test_table_scoring_replay_and_rules_have_no_violations(open_browser: OpenBrowser, game: str, theme: str) -> None:
     user = open_browser(theme=theme)
     address = user.play_against_bots(game)
     rng = Rng(1)
@@ -33,7 +34,7 @@ def test_a_table_its_scoring_its_replay_and_the_rules(open_browser: OpenBrowser,
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_other_pages(open_browser: OpenBrowser, theme: str) -> None:
+def test_the_other_pages_have_no_violations(open_browser: OpenBrowser, theme: str) -> None:
     user = open_browser(theme=theme)
     game = next(iter(games()))
     user.play_against_bots(game)

@@ -122,9 +122,9 @@ def test_with_confirmation_the_second_click_plays_a_card(open_browser: OpenBrows
     expect(second).to_have_class(selected)
     expect(first).not_to_have_class(selected)
     hand = page.locator("#s-hand [data-card]")
-    held = hand.count()
+    cards_before = hand.count()
     user.press(second)
-    expect(hand).to_have_count(held - 1)
+    expect(hand).to_have_count(cards_before - 1)
 
 
 def test_a_click_at_the_bottom_edge_of_a_raised_card_plays_it(open_browser: OpenBrowser) -> None:
@@ -132,6 +132,6 @@ def test_a_click_at_the_bottom_edge_of_a_raised_card_plays_it(open_browser: Open
     user.play_against_bots(GAME)
     reach_the_cards(user)
     hand = user.page.locator("#s-hand [data-card]")
-    held = hand.count()
+    cards_before = hand.count()
     user.press(user.choices()[0], at_bottom=True)
-    expect(hand).to_have_count(held - 1)
+    expect(hand).to_have_count(cards_before - 1)

@@ -86,6 +86,6 @@ def test_a_raised_card_stays_under_the_pointer(open_browser: OpenBrowser) -> Non
         assert len(places) > 10
         for place in places:
             user.page.mouse.move(0, 0)
-            for _ in range(3):  # the second time it is raised
+            for _ in range(3):  # the first move raises the card
                 user.page.mouse.move(*place)
                 assert card.evaluate("(card) => card.matches(':hover')"), place

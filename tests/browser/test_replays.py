@@ -40,7 +40,7 @@ def test_a_game_is_replayed_downloaded_and_uploaded(open_browser: OpenBrowser, t
     stranger.page.locator("#upload input[type=file]").set_input_files(record)
     stranger.page.locator("#upload .btn.main").click()
     expect(stranger.page.get_by_role("alert")).to_contain_text("there is no game 'only_two'")
-    assert "400" in stranger.errors.pop()  # the browser logs it too
+    assert "400" in stranger.errors.pop()  # the browser logs the refusal too
 
 
 def test_a_failed_review_says_why_and_can_be_requested_again(open_browser: OpenBrowser) -> None:
@@ -63,4 +63,4 @@ def test_a_failed_review_says_why_and_can_be_requested_again(open_browser: OpenB
     page.locator("#ask-review").click()
     expect(page.locator("#remarks").get_by_role("alert")).not_to_have_text("Too many.")
     expect(page.locator("#ask-review")).to_be_visible()
-    assert "429" in user.errors.pop()  # the browser logs it too
+    assert "429" in user.errors.pop()  # the browser logs the refusal too

@@ -16,16 +16,17 @@ ANY_NAME = re.compile("|".join(LONG.values()))
 
 OVERFLOWING = """plates => plates.flatMap((plate) => {
     const { left, right, bottom } = plate.getBoundingClientRect();
-    return [...plate.querySelectorAll(".chip, .tag, .mini")].filter((thing) => {
-        const box = thing.getBoundingClientRect();
+    return [...plate.querySelectorAll(".chip, .tag, .mini")].filter((element) => {
+        const box = element.getBoundingClientRect();
         return box.left < left || box.right > right || box.bottom > bottom;
-    }).map((thing) => thing.textContent);
+    }).map((element) => element.textContent);
 })"""
 
-OVERLAPS = """([one, other]) => {
+OVERLAPS = """([first, second]) => {
     // Count the pairs that overlap by more than a rounding error.
-    const boxes = (selector) => [...document.querySelectorAll(selector)].map((thing) => thing.getBoundingClientRect());
-    return boxes(one).flatMap((a) => boxes(other).filter((b) =>
+    const box = (element) => element.getBoundingClientRect();
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map(box);
+    return boxes(first).flatMap((a) => boxes(second).filter((b) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)).length;
 }"""
@@ -36,9 +37,9 @@ def resize(user: BrowserUser, size: tuple[int, int]) -> None:
     user.page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def top_and_bottom(thing: Locator) -> tuple[float, float]:
-    """Return the distances of a thing's top and bottom from the top of the screen."""
-    box = thing.bounding_box()
+def top_and_bottom(element: Locator) -> tuple[float, float]:
+    """Return the distances of an element's top and bottom from the top of the screen."""
+    box = element.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]
 

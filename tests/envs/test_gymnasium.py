@@ -24,13 +24,13 @@ from envs.variants import GAMES, IDS, VARIANTS, short
 from example_game import GAME as POND
 
 
-def finished(table: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[bytes]]:
+def finished(environment: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[bytes]]:
     """Play a whole game at random; return its reward and all observations."""
-    seen, _ = table.reset(seed=seed)
-    log, total, over = [seen["observation"].tobytes()], 0.0, table.episode.ended
+    seen, _ = environment.reset(seed=seed)
+    log, total, over = [seen["observation"].tobytes()], 0.0, environment.episode.ended
     while not over:
         actions = np.flatnonzero(seen["action_mask"])
-        seen, reward, terminated, truncated, _ = table.step(int(actions[rng.below(len(actions))]))
+        seen, reward, terminated, truncated, _ = environment.step(int(actions[rng.below(len(actions))]))
         log.append(seen["observation"].tobytes())
         total += reward
         over = terminated or truncated
@@ -52,15 +52,15 @@ def test_every_installed_game_is_registered() -> None:
     assert environment_id(GAMES["ameno_kirifuda"]) == "chabudai/AmenoKirifuda-v0"
     for game in games().values():
         assert environment_id(game) in gymnasium.registry
-    table = gymnasium.make("chabudai.envs.gymnasium:chabudai/OnlyOne-v0", players=3, familiars=True)
-    assert table.unwrapped.episode.setup.options["familiars"] is True  # type: ignore[attr-defined]
+    environment = gymnasium.make("chabudai.envs.gymnasium:chabudai/OnlyOne-v0", players=3, familiars=True)
+    assert environment.unwrapped.episode.setup.options["familiars"] is True  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_same_seed_gives_the_same_game_and_other_seeds_others(game: Game) -> None:
-    table = SeatEnv(game, seat=None, **short(game))
-    first = finished(table, Rng(1), seed=6)
-    second = finished(table, Rng(2), seed=None)
+    environment = SeatEnv(game, seat=None, **short(game))
+    first = finished(environment, Rng(1), seed=6)
+    second = finished(environment, Rng(2), seed=None)
     again = SeatEnv(game, seat=None, **short(game))
     assert finished(again, Rng(1), seed=6) == first
     assert finished(again, Rng(2), seed=None) == second
@@ -70,40 +70,40 @@ def test_the_same_seed_gives_the_same_game_and_other_seeds_others(game: Game) ->
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_agent_s_reward_is_the_utility_of_its_seat(game: Game) -> None:
     for seat in range(game.players[-1]):
-        table = SeatEnv(game, seat=seat, **short(game))
-        total, _ = finished(table, Rng(3), seed=seat)
-        assert total == table.episode.state.utility(seat)
+        environment = SeatEnv(game, seat=seat, **short(game))
+        total, _ = finished(environment, Rng(3), seed=seat)
+        assert total == environment.episode.state.utility(seat)
 
 
 def test_rewards_by_parts_include_parts_that_end_while_others_play() -> None:
-    table = SeatEnv("ameno_kirifuda", seat=2, rewards="parts")
-    total, _ = finished(table, Rng(3), seed=1)
-    assert total == pytest.approx(table.episode.state.utility(2) - 0.25)
+    environment = SeatEnv("ameno_kirifuda", seat=2, rewards="parts")
+    total, _ = finished(environment, Rng(3), seed=1)
+    assert total == pytest.approx(environment.episode.state.utility(2) - 0.25)
 
 
 def test_the_agent_acts_only_when_it_must_choose() -> None:
-    table = SeatEnv("thousand_cats", seat=1, target=20)
+    environment = SeatEnv("thousand_cats", seat=1, target=20)
     rng = Rng(4)
-    seen, info = table.reset(seed=3)
-    while not table.episode.ended:
+    seen, info = environment.reset(seed=3)
+    while not environment.episode.ended:
         assert seen["action_mask"].any()
         assert np.array_equal(seen["action_mask"], info["action_mask"])
-        assert np.array_equal(table.action_masks(), seen["action_mask"].astype(bool))
-        assert np.flatnonzero(seen["action_mask"]).tolist() == table.episode.state.legal(1)
+        assert np.array_equal(environment.action_masks(), seen["action_mask"].astype(bool))
+        assert np.flatnonzero(seen["action_mask"]).tolist() == environment.episode.state.legal(1)
         actions = np.flatnonzero(seen["action_mask"])
-        seen, _, _, _, info = table.step(int(actions[rng.below(len(actions))]))
+        seen, _, _, _, info = environment.step(int(actions[rng.below(len(actions))]))
     assert not seen["action_mask"].any()
 
 
 def test_seats_can_be_drawn() -> None:
-    table = SeatEnv("kasane", seat=None)
-    seats = {table.reset(seed=seed)[1]["seat"] for seed in range(40)}
+    environment = SeatEnv("kasane", seat=None)
+    seats = {environment.reset(seed=seed)[1]["seat"] for seed in range(40)}
     assert seats == {0, 1, 2, 3}
 
 
 def test_bots_of_any_level_can_be_opponents() -> None:
-    table = SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30)
-    _, log = finished(table, Rng(1), seed=1)
+    environment = SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30)
+    _, log = finished(environment, Rng(1), seed=1)
     assert len(log) > 5
     assert (
         finished(SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30), Rng(1), seed=1)[1]
@@ -111,30 +111,30 @@ def test_bots_of_any_level_can_be_opponents() -> None:
     )
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda environment: pickle.loads(pickle.dumps(environment))])
 def test_a_copy_plays_on_like_the_original(copied: Callable[[SeatEnv], SeatEnv]) -> None:
-    table = SeatEnv("kasane", players=3, opponents=["novice@5", "random"], seat=None, max_decisions=60)
-    table.reset(seed=1)
-    table.step(table.episode.state.legal(table.seat)[0])
-    twin = copied(table)
-    assert twin._bots[0].knowledge is table._bots[0].knowledge  # type: ignore[attr-defined]
+    environment = SeatEnv("kasane", players=3, opponents=["novice@5", "random"], seat=None, max_decisions=60)
+    environment.reset(seed=1)
+    environment.step(environment.episode.state.legal(environment.seat)[0])
+    twin = copied(environment)
+    assert twin._bots[0].knowledge is environment._bots[0].knowledge  # type: ignore[attr-defined]
     games = []
-    for each in (twin, table):
+    for played in (twin, environment):
         log = []
-        while not each.episode.ended:
-            log.append(each.step(each.episode.state.legal(each.seat)[-1])[0]["observation"].tobytes())
-        games.append((log, finished(each, Rng(1), seed=None), finished(each, Rng(1), seed=2)))
+        while not played.episode.ended:
+            log.append(played.step(played.episode.state.legal(played.seat)[-1])[0]["observation"].tobytes())
+        games.append((log, finished(played, Rng(1), seed=None), finished(played, Rng(1), seed=2)))
     assert len(games[0][0]) > 3
     assert games[0] == games[1]
 
 
 def test_an_illegal_action_ends_the_game_unless_it_should_raise() -> None:
-    table = SeatEnv("ameno_kirifuda")
-    table.reset(seed=1)
-    _, reward, terminated, truncated, _ = table.step(0 if table.episode.state.first else 128)
+    environment = SeatEnv("ameno_kirifuda")
+    environment.reset(seed=1)
+    _, reward, terminated, truncated, _ = environment.step(0 if environment.episode.state.first else 128)
     assert (reward, terminated, truncated) == (-1.0, True, False)
     with pytest.raises(ResetNeeded, match="call reset"):
-        table.step(0)
+        environment.step(0)
     strict = SeatEnv("ameno_kirifuda", illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(IllegalMove, match="seat 0 cannot"):
@@ -142,18 +142,19 @@ def test_an_illegal_action_ends_the_game_unless_it_should_raise() -> None:
 
 
 def test_a_game_that_is_too_long_is_truncated() -> None:
-    table = SeatEnv("thousand_cats", max_decisions=9)
-    total, _ = finished(table, Rng(1), seed=1)
-    assert table.episode.truncated
+    environment = SeatEnv("thousand_cats", max_decisions=9)
+    total, _ = finished(environment, Rng(1), seed=1)
+    assert environment.episode.truncated
     assert total == 0.0
 
 
 def test_the_agent_s_own_hand_is_rendered() -> None:
-    table = SeatEnv("fine_weather", render_mode="ansi", seat=1)
-    table.reset(seed=1)
-    text = table.render()
+    environment = SeatEnv("fine_weather", render_mode="ansi", seat=1)
+    environment.reset(seed=1)
+    text = environment.render()
     assert text is not None
-    cards = [GAMES["fine_weather"].vocabulary["card"][card] for card in members(table.episode.state.seats[1].hand)]  # type: ignore[attr-defined]
+    hand = environment.episode.state.seats[1].hand  # type: ignore[attr-defined]
+    cards = [GAMES["fine_weather"].vocabulary["card"][card] for card in members(hand)]
     suits, ranks = zip(*(str(card).split("-") for card in cards), strict=True)
     assert " ".join(f"│{suit.capitalize():7}│" for suit in suits) in text
     assert " ".join(f"│{rank:7}│" for rank in ranks) in text

@@ -42,16 +42,12 @@ def shown(game: Game, state: State, seat: int) -> list[object]:
     if state.legal(seat):
         env = SeatEnv(game, seat=seat, render_mode="ansi", **parameters)
         seen_by_agent += [*env.reset(seed=1, options={"position": state}), env.render()]
-    return [plain(each) for each in seen_by_agent]
+    return [plain(item) for item in seen_by_agent]
 
 
-def plain(seen_by_agent: object) -> object:
+def plain(item: object) -> object:
     """Convert observations to a form that can be compared."""
-    return (
-        {name: np.asarray(value).tolist() for name, value in seen_by_agent.items()}
-        if isinstance(seen_by_agent, dict)
-        else seen_by_agent
-    )
+    return {name: np.asarray(value).tolist() for name, value in item.items()} if isinstance(item, dict) else item
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -69,11 +65,11 @@ def test_an_unrevealed_choice_makes_no_difference_to_others(name: str) -> None:
         if count(state.waiting) < 2:
             continue
         compared += 1
-        chooser, other, *_ = members(state.waiting)
-        seen_by_agent = []
+        chooser, observer, *_ = members(state.waiting)
+        seen_by_observer = []
         for action in state.legal(chooser)[:3]:
             after = state.clone()
             after.apply(chooser, action)
-            seen_by_agent.append(shown(game, after, other))
-        assert all(each == seen_by_agent[0] for each in seen_by_agent)
+            seen_by_observer.append(shown(game, after, observer))
+        assert all(shown_after == seen_by_observer[0] for shown_after in seen_by_observer)
     assert bool(compared) == has_simultaneous_choices(game.setup(game.players[0]))

@@ -100,11 +100,11 @@ def test_if_one_simultaneous_choice_is_illegal_none_is_made() -> None:
 
 
 def test_in_turn_seats_choose_one_after_another_without_seeing_other_choices() -> None:
-    one, two = pond(0, 1, 0, in_turn=True), pond(0, 1, 1, in_turn=True)
-    assert one.current_player() == two.current_player() == 1
-    assert one.information_state_string(1) == two.information_state_string(1)
-    assert one.information_state_tensor(1) == two.information_state_tensor(1)
-    assert one.information_state_string(0) != two.information_state_string(0)
+    first, second = pond(0, 1, 0, in_turn=True), pond(0, 1, 1, in_turn=True)
+    assert first.current_player() == second.current_player() == 1
+    assert first.information_state_string(1) == second.information_state_string(1)
+    assert first.information_state_tensor(1) == second.information_state_tensor(1)
+    assert first.information_state_string(0) != second.information_state_string(0)
 
 
 def test_an_information_state_contains_what_the_seat_has_seen_and_chosen() -> None:
@@ -187,11 +187,11 @@ def test_games_and_states_can_be_pickled_and_copied_in_mid_game() -> None:
     game = load("fine_weather", players=3, rounds="players", max_decisions=30)
     state = next(islice(walk(game.new_initial_state(), 3), 50, None))
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
-    for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
-        assert (str(other), other.history(), other.is_terminal()) == (str(state), state.history(), False)
-        assert other.information_state_string(1) == state.information_state_string(1)
-        other.apply_action(other.legal_actions()[0])
-        assert str(other) != str(state)
+    for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert (str(copied), copied.history(), copied.is_terminal()) == (str(state), state.history(), False)
+        assert copied.information_state_string(1) == state.information_state_string(1)
+        copied.apply_action(copied.legal_actions()[0])
+        assert str(copied) != str(state)
 
 
 def test_resampling_a_converted_game_says_what_to_do_instead() -> None:

@@ -51,9 +51,9 @@ def test_ismcts_has_the_same_policy_in_worlds_that_look_the_same(name: str) -> N
     states = walk(game.new_initial_state(), 5)
     state = next(state for state in states if state.current_player() >= 0 and len(state.legal_actions()) > 2)
     world = state.imagine(state.current_player(), Rng(6))
-    one, two = (make_searcher(game, 12).get_policy(each) for each in (state, world))
-    assert one == two
-    assert {action for action, _ in one} <= set(state.legal_actions())
+    policy, policy_in_world = (make_searcher(game, 12).get_policy(position) for position in (state, world))
+    assert policy == policy_in_world
+    assert {action for action, _ in policy} <= set(state.legal_actions())
 
 
 def test_ismcts_draws_worlds_without_a_resampler_too() -> None:

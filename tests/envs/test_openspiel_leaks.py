@@ -49,11 +49,11 @@ def test_an_imagined_state_is_made_only_from_what_the_seat_knows(name: str) -> N
         seats = range(state.num_players())
         seat = number % len(seats)
         world = state.imagine(seat, Rng(2, number))
-        one, two = (each.imagine(seat, Rng(3, number)) for each in (state, world))
-        assert str(one) == str(two)
-        assert all(event == event.seen_by(seat) for event in one.game_history.events)
-        assert [visible(one, other) for other in seats] == [visible(two, other) for other in seats]
-        different += str(state) != str(one)
+        from_state, from_world = (source.imagine(seat, Rng(3, number)) for source in (state, world))
+        assert str(from_state) == str(from_world)
+        assert all(event == event.seen_by(seat) for event in from_state.game_history.events)
+        assert [visible(from_state, player) for player in seats] == [visible(from_world, player) for player in seats]
+        different += str(state) != str(from_state)
     assert different or name in OPEN
 
 
@@ -64,11 +64,11 @@ def test_worlds_show_a_seat_the_same_until_it_can_see_a_difference(name: str) ->
         if state.current_player() < 0 or number % 3:
             continue
         seat = state.current_player()
-        one, two = state.clone(), resampler(number)(state, seat)
-        action = one.legal_actions()[-1]
-        one.apply_action(action)
-        two.apply_action(action)
-        if one.observation_string(seat) == two.observation_string(seat):
-            assert visible(one, seat) == visible(two, seat)
+        after, world_after = state.clone(), resampler(number)(state, seat)
+        action = after.legal_actions()[-1]
+        after.apply_action(action)
+        world_after.apply_action(action)
+        if after.observation_string(seat) == world_after.observation_string(seat):
+            assert visible(after, seat) == visible(world_after, seat)
             compared += 1
     assert compared

@@ -19,7 +19,7 @@ from example_game import GAME as POND
 
 
 @pytest.mark.parametrize(("declared", "variant"), VARIANTS, ids=IDS)
-def test_random_sim_test(declared: Game, variant: dict[str, OptionValue]) -> None:
+def test_random_simulations_pass(declared: Game, variant: dict[str, OptionValue]) -> None:
     game = load(declared.name, **variant)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
@@ -28,7 +28,7 @@ def test_random_sim_test(declared: Game, variant: dict[str, OptionValue]) -> Non
 
 
 @pytest.mark.parametrize(("declared", "variant"), VARIANTS, ids=IDS)
-def test_api_test_on_walked_states(declared: Game, variant: dict[str, OptionValue]) -> None:
+def test_the_api_test_passes_on_states_of_a_random_game(declared: Game, variant: dict[str, OptionValue]) -> None:
     simultaneous, turns = load(declared.name, **variant), in_turns(declared, **variant)
     for loaded in [turns] if simultaneous.get_type() == turns.get_type() else [simultaneous, turns]:
 
@@ -44,7 +44,7 @@ def test_api_test_on_walked_states(declared: Game, variant: dict[str, OptionValu
         assert_passes(Walked)
 
 
-def test_api_test_on_all_states_of_a_small_game() -> None:
+def test_the_api_test_passes_on_all_states_of_a_small_game() -> None:
     small = load(POND.name, players=2, max_decisions=3, in_turn=True)
     name = "the first choices at the pond"
     api_test.TOTAL_NUM_STATES[name] = count_states(small.setup.start(), 3)

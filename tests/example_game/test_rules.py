@@ -105,8 +105,8 @@ def test_no_card_is_shown_if_nobody_is_at_the_pond() -> None:  # EX-7
 
 
 def test_the_pile_becomes_the_deck_when_the_deck_is_empty() -> None:  # EX-8
-    shown_first = "cloud cloud cloud cloud | half half full full"
-    table = deal(GAME, 4, chance={"deck": [shown_first, "full half half full"]})
+    first_deck = "cloud cloud cloud cloud | half half full full"
+    table = deal(GAME, 4, chance={"deck": [first_deck, "full half half full"]})
     table.play(*["go pond"] * 4)
     assert table.events("shuffled") == [()]
     for _ in range(4):
@@ -117,8 +117,8 @@ def test_the_pile_becomes_the_deck_when_the_deck_is_empty() -> None:  # EX-8
 
 
 def test_the_pile_is_shuffled_when_a_card_to_show_is_missing() -> None:  # EX-8
-    both_nights = "cloud cloud | half half | cloud cloud | full full"
-    table = deal(GAME, 2, chance={"deck": [both_nights, "half cloud half cloud"]})
+    first_deck = "cloud cloud | half half | cloud cloud | full full"
+    table = deal(GAME, 2, chance={"deck": [first_deck, "half cloud half cloud"]})
     table.play("go pond", "go pond")
     lay_anything(table, 2)
     table.play("go pond", "go pond")

@@ -125,34 +125,37 @@ def test_the_gallery_shows_every_kind_of_card() -> None:
     assert all(words(GAME).name(card) in capture.get() for card in GAME.vocabulary["card"])
 
 
-def seen(table: StackedTable, viewer: int, *, aids: bool = True) -> Scene:
+def scene_for(table: StackedTable, viewer: int, *, aids: bool = True) -> Scene:
+    """Return the scene for a viewer."""
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME), NAMES)
 
 
 def test_the_cards_of_others_are_face_down_except_a_whispering_partners() -> None:  # EX-14
     table = deal(GAME, 4, options={"whisper": True}, chance={"deck": "cloud half full cloud"})
-    cards = [zone.cards for seat in seen(table, 2).seats for zone in seat.zones if isinstance(zone, Fan | Row)]
-    assert [[card.id for card in each] for each in cards] == [["cloud"], [""], ["full"], [""]]
+    cards_by_seat = [
+        zone.cards for seat in scene_for(table, 2).seats for zone in seat.zones if isinstance(zone, Fan | Row)
+    ]
+    assert [[card.id for card in cards] for cards in cards_by_seat] == [["cloud"], [""], ["full"], [""]]
 
 
 def test_others_see_a_laid_card_by_the_name_it_was_given() -> None:  # EX-9
     table = deal(GAME, 2, chance={"deck": "cloud half full half"})
     table.play("go veranda", "go veranda", "lay full as cloud")
-    markers = [seen(table, viewer).seats[0].markers[0].name for viewer in (0, 1)]
+    markers = [scene_for(table, viewer).seats[0].markers[0].name for viewer in (0, 1)]
     assert markers == ["laid full moon as cloud", "laid a card as cloud"]
 
 
 def test_only_memory_aids_show_what_a_player_has_seen_before() -> None:  # EX-15
     table = deal(GAME, 2, chance={"deck": "cloud cloud full half"})
     table.play("go pond", "go veranda")
-    rows = [fact.rows for fact in seen(table, 0).facts if fact.id == "memories"]
+    rows = [fact.rows for fact in scene_for(table, 0).facts if fact.id == "memories"]
     assert [(row.title, row.cells) for row in rows[0]] == [("bottom of the deck", ["full moon"])]
-    assert "memories" not in [fact.id for fact in [*seen(table, 0, aids=False).facts, *seen(table, 1).facts]]
+    assert "memories" not in [fact.id for fact in [*scene_for(table, 0, aids=False).facts, *scene_for(table, 1).facts]]
 
 
 def test_a_false_name_shows_what_it_costs() -> None:  # EX-12
     table = deal(GAME, 2, options={"lie": 3}, chance={"deck": "cloud half full"})
     table.play("go veranda", "go veranda")
-    notes = {choice.words: choice.note for choice in seen(table, 0).choices}
+    notes = {choice.words: choice.note for choice in scene_for(table, 0).choices}
     assert notes["lay full as full"] == ""
     assert notes["lay full as cloud"] == "a lie, which scores -3"

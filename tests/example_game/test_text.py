@@ -16,7 +16,7 @@ SHARED_REASONS = {"not_your_turn", "chance_due", "game_over"}
 
 def reasons() -> dict[str, Message]:
     """Return a reason of each kind, from a random game."""
-    found: dict[str, Message] = {}
+    reasons_by_id: dict[str, Message] = {}
     state, rng = GAME.setup(2).start(), Rng(5)
     while True:
         for seat in range(2):
@@ -24,16 +24,16 @@ def reasons() -> dict[str, Message]:
                 message = GAME.why_not(state, seat, action)
                 assert (message is None) == (action in state.legal(seat))
                 if message is not None:
-                    found[message.id] = message
+                    reasons_by_id[message.id] = message
         if state.over():
-            return found
+            return reasons_by_id
         take_step(state, random_step(state, rng))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence_and_every_sentence_has_a_reason(language: str) -> None:
-    own = tomllib.loads((Path(__file__).parent / "text" / f"{language}.toml").read_text(encoding="utf-8"))
-    assert own["reason"].keys() == reasons().keys() - SHARED_REASONS
+    texts = tomllib.loads((Path(__file__).parent / "text" / f"{language}.toml").read_text(encoding="utf-8"))
+    assert texts["reason"].keys() == reasons().keys() - SHARED_REASONS
     for message in reasons().values():
         sentence = words(GAME, language).say("reason", message)
         assert not set("{}") & set(sentence)

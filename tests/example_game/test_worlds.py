@@ -26,7 +26,7 @@ CERTAIN = 25.0
 """A world that is expected this often is missed less than once in 10**10 times."""
 
 
-def worlds_in_sight(view: State) -> dict[str, float]:
+def worlds_without_recall(view: State) -> dict[str, float]:
     """Return the worlds that fit a view without recall, with probabilities: any unseen card may be in any blank."""
     blank: Any = json.loads(json.dumps(view.position()))
     blank["viewer"], blank["recall"] = WHOLE, True
@@ -37,7 +37,7 @@ def worlds_in_sight(view: State) -> dict[str, float]:
     for cards in deals:
         for (box, key), card in zip(places, cards, strict=True):
             box[key] = card
-        for world, share in _chosen(deepcopy(blank)):
+        for world, share in _worlds_of_deal(deepcopy(blank)):
             worlds[world] = worlds.get(world, 0.0) + share / len(deals)
     return worlds
 
@@ -53,11 +53,11 @@ def _places(position: Any) -> Iterator[tuple[Any, Any]]:
             yield box, i
 
 
-def _chosen(position: Any) -> Iterator[tuple[str, float]]:
-    """Yield the worlds that hidden choices can make of a deal, all equally likely."""
+def _worlds_of_deal(position: Any) -> Iterator[tuple[str, float]]:
+    """Yield the worlds that the hidden choices can make of a deal, and their probabilities, which are equal."""
     seats = position["seats"]
-    held = [card for player in seats for card in (player["dealt"], player["drawn"]) if card["kind"] >= 0]
-    position["held_over"] = sorted(card["kind"] for card in held if card["deck"] < position["shuffles"])
+    slots = [card for player in seats for card in (player["dealt"], player["drawn"]) if card["kind"] >= 0]
+    position["held_over"] = sorted(card["kind"] for card in slots if card["deck"] < position["shuffles"])
     position["deck"].sort()
     position["pile"].sort()
     hidden: list[tuple[Any, str, set[int]]] = []
@@ -66,7 +66,7 @@ def _chosen(position: Any) -> Iterator[tuple[str, float]]:
             hidden.append((player, "place", {0, 1}))
         if player["laid"] == FACE_DOWN:
             hidden.append((player, "laid", {player["dealt"]["kind"], player["drawn"]["kind"]}))
-    choices = list(product(*(could for _, _, could in hidden)))
+    choices = list(product(*(options for _, _, options in hidden)))
     for chosen in choices:
         for (player, name, _), choice in zip(hidden, chosen, strict=True):
             player[name] = choice
@@ -82,12 +82,13 @@ class Comparison:
         """How many views had a rarest world common enough to wait for, and how many did not."""
 
     def add(self, view: State, worlds: dict[str, float]) -> None:
+        """Draw worlds from a view and compare them with these worlds and their probabilities."""
         assert sum(worlds.values()) == pytest.approx(1.0)
         draw = draws(view)
         counts = Counter(next(draw) for _ in range(DRAWS if len(worlds) > 1 else 20))
-        found = p_value(counts, worlds)
-        assert found > UNLIKELY, f"p = {found:.2g} among {len(worlds)} worlds of {view}"
-        self.p_values.append(found)
+        p = p_value(counts, worlds)
+        assert p > UNLIKELY, f"p = {p:.2g} among {len(worlds)} worlds of {view}"
+        self.p_values.append(p)
         rarest = min(worlds.values())
         self.rarest_is_common[rarest >= RARE] += 1
         missing = worlds.keys() - counts.keys()
@@ -152,7 +153,7 @@ def test_without_recall_every_unseen_card_may_be_anywhere(players: int, whisper:
         for viewer in range(SPECTATOR, players):
             if (number + viewer) % players == 0:
                 view = state.seen_by(viewer, False)
-                worlds = worlds_in_sight(view)
+                worlds = worlds_without_recall(view)
                 assert canonical(state) in worlds
                 comparison.add(view, worlds)
     comparison.finish()

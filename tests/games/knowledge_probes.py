@@ -21,13 +21,17 @@ def ranked(game: Game, table: StackedTable) -> list[str]:
     state, seat = table.state, lowest(table.state.waiting)
     weights = [0.0] * CHOICES
     known(game).prior(state, seat, weights)
-    return [game.actions[action] for action in sorted(state.legal(seat), key=lambda each: -weights[each - state.first])]
+    return [
+        game.actions[action] for action in sorted(state.legal(seat), key=lambda action: -weights[action - state.first])
+    ]
 
 
 def senseless(game: Game, table: StackedTable) -> list[str]:
     """Return the moves that the knowledge calls senseless."""
     state = table.state
-    return [game.actions[each] for each in members(known(game).senseless(state, lowest(state.waiting)), state.first)]
+    return [
+        game.actions[action] for action in members(known(game).senseless(state, lowest(state.waiting)), state.first)
+    ]
 
 
 def advised(game: Game, table: StackedTable, move: str) -> str:
@@ -57,7 +61,10 @@ def knowledge_win_share(game: Game, players: int, games: int) -> float:
 
 
 def likelier_truths(game: Game, options: dict[str, object], when: Callable[[State], bool]) -> float:
-    """Return how often the truth is likelier than an imagined world, in games played by knowledge."""
+    """Return how often the truth is likelier than an imagined world of another likelihood.
+
+    The games are played by knowledge to the end of the first part, and compared at each choice where `when` holds.
+    """
     rng = Rng(seed=8)
     likelier = tried = 0
     for _ in range(12):

@@ -18,9 +18,9 @@ def pieces(piece: Piece) -> Iterator[Piece]:
     yield piece
     for name in piece.fields():
         value = getattr(piece, name)
-        for part in value if isinstance(value, list) else [value]:
-            if isinstance(part, Piece):
-                yield from pieces(part)
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, Piece):
+                yield from pieces(item)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -35,8 +35,8 @@ def test_a_copy_has_every_field(setup: Setup) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_fields_are_all_attributes_in_order(setup: Setup) -> None:
-    of_state = attributes(State(setup))
+    base_attributes = attributes(State(setup))
     for piece in pieces(setup.start()):
         names = [name for name in attributes(piece) if not isinstance(getattr(piece, name), Setup)]
-        own = [name for name in names if name not in of_state] if isinstance(piece, State) else names
+        own = [name for name in names if name not in base_attributes] if isinstance(piece, State) else names
         assert list(piece.fields()) == own, type(piece).__name__

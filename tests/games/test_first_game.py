@@ -17,13 +17,13 @@ from chabudai.scene.game import Game
 from chabudai.scene.rules_text import rules_chapters
 from chabudai.scene.words import LANGUAGES, words
 
-GAMES = 200
+MOST_GAMES = 200
 """The most games to play until every lesson has been given; most are given in the first few."""
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
-def asked(play: Play, seed: int) -> Iterator[State]:
+def learner_positions(play: Play, seed: int) -> Iterator[State]:
     """Play at random, and yield the whole position at each choice of the learner."""
     rng = Rng(seed)
     play.settle()
@@ -40,24 +40,24 @@ def lessons(game: Game, seed: int, *, anew: bool = False) -> Iterator[Lesson]:
     play = begin_first_game(game)
     if anew:
         play.chance = Seeded(Rng(seed))
-    for state in asked(play, seed):
+    for state in learner_positions(play, seed):
         for recall in (True, False):
             yield first_game_of(game).teach(state.seen_by(LEARNER, recall))
 
 
 @every_game
 def test_every_learner_starts_the_same_game(game: Game) -> None:
-    one, other = begin_first_game(game), begin_first_game(game)
-    one.settle()
-    other.settle()
-    assert one.state == other.state
-    assert one.setup.players == first_game_of(game).players
+    first, second = begin_first_game(game), begin_first_game(game)
+    first.settle()
+    second.settle()
+    assert first.state == second.state
+    assert first.setup.players == first_game_of(game).players
 
 
 @every_game
 def test_the_opening_is_used_completely(game: Game) -> None:
     play = begin_first_game(game)
-    for _ in asked(play, 1):
+    for _ in learner_positions(play, 1):
         pass
     assert isinstance(play.chance, Scripted)
     check_all_used(play.chance)
@@ -65,22 +65,22 @@ def test_the_opening_is_used_completely(game: Game) -> None:
 
 @every_game
 def test_every_choice_of_the_learner_has_a_lesson_in_both_languages_and_a_chapter(game: Game) -> None:
-    known = {chapter.id for chapter in rules_chapters(game, "en")}
+    chapters = {chapter.id for chapter in rules_chapters(game, "en")}
     for seed in range(5):
-        heard = list(lessons(game, seed))
-        assert heard
-        for lesson in heard:
-            assert lesson.chapter in known
+        given = list(lessons(game, seed))
+        assert given
+        for lesson in given:
+            assert lesson.chapter in chapters
             for language in LANGUAGES:
-                said = words(game, language).say("lesson", lesson.message)
-                assert said
-                assert "{" not in said
+                sentence = words(game, language).say("lesson", lesson.message)
+                assert sentence
+                assert "{" not in sentence
 
 
 @every_game
 def test_every_lesson_is_given_in_some_game(game: Game) -> None:
     unheard = set(words(game).tables["lesson"])
-    for seed in range(GAMES):
+    for seed in range(MOST_GAMES):
         for anew in (False, True):
             unheard -= {lesson.message.id for lesson in lessons(game, seed, anew=anew)}
         if not unheard:
@@ -93,6 +93,6 @@ def test_a_lesson_reveals_nothing_that_the_learner_cannot_know(game: Game) -> No
     """A lesson is the same in every world that looks the same to the learner."""
     teach = first_game_of(game).teach
     rng = Rng(7)
-    for state in asked(begin_first_game(game), 3):
+    for state in learner_positions(begin_first_game(game), 3):
         view = state.seen_by(LEARNER, True)
         assert teach(view) == teach(view.imagine(rng).seen_by(LEARNER, True))

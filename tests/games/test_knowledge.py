@@ -18,14 +18,14 @@ from chabudai.scene.words import LANGUAGES, words
 KNOWING = [pytest.param(game, game.knowledge, id=game.name) for game in games().values() if game.knowledge]
 ADVISING = [pytest.param(game, id=game.name) for game in games().values() if game.advice]
 MOST_POSITIONS = 20_000
-"""Advice that has not been given by then is never given."""
+"""Advice that is not given within this many positions counts as never given."""
 
 
 def positions(game: Game, rng: Rng) -> Iterator[State]:
     """Yield positions of random games in which somebody must choose, cycling through all setups."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
-    every = chain.from_iterable(random_positions(setup, rng) for setup in setups)
-    return (state for state in every if state.waiting)
+    all_positions = chain.from_iterable(random_positions(setup, rng) for setup in setups)
+    return (state for state in all_positions if state.waiting)
 
 
 def answers(knowledge: Knowledge, state: State, seat: int) -> tuple[int, list[float], int]:
@@ -49,7 +49,7 @@ def test_knowledge_does_not_depend_on_hidden_cards(game: Game, knowledge: Knowle
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
 def test_knowledge_covers_the_legal_choices_and_leaves_a_sensible_one(game: Game, knowledge: Knowledge) -> None:
     rng = Rng(seed=4)
-    foolish = 0
+    with_senseless = 0
     for state in islice(positions(game, rng), 0, 1500, 3):
         before = state.as_json()
         for seat in members(state.waiting):
@@ -59,9 +59,9 @@ def test_knowledge_covers_the_legal_choices_and_leaves_a_sensible_one(game: Game
             assert all((weight > 0) == bool(choices >> place & 1) for place, weight in enumerate(weights))
             assert senseless & ~choices == 0
             assert senseless != choices
-            foolish += senseless != 0
+            with_senseless += senseless != 0
         assert state.as_json() == before
-    assert foolish
+    assert with_senseless
 
 
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
@@ -82,11 +82,11 @@ def test_every_piece_of_advice_is_given_somewhere_and_exists_in_every_language(g
         seat = lowest(state.waiting)
         view = state.seen_by(seat, recall=False)
         for action in state.legal(seat):
-            said = game.advice(view, seat, action) if game.advice else None
-            if said is not None and said.id not in given:
-                given.add(said.id)
+            message = game.advice(view, seat, action) if game.advice else None
+            if message is not None and message.id not in given:
+                given.add(message.id)
                 for language in LANGUAGES:
-                    sentence = words(game, language).say("advice", said)
+                    sentence = words(game, language).say("advice", message)
                     assert sentence
                     assert "{" not in sentence
         if given == known:
@@ -102,6 +102,6 @@ def test_advice_depends_only_on_what_the_seat_sees(game: Game, recall: bool) -> 
     for state in islice(positions(game, rng), 0, 600, 3):
         seat = lowest(state.waiting)
         view = state.seen_by(seat, recall)
-        again = view.imagine(rng).seen_by(seat, recall)
+        imagined = view.imagine(rng).seen_by(seat, recall)
         for action in state.legal(seat):
-            assert game.advice(view, seat, action) == game.advice(again, seat, action)
+            assert game.advice(view, seat, action) == game.advice(imagined, seat, action)

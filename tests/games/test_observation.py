@@ -26,8 +26,8 @@ from chabudai.sampling.setups import setups
 Features = dict[str, np.ndarray[Any, Any]]
 
 
-def seen(name: str, **options: Any) -> Iterator[tuple[Any, int, Features]]:
-    """Yield positions of a random game with the observation of a seat, each seat in turn."""
+def observed(name: str, **options: Any) -> Iterator[tuple[Any, int, Features]]:
+    """Yield the positions of a random game, each with the observation of a seat; the seats take turns."""
     game = named_game(name)
     setup = game.setup(options.pop("players", game.players[-1]), options)
     observer = game.observer(setup)
@@ -44,12 +44,12 @@ def seen(name: str, **options: Any) -> Iterator[tuple[Any, int, Features]]:
         seat = (seat + 1) % setup.players
 
 
-def held(bits: np.ndarray[Any, Any]) -> list[int]:
+def bit_numbers(bits: np.ndarray[Any, Any]) -> list[int]:
     """Return the numbers in a bit set."""
     return [int(number) for number in np.flatnonzero(bits)]
 
 
-def one(bits: np.ndarray[Any, Any]) -> int:
+def one_hot(bits: np.ndarray[Any, Any]) -> int:
     """Decode a one-hot number; -1 for none."""
     assert bits.sum() <= 1
     return int(np.argmax(bits)) if bits.any() else -1
@@ -77,14 +77,14 @@ def test_the_features_have_the_size_of_what_is_written(name: str) -> None:
             assert len(observer.observe(state, seat)) == observer.row
 
 
-TABLES: dict[str, list[dict[str, Any]]] = {
+SETUPS: dict[str, list[dict[str, Any]]] = {
     "ameno_kirifuda": [{"players": 3}, {}],
     "fine_weather": [{"hidden_wishes": True}, {"wishes": 5}],
     "kasane": [{}],
     "only_one": [{"familiars": True}],
     "thousand_cats": [{"players": 3, "target": 20}, {"rules": "experienced", "target": 20}, {"rules": "advanced"}],
 }
-"""Setups in which every feature is used."""
+"""Arguments of `observed` with which every feature is used."""
 
 PHASES = {
     "ameno_kirifuda": "draft discard play place push to return",
@@ -95,7 +95,7 @@ PHASES = {
 }
 """The verb of each phase, in the order of the feature."""
 
-OPEN = {
+FIELD_FEATURES = {
     "ameno_kirifuda": {
         "count": "round=part drafts trick owed",
         "seat": "opener leader winner",
@@ -121,7 +121,7 @@ OPEN = {
 }
 """Features that encode a field of the position, by encoding; `feature=field` if the names differ."""
 
-OPEN_OF_SEATS = {
+SEAT_FEATURES = {
     "ameno_kirifuda": {"count": "stones", "place": "played", "members": "void board omegumi scored"},
     "fine_weather": {"count": "tricks", "number": "points", "place": "played announced", "members": "void won"},
     "kasane": {"number": "points"},
@@ -141,63 +141,67 @@ def pairs(named: str) -> list[tuple[str, str]]:
     return [(name.split("=")[0], name.split("=")[-1]) for name in named.split()]
 
 
-def encodes(bits: np.ndarray[Any, Any], kind: str, value: int, seats: list[int]) -> bool:
+def encodes(bits: np.ndarray[Any, Any], encoding: str, value: int, seats: list[int]) -> bool:
     """Check whether the bits of a feature encode a value; `seats` are clockwise from the viewer."""
-    if kind == "members":
-        return held(bits) == members(value)
-    if kind == "number":
+    if encoding == "members":
+        return bit_numbers(bits) == members(value)
+    if encoding == "number":
         return int(numbers(bits)) == value
-    if kind == "seat":
-        return [*seats, -1][one(bits)] == value
-    if kind == "place":
-        return one(bits) == value
+    if encoding == "seat":
+        return [*seats, -1][one_hot(bits)] == value
+    if encoding == "place":
+        return one_hot(bits) == value
     return bool(bits.tolist() == [1] * value + [0] * (len(bits) - value))
 
 
 @pytest.mark.parametrize("name", games())
 def test_features_match_the_fields_they_are_named_after(name: str) -> None:
     game, verbs, seen_phases = named_game(name), PHASES[name].split(), set()
-    for options in TABLES[name]:
-        for state, seat, features in seen(name, **options):
+    for options in SETUPS[name]:
+        for state, seat, features in observed(name, **options):
             seats = around(state, seat)
-            phase = one(features["phase"])
+            phase = one_hot(features["phase"])
             assert game.actions[state.first].split()[0] in verbs[phase : phase + 1]
             seen_phases.add(phase)
-            for kind, named in OPEN[name].items():
+            for encoding, named in FIELD_FEATURES[name].items():
                 for feature, field in pairs(named):
-                    assert encodes(features[feature], kind, getattr(state, field), seats), feature
-            for kind, named in OPEN_OF_SEATS[name].items():
+                    assert encodes(features[feature], encoding, getattr(state, field), seats), feature
+            for encoding, named in SEAT_FEATURES[name].items():
                 for feature, field in pairs(named):
                     for bits, other in zip(features[feature], seats, strict=False):
-                        assert encodes(np.atleast_1d(bits), kind, getattr(state.seats[other], field), seats), feature
+                        assert encodes(np.atleast_1d(bits), encoding, getattr(state.seats[other], field), seats), (
+                            feature
+                        )
     assert len(seen_phases) >= len(verbs) - 1, "nearly all phases were seen"
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_ameno_kirifuda(players: int) -> None:
+def test_the_features_of_ameno_kirifuda_match_the_position(players: int) -> None:
     positions = 0
-    for state, seat, features in seen("ameno_kirifuda", players=players):
+    for state, seat, features in observed("ameno_kirifuda", players=players):
         assert isinstance(state, Ameno)
         positions += 1
-        assert held(features["hand"]) == members(state.seats[seat].hand)
-        assert held(features["face_up"]) == members(state.face_up)
+        assert bit_numbers(features["hand"]) == members(state.seats[seat].hand)
+        assert bit_numbers(features["face_up"]) == members(state.face_up)
         for distance, other in enumerate(around(state, seat)):
             player = state.seats[other]
-            assert held(features["board"][distance]) == members(player.board)
-            assert held(features["omegumi"][distance]) == members(player.omegumi)
+            assert bit_numbers(features["board"][distance]) == members(player.board)
+            assert bit_numbers(features["omegumi"][distance]) == members(player.omegumi)
             assert features["stones"][distance].sum() == player.stones
-            assert held(features["void"][distance]) == members(player.void)
-            assert [one(card) for card in features["past"][distance]] == [past_card(player.past, i) for i in range(8)]
+            assert bit_numbers(features["void"][distance]) == members(player.void)
+            assert [one_hot(card) for card in features["past"][distance]] == [
+                past_card(player.past, i) for i in range(8)
+            ]
             assert features["waiting"][distance] == (state.waiting >> other & 1)
         assert features["owed"].sum() == state.owed
         assert (features["spaces"].sum(axis=1) <= 1).all()
     assert positions > 80
 
 
-def test_ameno_kirifuda_lists_chosen_spaces_latest_first() -> None:
+def test_the_features_of_ameno_kirifuda_list_chosen_spaces_latest_first() -> None:
     chosen: list[int] = []
-    for state, _, features in seen("ameno_kirifuda"):
-        latest = [one(space) for space in features["spaces"] if space.any()]
+    for state, _, features in observed("ameno_kirifuda"):
+        latest = [one_hot(space) for space in features["spaces"] if space.any()]
         if len(latest) > len(chosen):
             assert latest[1:] == chosen
         chosen = latest
@@ -208,78 +212,78 @@ def test_ameno_kirifuda_lists_chosen_spaces_latest_first() -> None:
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_fine_weather(hidden: bool) -> None:
-    for state, seat, features in seen("fine_weather", hidden_wishes=hidden):
+def test_the_features_of_fine_weather_match_the_position(hidden: bool) -> None:
+    for state, seat, features in observed("fine_weather", hidden_wishes=hidden):
         assert isinstance(state, Weather)
-        assert held(features["hand"]) == members(state.seats[seat].hand)
+        assert bit_numbers(features["hand"]) == members(state.seats[seat].hand)
         assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
         for distance, other in enumerate(around(state, seat)):
             player = state.seats[other]
-            assert one(features["played"][distance]) == player.played
-            assert held(features["won"][distance]) == members(player.won)
+            assert one_hot(features["played"][distance]) == player.played
+            assert bit_numbers(features["won"][distance]) == members(player.won)
             assert features["wished"][distance] == (player.wish >= 0)
             known = other == seat or not hidden
-            assert one(features["wish"][distance]) == (player.wish if known else -1)
-            assert [one(wish) for wish in features["wishes_before"][distance]] == player.wished
+            assert one_hot(features["wish"][distance]) == (player.wish if known else -1)
+            assert [one_hot(wish) for wish in features["wishes_before"][distance]] == player.wished
 
 
-def test_kasane() -> None:
-    for state, seat, features in seen("kasane"):
+def test_the_features_of_kasane_match_the_position() -> None:
+    for state, seat, features in observed("kasane"):
         assert isinstance(state, Kasane)
-        assert held(features["free"]) == members(state.free)
-        assert held(features["twice_free"]) == members(state.twice_free)
+        assert bit_numbers(features["free"]) == members(state.free)
+        assert bit_numbers(features["twice_free"]) == members(state.twice_free)
         assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
         for distance, other in enumerate(around(state, seat)):
-            hand = [one(card) + 1 for card in features["hands"][distance] if card.any()]
+            hand = [one_hot(card) + 1 for card in features["hands"][distance] if card.any()]
             assert hand == card_list(state.seats[other].hand)[::-1]
-            field = [one(card) + 1 for card in features["fields"][distance] if card.any()]
+            field = [one_hot(card) + 1 for card in features["fields"][distance] if card.any()]
             assert field == card_list(state.seats[other].field)[::-1]
-        rows = [[one(card) + 1 for card in row if card.any()] for row in features["rows"]]
+        rows = [[one_hot(card) + 1 for card in row if card.any()] for row in features["rows"]]
         assert rows == [card_list(row.cards)[::-1] for row in state.rows]
         assert features["pile"].sum(axis=1).tolist() == [state.pile >> 4 * kind & 15 for kind in range(10)]
 
 
-def test_only_one() -> None:
+def test_the_features_of_only_one_match_the_position() -> None:
     looked = 0
-    for state, seat, features in seen("only_one", familiars=True):
+    for state, seat, features in observed("only_one", familiars=True):
         assert isinstance(state, OnlyOne)
         view = state.seen_by(seat, recall=True)
         assert isinstance(view, OnlyOne)
-        columns = [[one(card) for card in column if card.any()] for column in features["columns"]]
+        columns = [[one_hot(card) for card in column if card.any()] for column in features["columns"]]
         assert columns == [column.listed() for column in state.columns]
         assert numbers(features["above_the_one"]) == state.above_the_one()
         assert features["deck"].sum() == view.deck.size()
-        there = [int(card[0]) for card in features["looked_at"]]
-        assert sum(there) == len(state.top)
-        assert [one(card[1:]) for card in features["looked_at"]][: len(view.top)] == [
+        present = [int(card[0]) for card in features["looked_at"]]
+        assert sum(present) == len(state.top)
+        assert [one_hot(card[1:]) for card in features["looked_at"]][: len(view.top)] == [
             max(-1, card) for card in view.top
         ]
-        looked += sum(there)
+        looked += sum(present)
         for distance, other in enumerate(around(state, seat)):
             assert features["cards"][distance].sum() == state.seats[other].cards.size()
-            assert one(features["familiar"][distance]) == state.seats[other].familiar
+            assert one_hot(features["familiar"][distance]) == state.seats[other].familiar
         assert numbers(features["points"]).tolist() == [state.seats[other].points for other in around(state, seat)]
     assert looked, "no game in which cards are looked at"
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("rules", ["experienced", "advanced"])
-def test_thousand_cats(players: int, rules: str) -> None:
-    for state, seat, features in seen("thousand_cats", players=players, rules=rules, target=20):
+def test_the_features_of_thousand_cats_match_the_position(players: int, rules: str) -> None:
+    for state, seat, features in observed("thousand_cats", players=players, rules=rules, target=20):
         assert isinstance(state, Cats)
         seats = around(state, seat) + list(range(players, HANDS))
-        assert held(features["hand"]) == members(state.seats[seat].hand)
-        assert (one(features["low"]), one(features["high"])) == (state.low, state.high)
-        assert held(features["multipliers"]) == members(state.seats[seat].multipliers)
+        assert bit_numbers(features["hand"]) == members(state.seats[seat].hand)
+        assert (one_hot(features["low"]), one_hot(features["high"])) == (state.low, state.high)
+        assert bit_numbers(features["multipliers"]) == members(state.seats[seat].multipliers)
         assert numbers(features["total"]).tolist() == [state.seats[other].total for other in seats]
-        queue = [seats[one(bits)] for bits in features["queue"] if bits.any()]
+        queue = [seats[one_hot(bits)] for bits in features["queue"] if bits.any()]
         assert queue == [state.queue >> 2 * place & 3 for place in range(state.queued)]
         for distance, other in enumerate(seats):
             player = state.seats[other]
-            row = [one(card) for card in features["rows"][distance] if card.any()]
+            row = [one_hot(card) for card in features["rows"][distance] if card.any()]
             assert row == [card_at(player.row, place) for place in range(state.round)]
             assert features["tokens"][distance].sum(axis=1).tolist() == [
                 player.tokens_of(season) for season in range(4)
             ]
             hidden = state.has_chosen(other) and other != seat
-            assert one(features["played"][distance]) == (-1 if hidden else player.played)
+            assert one_hot(features["played"][distance]) == (-1 if hidden else player.played)

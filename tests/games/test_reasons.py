@@ -15,14 +15,14 @@ from chabudai.scene.words import LANGUAGES, words
 
 GAMES = [pytest.param(game, id=game.name) for game in games().values()]
 MOST_POSITIONS = 40_000
-"""A reason that has not been given by then is never given."""
+"""A reason that is not given within this many positions counts as never given."""
 
 
 def positions(game: Game, rng: Rng) -> Iterator[State]:
     """Yield positions of random games, cycling through all setups."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
-    every = chain.from_iterable(random_positions(setup, rng) for setup in setups)
-    return islice(every, MOST_POSITIONS)
+    all_positions = chain.from_iterable(random_positions(setup, rng) for setup in setups)
+    return islice(all_positions, MOST_POSITIONS)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,9 +37,9 @@ def test_every_reason_is_given_somewhere_and_exists_in_every_language(game: Game
                 if reason is not None and reason.id not in given:
                     given.add(reason.id)
                     for language in LANGUAGES:
-                        said = words(game, language).say("reason", reason)
-                        assert said
-                        assert "{" not in said
+                        sentence = words(game, language).say("reason", reason)
+                        assert sentence
+                        assert "{" not in sentence
         if given == known:
             break
     assert given == known
@@ -52,6 +52,6 @@ def test_a_reason_depends_only_on_what_the_seat_sees(game: Game, recall: bool) -
     for number, state in enumerate(islice(random_positions(game.setup(game.players[-1]), rng), 400)):
         if number % 3 == 0:
             for seat in range(game.players[-1]):
-                other = state.seen_by(seat, recall).imagine(rng)
+                imagined = state.seen_by(seat, recall).imagine(rng)
                 for action in range(number % 5, len(game.actions), 5):
-                    assert game.why_not(state, seat, action) == game.why_not(other, seat, action)
+                    assert game.why_not(state, seat, action) == game.why_not(imagined, seat, action)

@@ -45,7 +45,7 @@ def test_lowest_is_the_minimum_and_member_counts_up_from_it(numbers: set[int]) -
 
 
 @pytest.mark.parametrize("number", range(62))
-def test_single_numbers_and_all_numbers_below_them(number: int) -> None:
+def test_bit_holds_one_number_and_below_all_smaller_ones(number: int) -> None:
     assert bit(number) == 2**number
     assert below(number) == 2**number - 1
     assert (count(bit(number)), lowest(bit(number)), member(bit(number), 0)) == (1, number, number)

@@ -31,12 +31,12 @@ def test_a_seeded_source_draws_the_same_as_resolve() -> None:
 
 def test_a_seeded_source_draws_the_same_as_resolve_in_a_game() -> None:
     for seed in range(20):
-        whole, single = GAME.setup(4).start(), GAME.setup(4).start()
+        at_once, one_by_one = GAME.setup(4).start(), GAME.setup(4).start()
         source, rng = Seeded(Rng(seed)), Rng(seed)
-        whole.resolve(rng)
-        while single.due >= 0:
-            single.settle(source.outcome(single))
-        assert single == whole
+        at_once.resolve(rng)
+        while one_by_one.due >= 0:
+            one_by_one.settle(source.outcome(one_by_one))
+        assert one_by_one == at_once
         assert source.rng.word() == rng.word()
 
 

@@ -17,6 +17,7 @@ OWN = "total, open, cards, rows, best, coins"
 
 
 def well_used() -> Purse:
+    """Return a purse in which all its own fields, and most of those of `State`, differ from a new one."""
     state = purse()
     state.total, state.open, state.cards, state.rows = 7, True, [5], [[], [9, 9, 9]]
     state.best.face, state.coins[1].face, state.coins[1].shown = 4, 6, True
@@ -25,13 +26,14 @@ def well_used() -> Purse:
     return state
 
 
-def read(values: object) -> Any:
+def through_json(values: object) -> Any:
+    """Return values after a round trip through JSON text."""
     return json.loads(json.dumps(values))
 
 
 def test_a_position_is_the_same_after_a_round_trip() -> None:
     state = well_used()
-    again = restore_state(state.setup, read(state.as_json()))
+    again = restore_state(state.setup, through_json(state.as_json()))
     assert again == state
     assert hash(again) == hash(state)
     assert again.events == state.events
@@ -76,6 +78,7 @@ def test_comparing_positions_ignores_the_events_of_the_last_step() -> None:
 
 
 def changed(**changes: object) -> dict[str, object]:
+    """Return the JSON of a well-used purse with these changes."""
     return well_used().as_json() | changes
 
 

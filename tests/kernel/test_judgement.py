@@ -1,4 +1,4 @@
-"""Knowledge from a judgement: better choices are made more often, and blunders are named."""
+"""Knowledge from a judgement: better choices are made more often, and far worse ones are called senseless."""
 
 from collections import Counter
 from math import exp

@@ -16,12 +16,14 @@ class Bag(Piece):
         self.shaken = True
 
 
-class TableSetup(Setup):
-    def start(self) -> "Table":
-        return Table(self)
+class BoardSetup(Setup):
+    def start(self) -> "Board":
+        return Board(self)
 
 
-class Table(State):
+class Board(State):
+    """A state that sets attributes before and after those of its base class, and refers to its setup twice."""
+
     def __init__(self, setup: Setup) -> None:
         self.before = 1
         super().__init__(setup)
@@ -30,17 +32,17 @@ class Table(State):
         self.due = 0
 
 
-def table() -> Table:
-    return TableSetup(2, {}, {}, ()).start()
+def board() -> Board:
+    return BoardSetup(2, {}, {}, ()).start()
 
 
 def changed() -> Purse:
     """Return a purse in which every field differs from a new one."""
-    other = purse()
-    other.total, other.open, other.cards, other.rows = 7, True, [4, 5, 6], [[8], []]
-    other.best.face = 2
-    other.coins[1].shown = True
-    return other
+    state = purse()
+    state.total, state.open, state.cards, state.rows = 7, True, [4, 5, 6], [[8], []]
+    state.best.face = 2
+    state.coins[1].shown = True
+    return state
 
 
 def test_fields_are_in_the_order_of_init() -> None:
@@ -49,7 +51,7 @@ def test_fields_are_in_the_order_of_init() -> None:
 
 
 def test_attributes_of_the_base_class_and_the_setup_are_not_fields() -> None:
-    assert table().fields() == ("before", "after")
+    assert board().fields() == ("before", "after")
 
 
 def test_an_attribute_set_after_init_is_never_a_field() -> None:
@@ -60,33 +62,33 @@ def test_an_attribute_set_after_init_is_never_a_field() -> None:
 
 
 def test_fields_of_every_shape_are_copied() -> None:
-    mine, other = purse(), changed()
-    assert all(getattr(mine, name) != getattr(other, name) for name in mine.fields())
-    mine.copy_from(other)
-    assert mine == other
+    copy, original = purse(), changed()
+    assert all(getattr(copy, name) != getattr(original, name) for name in copy.fields())
+    copy.copy_from(original)
+    assert copy == original
 
 
 def test_a_copy_shares_nothing_with_the_original() -> None:
-    mine, other = purse(), changed()
-    mine.copy_from(other)
-    mine.cards.append(0)
-    mine.rows[0].append(0)
-    mine.best.face = 0
-    mine.coins[1].shown = False
-    assert other == changed()
+    copy, original = purse(), changed()
+    copy.copy_from(original)
+    copy.cards.append(0)
+    copy.rows[0].append(0)
+    copy.best.face = 0
+    copy.coins[1].shown = False
+    assert original == changed()
 
 
 def test_a_copy_keeps_its_own_pieces() -> None:
-    mine = purse()
-    best, coins = mine.best, list(mine.coins)
-    mine.copy_from(changed())
-    assert mine.best is best
-    assert all(one is other for one, other in zip(mine.coins, coins, strict=True))
+    copy = purse()
+    best, coins = copy.best, list(copy.coins)
+    copy.copy_from(changed())
+    assert copy.best is best
+    assert all(coin is before for coin, before in zip(copy.coins, coins, strict=True))
 
 
 def test_copying_copies_both_references_to_the_setup() -> None:
-    mine, other = table(), table()
-    assert mine.equipment is not other.equipment
-    mine.copy_from(other)
-    assert mine.setup is other.setup
-    assert mine.equipment is other.equipment
+    copy, original = board(), board()
+    assert copy.equipment is not original.equipment
+    copy.copy_from(original)
+    assert copy.setup is original.setup
+    assert copy.equipment is original.equipment

@@ -8,7 +8,7 @@ from example_game import GAME
 def test_a_playout_ends_the_game_and_counts_its_choices() -> None:
     for players in (2, 4):
         state = GAME.setup(players).start()
-        # On each of two nights, every guest goes somewhere and lays a card.
+        # On each of two nights, every player goes somewhere and lays a card.
         assert playout(state, Rng(1)) == 4 * players
         assert state.over()
         assert playout(state, Rng(1)) == 0

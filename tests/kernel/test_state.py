@@ -141,12 +141,12 @@ def test_only_seats_and_spectators_have_views() -> None:
             purse().seen_by(seat, True)
 
 
-class OpenSetup(Setup):
-    def start(self) -> "Open":
-        return Open(self)
+class HidingSetup(Setup):
+    def start(self) -> "Hiding":
+        return Hiding(self)
 
 
-class Open(Purse):
+class Hiding(Purse):
     """A state with one thing to hide."""
 
     def blank(self) -> None:
@@ -154,7 +154,7 @@ class Open(Purse):
 
 
 def test_a_view_can_lose_recall_but_not_become_another_view() -> None:
-    state = OpenSetup(2, {}, {}, ()).start()
+    state = HidingSetup(2, {}, {}, ()).start()
     state.total = 5
     state.events = [Event("drew", 0, [1], [2], 0b01)]
     view = state.seen_by(1, True)

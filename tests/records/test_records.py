@@ -76,8 +76,8 @@ def test_undrawn_cards_may_be_in_any_order() -> None:
     table.play_on()
     record = table.record()
     omegumi = record.chance[0]
-    other = msgspec.structs.replace(omegumi, result=[*omegumi.result[:12], *reversed(omegumi.result[12:])])
-    replay(msgspec.structs.replace(record, chance=[other, *record.chance[1:]]))
+    reordered = msgspec.structs.replace(omegumi, result=[*omegumi.result[:12], *reversed(omegumi.result[12:])])
+    replay(msgspec.structs.replace(record, chance=[reordered, *record.chance[1:]]))
 
 
 def test_an_unfinished_record_may_stop_in_the_middle_of_the_deal() -> None:
@@ -114,7 +114,7 @@ def test_overridden_card_data_is_part_of_the_record() -> None:
     assert replay(record).state.scores() == table.state.scores()
 
 
-def test_further_fields_are_ignored() -> None:
+def test_additional_fields_are_ignored() -> None:
     record = changed(lambda values: values.update(seed=7, names=["あ", "い", "う", "え"], version="0.1", else_=None))
     assert replay(record).state.over()
 
@@ -131,8 +131,8 @@ def _put(place: str, value: object) -> Change:
     """Return a change that puts a value at a place in the sample, given as a path."""
 
     def put(values: Any) -> None:
-        *way, last = [int(step) if step.isdigit() else step for step in place.split()]
-        for step in way:
+        *path, last = [int(step) if step.isdigit() else step for step in place.split()]
+        for step in path:
             values = values[step]
         values[last] = value
 

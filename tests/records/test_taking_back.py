@@ -1,4 +1,4 @@
-"""Taking back moves: never past a reveal, and only together with simultaneous choices."""
+"""Taking back moves: simultaneous choices only together, and nothing past a reveal."""
 
 import pytest
 
@@ -11,8 +11,9 @@ from chabudai.records.play import CannotTakeBack, Play
 
 
 def begun(game: str, players: int, **options: bool) -> Play:
-    found = find_game(game)
-    play = Play(found, found.setup(players, options), Seeded(Rng(1)))
+    """Begin a game and settle the chance events before the first choice."""
+    declared = find_game(game)
+    play = Play(declared, declared.setup(players, options), Seeded(Rng(1)))
     play.settle()
     return play
 
@@ -42,12 +43,12 @@ def test_a_move_that_reveals_a_card_put_back_earlier_cannot_be_taken_back() -> N
         (seat,) = members(play.state.waiting)
         words = {play.game.actions[action]: action for action in play.state.legal(seat)}
         assert isinstance(play.state, OnlyOne)
-        lies_ready = play.state.top and "explore" in words
+        would_reveal = play.state.top and "explore" in words
         wanted = next((word for word in ("foresight", "explore") if word in words), None)
         adds = [action for word, action in words.items() if word.startswith("add")]
         moves = len(play.moves)
         play.choose(seat, words[wanted] if wanted else (adds or list(words.values()))[rng.below(len(adds or words))])
-        if lies_ready and wanted == "explore":
+        if would_reveal and wanted == "explore":
             break
         play.settle()
     with pytest.raises(CannotTakeBack, match="a hidden card has been revealed since"):

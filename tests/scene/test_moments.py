@@ -45,8 +45,8 @@ def test_a_finished_trick_stays_on_the_table() -> None:
     weather = game("fine_weather")
     state = after(weather, "won")
     assert [zone.id for zone in seen(weather, state, moment=False).zones] == ["trick"]
-    (gone,) = (zone for zone in seen(weather, state, moment=False).zones if isinstance(zone, Ring))
-    assert gone.cards == [None] * 4
+    (emptied,) = (zone for zone in seen(weather, state, moment=False).zones if isinstance(zone, Ring))
+    assert emptied.cards == [None] * 4
     (trick,) = (zone for zone in seen(weather, state).zones if isinstance(zone, Ring))
     (won,) = events_named(state, "won")
     cards = [card for card in trick.cards if card is not None]

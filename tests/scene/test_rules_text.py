@@ -1,4 +1,4 @@
-"""The rules text: the same chapters in every language, the card data in play, and correct examples."""
+"""The rules text: the same chapters in every language, the card data in play, and correct diagrams (Ameno Kirifuda)."""
 
 import re
 import tomllib
@@ -32,8 +32,8 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 def diagrams(language: str, kind: str, chapter: str) -> list[list[str]]:
     """Return the diagrams of a kind in a chapter, as lines."""
-    found = DIAGRAM.findall(rules_chapter(GAME, language, chapter).markdown)
-    return [drawing.splitlines() for each, drawing in found if each == kind]
+    blocks = DIAGRAM.findall(rules_chapter(GAME, language, chapter).markdown)
+    return [drawing.splitlines() for name, drawing in blocks if name == kind]
 
 
 def boards(lines: list[str]) -> list[str]:
@@ -54,7 +54,7 @@ def marked(board: str, marks: str) -> list[str]:
 
 
 def won(cards: str, board: str, in_hand: tuple[int, ...] = (1, 1, 1, 1)) -> StackedTable:
-    """Return a table where these cards have just won a trick, with the board of a diagram."""
+    """Return a table where these cards have just been played as a trick, with the board of a diagram."""
     table = last_trick(cards)
     lay_stones(table, owners(board), in_hand)
     trick(table, cards)
@@ -101,7 +101,7 @@ def test_no_line_of_a_diagram_is_wider_than_a_terminal_shows(game: Game, languag
 
 
 @both_languages
-def test_the_rims_of_a_drawn_board_stand_below_each_other(language: str) -> None:
+def test_the_rims_of_a_drawn_board_are_aligned(language: str) -> None:
     for kind, drawing in DIAGRAM.findall(rules_text(GAME, language)):
         rims = {
             tuple(cell_len(line[: rim.start()]) for rim in re.finditer(r"[|+]", line))
@@ -222,13 +222,13 @@ def test_the_omegumi_cards_of_the_example_are_scored_as_the_rules_say(language: 
     lay_stones(table, owners(boards(lines)[0]))
     met = named(OMEGUMI, ameno(table).fulfilled(0)).split()
     for card, line in zip(cards.split(), lines[-3:], strict=True):
-        asked, verdict = line.split("->")
+        condition, verdict = line.split("->")
         needs = [
             Verbatim(game_words.text("omegumi", "need", season=season, need=need))
             for season, need in zip(SEASONS, ameno(table).equipment.tables["omegumi"][card], strict=False)
             if need >= 0
         ]
-        assert asked.strip() == game_words.list(needs).text
+        assert condition.strip() == game_words.list(needs).text
         assert (verdict.strip() == SCORED[language]) == (card in met)
 
 

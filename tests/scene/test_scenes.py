@@ -42,8 +42,10 @@ def test_a_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(game: Ga
                 view = state.seen_by(viewer, aids)
                 world = view.imagine(rng).seen_by(viewer, aids)
                 language = words(game, LANGUAGES[viewer % 2])
-                # A moment is shown only with aids; without them, less is visible anyway.
-                seen, imagined = (make_scene(game, each, language, NAMES, moment=aids) for each in (view, world))
+                # Moments are tested only together with aids: without aids, less is visible anyway.
+                seen, imagined = (
+                    make_scene(game, position, language, NAMES, moment=aids) for position in (view, world)
+                )
                 assert seen == imagined
 
 
@@ -99,6 +101,7 @@ def test_ameno_shows_only_visible_cards() -> None:
 
 
 def _texts(value: object) -> Iterator[object]:
+    """Yield all texts in a scene, and the words of each."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

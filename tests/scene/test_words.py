@@ -42,12 +42,12 @@ def tables(package: str, language: str) -> Tables:
     return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text(encoding="utf-8"))
 
 
-def values(sentence: str) -> set[str]:
+def placeholders(sentence: str) -> set[str]:
     """Return the placeholders of a sentence."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
-def played(game: Game, players: int) -> list[Event]:
+def random_events(game: Game, players: int) -> list[Event]:
     """Return all events of a random game."""
     rng = Rng(players)
     play = Play(game, game.setup(players), Seeded(rng))
@@ -131,7 +131,7 @@ def test_a_sentence_has_the_same_placeholders_in_both_languages(package: str) ->
     english, japanese = (tables(package, language) for language in LANGUAGES)
     for table, sentences in english.items():
         for sentence, text in sentences.items():
-            assert values(text) == values(japanese[table][sentence]), f"{package}: [{table}] {sentence}"
+            assert placeholders(text) == placeholders(japanese[table][sentence]), f"{package}: [{table}] {sentence}"
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -149,17 +149,17 @@ def test_no_sentence_is_empty(package: str, language: str) -> None:
 def test_every_sentence_used_in_the_source_exists_and_gets_its_values() -> None:
     own = {Path(str(files(game.package))): words(game).tables for game in games().values()}
     common = tables(COMMON, "en")
-    found = 0
+    checked = 0
     for path in ROOT.rglob("*.py"):
         known = next((text for folder, text in own.items() if folder in path.parents), common)
         for use in uses(path):
             fitting = [text for name, text in known.get(use.table, {}).items() if re.fullmatch(use.sentence, name)]
             assert fitting, f"{use.where}: [{use.table}] has no {use.sentence}"
             if use.given is not None:
-                needed = set().union(*map(values, fitting))
+                needed = set().union(*map(placeholders, fitting))
                 assert needed <= use.given, f"{use.where}: [{use.table}] {use.sentence} needs {needed - use.given}"
-            found += 1
-    assert found > 30
+            checked += 1
+    assert checked > 30
 
 
 @both_languages
@@ -173,7 +173,7 @@ def test_every_kind_of_event_has_a_sentence(game: Game, language: str) -> None:
     sentences = words(game, language).tables["event"]
     assert set(game.events) <= set(sentences)
     for players in game.players:
-        hidden = {f"{event.name}_unseen" for event in played(game, players) if event.secret and not event.values}
+        hidden = {f"{event.name}_unseen" for event in random_events(game, players) if event.secret and not event.values}
         assert hidden <= set(sentences)
 
 
@@ -183,7 +183,7 @@ def test_every_event_has_a_log_line_for_every_viewer(game: Game, language: str) 
     game_words = words(game, language)
     for players in game.players:
         names = [f"player {seat}" for seat in range(players)]
-        for event in played(game, players):
+        for event in random_events(game, players):
             for viewer in range(SPECTATOR, players):
                 assert log_line(game, event.seen_by(viewer), People(game_words, viewer, names)).text
 

@@ -158,7 +158,7 @@ class ServerProcess:
 
 
 class GuestClient:
-    """A guest with a cookie who requests JSON."""
+    """A guest, known by a cookie, who requests JSON."""
 
     def __init__(self, address: str, name: str = "", language: str = "en") -> None:
         self.address = address
@@ -175,6 +175,7 @@ class GuestClient:
         return str(response.json()["table"])
 
     def invitation(self, table: str) -> str:
+        """Return the path of an invitation to a table."""
         link = self.http.get(f"/table/{table}/invite").json()["link"]
         return "/" + str(link).split("/", 3)[3]
 
@@ -262,9 +263,9 @@ class SocketClient:
 
     def do(self, do: str, **fields: object) -> dict[str, Any]:
         """Send a command and wait for its reply."""
-        name = self.send(do, **fields)
-        self.read_until(lambda: name in self.replies)
-        return self.replies[name]
+        command = self.send(do, **fields)
+        self.read_until(lambda: command in self.replies)
+        return self.replies[command]
 
     def ready(self) -> "SocketClient":
         """Wait for the first update."""
@@ -272,7 +273,10 @@ class SocketClient:
         return self
 
     def wait_for_turn(self, timeout: float = TIMEOUT) -> bool:
-        """Wait for this guest's turn; return whether it came. The default timeout raises an error instead."""
+        """Return True once it is this guest's turn; False if the game is over.
+
+        With a `timeout` other than the default, also return False when no message arrives for this many seconds.
+        """
         self.ready()
         while not self.now["turn"] and self.now["status"] != "over":
             try:
@@ -298,7 +302,7 @@ class SocketClient:
 
     def has_received(self, kind: str) -> bool:
         """Check whether a message of this kind has arrived."""
-        return any(frame["t"] == kind for frame in self.messages)
+        return any(message["t"] == kind for message in self.messages)
 
     def close_code(self) -> int:
         """Read until the connection is closed and return the close code."""
@@ -361,7 +365,7 @@ def two_players_at_a_moment(server: RunningServer) -> tuple[str, SocketClient, S
     task = server.context.tables.tasks[table]
     while True:
         if task.session.autoplay.shows_moment:
-            # The table waits until everybody has confirmed it.
+            # The table waits until everybody has confirmed the moment.
             for to_move, other in ((mine, theirs), (theirs, mine)):
                 if to_move.now["mine"][0] in task.table.waiting():
                     to_move.read_until(lambda: to_move.now["moment"] and to_move.now["turn"])  # noqa: B023

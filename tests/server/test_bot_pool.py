@@ -20,6 +20,7 @@ from chabudai.session.refusal import Refused
 
 
 def view_of(name: str) -> State:
+    """Return the view of the first seat that must choose in a game."""
     game = find_game(name)
     play = Play(game, game.setup(min(game.players)), Seeded(Rng(1)))
     play.settle()
@@ -72,7 +73,7 @@ def test_a_lost_process_is_replaced_and_the_game_continues() -> None:
         assert view.is_legal(view.viewer, await bots.choose(game, view, "random"))
 
     (line,) = run_with_pool(act).splitlines()
-    assert json.loads(line)["what"] == "bot worker lost"
+    assert json.loads(line)["what"] == "bot worker failed"
     assert "UnknownBot" in line
 
 

@@ -31,6 +31,8 @@ def play_some(connection: SocketClient, moves: int, rng: Rng) -> int:
 
 
 def read_rows(path: Path, table: str) -> list[LogRow]:
+    """Read the log of a table from the database of a `ServerProcess`."""
+
     async def read() -> list[LogRow]:
         store = SqliteStore(path / "t.sqlite")
         rows = await store.read_log(table)
@@ -166,14 +168,14 @@ def test_nothing_is_shown_before_it_is_on_disk(tmp_path: Path, monkeypatch: pyte
         command = mine.send("choose", action=mine.choices()[0])
         task = server.context.tables.tasks[table]
         wait_until(lambda: task.table.seq > seq)
-        other = host.connect(table)
-        for connection in (mine, other):
+        second_tab = host.connect(table)
+        for connection in (mine, second_tab):
             connection.drain()
             assert all(frame["seq"] <= seq for frame in connection.messages if frame["t"] == "scene")
         assert command not in mine.replies
         disk.set()
         mine.read_until(lambda: command in mine.replies)
-        other.read_until(lambda: other.now and other.now["seq"] > seq)
+        second_tab.read_until(lambda: second_tab.now and second_tab.now["seq"] > seq)
 
 
 # ---- After a restart -------------------------------------------------------------------------------------------------
@@ -227,10 +229,10 @@ def change_rules_version(path: Path, table: str) -> None:
         rows = await store.read_log(table)
         opened = log.decode_opened(rows[0].entry)
         newer = msgspec.structs.replace(opened, version=opened.version + 1)
-        other = log.encode_entry(newer, find_game(opened.settings.game))
+        changed_entry = log.encode_entry(newer, find_game(opened.settings.game))
         await store._write(
             lambda connection: connection.execute(
-                "UPDATE event SET entry = ? WHERE table_id = ? AND seq = 0", (other, table)
+                "UPDATE event SET entry = ? WHERE table_id = ? AND seq = 0", (changed_entry, table)
             )
         )
         await store.close()
@@ -260,12 +262,14 @@ def test_a_table_with_other_rules_cannot_be_opened_but_can_be_downloaded(tmp_pat
 
 
 def rows_of(*entries: log.Entry | bytes) -> list[LogRow]:
+    """Return these entries, encoded unless they are bytes, as the rows of a log."""
     game = find_game("kasane")
     lines = [entry if isinstance(entry, bytes) else log.encode_entry(entry, game) for entry in entries]
     return [LogRow(seq, 0.0, "", line) for seq, line in enumerate(lines)]
 
 
 def opened(**changes: object) -> log.Opened:
+    """Return the first entry of a table of Kasane, with these fields replaced."""
     settings = Settings(game="kasane", players=3, options={})
     return msgspec.structs.replace(log.Opened(settings, find_game("kasane").rules_version, "h"), **changes)
 

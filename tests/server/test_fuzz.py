@@ -12,9 +12,10 @@ from example_count import examples
 from server.running_server import RunningServer, SocketClient, play_to_end
 
 VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "set", "begin", "rematch", "fly"]
-FIELDS = ["id", "action", "seat", "text", "yes", "name", "forced", "pace", "limit", "takeover", "level", "open"]
+COMMAND_FIELDS = ["id", "action", "seat", "text", "yes", "name", "forced", "pace", "limit", "takeover", "level", "open"]
 JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 TABLE = ["game", "players", "options", "data", "seats", "names", "aids", "pace", "limit", "first_game"]
+"""Fields of the form that makes a table."""
 
 numbers = st.integers(-(2**70), 2**70) | st.floats(allow_nan=False)
 plain = st.one_of(st.none(), st.booleans(), numbers, st.text(max_size=30))
@@ -24,7 +25,7 @@ values = st.recursive(
 commands = st.builds(
     lambda verb, fields: json.dumps({"id": "f", "do": verb} | fields),
     st.sampled_from(VERBS),
-    st.dictionaries(st.sampled_from(FIELDS), values, max_size=4),
+    st.dictionaries(st.sampled_from(COMMAND_FIELDS), values, max_size=4),
 )
 messages = st.one_of(commands, values.map(json.dumps), st.text(max_size=200), st.binary(max_size=200))
 

@@ -40,11 +40,11 @@ def test_a_lost_move_is_detected(played: tuple[Path, list[CheckedTable]]) -> Non
 def test_a_command_executed_twice_is_detected(played: tuple[Path, list[CheckedTable]], tmp_path: Path) -> None:
     path, _ = played
     copy = tmp_path / "copy.sqlite"
-    with closing(sqlite3.connect(path)) as store, closing(sqlite3.connect(copy)) as other:
-        store.backup(other)
-        other.execute(
+    with closing(sqlite3.connect(path)) as store, closing(sqlite3.connect(copy)) as copied_store:
+        store.backup(copied_store)
+        copied_store.execute(
             "INSERT INTO event SELECT table_id, seq + 100000, at, command, entry FROM event WHERE command <> '' LIMIT 1"
         )
-        other.commit()
+        copied_store.commit()
     with pytest.raises(MoveLost, match="1 command was carried out twice"):
         check_log(copy, [])

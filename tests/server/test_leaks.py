@@ -61,13 +61,13 @@ class WatchedGame:
 def play_watched_game(server: RunningServer, game: str, aids: bool) -> WatchedGame:
     """Play a random game with two people, bots and a spectator."""
     players = min(find_game(game).players)
-    host, other, spectator = server.guest("Aoi"), server.guest("Ben"), server.guest()
+    host, friend, spectator = server.guest("Aoi"), server.guest("Ben"), server.guest()
     seats = ["me", "open", *["random"] * (players - 2)]
     table = host.make_table(game=game, players=players, aids=aids, listed=True, seats=seats)
-    other.join(host.invitation(table))
-    sent = [connect_viewer(seat, person, table) for seat, person in ((0, host), (1, other), (SPECTATOR, spectator))]
+    friend.join(host.invitation(table))
+    sent = [connect_viewer(seat, person, table) for seat, person in ((0, host), (1, friend), (SPECTATOR, spectator))]
     play_to_end([sent[0].json, sent[1].json], Rng(7))
-    connections = [connection for one in sent for connection in (one.json, one.html)]
+    connections = [connection for messages in sent for connection in (messages.json, messages.html)]
     for connection in connections:
         connection.wait_for_turn()
     # Close only now: the others would see that somebody left.
@@ -122,7 +122,9 @@ def notes_of(update: dict[str, Any], connection: SocketClient) -> list[TableNote
     """Return the notes of an update with each presence ever shown, since people come and go at any time."""
     notes = msgspec.convert(update["notes"], TableNotes)
     shown = {
-        repr(other["notes"]["seats"]): other["notes"]["seats"] for other in connection.messages if other["t"] == "scene"
+        repr(message["notes"]["seats"]): message["notes"]["seats"]
+        for message in connection.messages
+        if message["t"] == "scene"
     }
     return [msgspec.structs.replace(notes, seats=msgspec.convert(seats, list[SeatNote])) for seats in shown.values()]
 
@@ -217,7 +219,10 @@ def test_an_exposed_hand_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def wrong(self: Views, seat: int, language: str, *, moment: bool = False) -> Scene:
         scene = right(self, seat, language, moment=moment)
         zones = right(self, 0, language, moment=moment).seats[0].zones
-        seats = [msgspec.structs.replace(each, zones=zones) if each.number == 0 else each for each in scene.seats]
+        seats = [
+            msgspec.structs.replace(shown_seat, zones=zones) if shown_seat.number == 0 else shown_seat
+            for shown_seat in scene.seats
+        ]
         return msgspec.structs.replace(scene, seats=seats)
 
     monkeypatch.setattr(Views, "scene", wrong)

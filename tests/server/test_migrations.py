@@ -40,6 +40,7 @@ def version_and_names(path: Path) -> tuple[int, list[str]]:
 
 
 def copies_of(path: Path) -> list[str]:
+    """Return the names of the copies next to a database."""
     return sorted(copy.name for copy in path.parent.iterdir() if copy.name.startswith(f"{path.name}."))
 
 

@@ -46,16 +46,16 @@ def released(all_viewers: list[SocketViewer]) -> list[bool]:
 
 def test_viewers_are_updated_one_at_a_time() -> None:
     async def run() -> None:
-        one, other = all_viewers = viewers(2)
+        first, second = all_viewers = viewers(2)
         queue = RenderQueue()
-        for viewer in (one, other, one):
+        for viewer in (first, second, first):
             queue.show_later(viewer)
         assert released(all_viewers) == [False, False]
         await asyncio.sleep(0)
         assert released(all_viewers) == [True, False]
         await asyncio.sleep(0)
         assert released(all_viewers) == [True, True]
-        assert one.wake.is_set()
+        assert first.wake.is_set()
 
     asyncio.run(run())
 
@@ -78,9 +78,9 @@ def test_players_to_move_come_first_one_at_a_time(monkeypatch: pytest.MonkeyPatc
         clock = Clock(monkeypatch)
         queue = RenderQueue()
         queue.add_render_time(1.0)  # no credit is left for viewers who can wait
-        just_moved, one, other = all_viewers = viewers(3)
+        just_moved, first, second = all_viewers = viewers(3)
         queue.show_soon(just_moved)
-        for viewer in (one, other, one):
+        for viewer in (first, second, first):
             queue.show_first(viewer)
         seen = []
         for _ in range(3):
@@ -117,12 +117,12 @@ def test_a_player_to_move_keeps_the_highest_priority(monkeypatch: pytest.MonkeyP
         Clock(monkeypatch)
         queue = RenderQueue()
         queue.add_render_time(1.0)
-        (one,) = viewers(1)
-        queue.show_first(one)
-        queue.show_soon(one)
-        queue.show_later(one)
+        (to_move,) = viewers(1)
+        queue.show_first(to_move)
+        queue.show_soon(to_move)
+        queue.show_later(to_move)
         await asyncio.sleep(0)
-        assert released([one]) == [True]
+        assert released([to_move]) == [True]
 
     asyncio.run(run())
 
@@ -147,12 +147,12 @@ def test_viewers_who_can_wait_do_not_starve(monkeypatch: pytest.MonkeyPatch) -> 
     async def run() -> None:
         clock = Clock(monkeypatch)
         queue = RenderQueue()
-        (other,), to_move = viewers(1), viewers(100)
-        queue.show_later(other)
+        (can_wait,), to_move = viewers(1), viewers(100)
+        queue.show_later(can_wait)
         for viewer in to_move:
             queue.show_first(viewer)
         rounds = 0
-        while not released([other])[0]:
+        while not released([can_wait])[0]:
             await asyncio.sleep(0)
             clock.work(0.001)
             rounds += 1
@@ -175,14 +175,14 @@ def test_a_player_to_move_is_not_updated_twice() -> None:
 
 def test_a_viewer_whose_table_is_being_written_keeps_their_place_in_the_queue() -> None:
     async def run() -> None:
-        one, _, _ = all_viewers = viewers(3)
+        not_on_disk, _, _ = all_viewers = viewers(3)
         queue = RenderQueue()
-        one.on_disk.clear()
+        not_on_disk.on_disk.clear()
         for viewer in all_viewers:
             queue.show_later(viewer)
         await asyncio.sleep(0)
         assert released(all_viewers) == [False, True, False]
-        one.on_disk.set()
+        not_on_disk.on_disk.set()
         await asyncio.sleep(0)
         assert released(all_viewers) == [True, True, False]
 
@@ -191,14 +191,14 @@ def test_a_viewer_whose_table_is_being_written_keeps_their_place_in_the_queue() 
 
 def test_the_queue_sleeps_while_only_the_disk_is_pending() -> None:
     async def run() -> None:
-        (one,) = all_viewers = viewers(1)
+        (viewer,) = all_viewers = viewers(1)
         queue = RenderQueue()
-        one.on_disk.clear()
-        queue.show_later(one)
+        viewer.on_disk.clear()
+        queue.show_later(viewer)
         await asyncio.sleep(0)
         assert released(all_viewers) == [False]
         assert queue._resting
-        one.on_disk.set()
+        viewer.on_disk.set()
         while not released(all_viewers)[0]:
             await asyncio.sleep(0.001)
 
@@ -259,42 +259,42 @@ def test_on_an_idle_server_viewers_who_can_wait_get_a_larger_share(monkeypatch: 
 
 def test_everybody_else_is_updated_however_many_players_have_just_moved() -> None:
     async def run() -> None:
-        just_moved, (other,) = viewers(20), viewers(1)
+        just_moved, (everybody_else,) = viewers(20), viewers(1)
         queue = RenderQueue()
-        queue.show_later(other)
+        queue.show_later(everybody_else)
         for _ in range(2):
             for viewer in just_moved:
                 viewer.show_when = "not yet"
                 queue.show_soon(viewer)
             for _ in range(5):
                 await asyncio.sleep(0)
-        assert released([other]) == [True]
+        assert released([everybody_else]) == [True]
 
     asyncio.run(run())
 
 
 def test_a_viewer_can_queue_again_after_an_update() -> None:
     async def run() -> None:
-        (one,) = all_viewers = viewers(1)
+        (viewer,) = all_viewers = viewers(1)
         queue = RenderQueue()
         for _ in range(2):
-            queue.show_later(one)
+            queue.show_later(viewer)
             await asyncio.sleep(0)
             assert released(all_viewers) == [True]
-            one.stale = False
-            one.show_when = "not yet"
+            viewer.stale = False
+            viewer.show_when = "not yet"
 
     asyncio.run(run())
 
 
 def test_a_viewer_who_is_already_up_to_date_is_skipped() -> None:
     async def run() -> None:
-        (one,) = viewers(1)
+        (viewer,) = viewers(1)
         queue = RenderQueue()
-        queue.show_later(one)
-        one.stale = False  # an update was sent because it became their turn
+        queue.show_later(viewer)
+        viewer.stale = False  # an update was sent because it became their turn
         await asyncio.sleep(0)
-        assert not one.wake.is_set()
+        assert not viewer.wake.is_set()
 
     asyncio.run(run())
 
@@ -302,11 +302,11 @@ def test_a_viewer_who_is_already_up_to_date_is_skipped() -> None:
 @pytest.mark.parametrize("show", [RenderQueue.show_first, RenderQueue.show_soon, RenderQueue.show_later])
 def test_a_discarded_viewer_is_not_updated(show: Callable[[RenderQueue, SocketViewer], None]) -> None:
     async def run() -> None:
-        (one,) = viewers(1)
+        (viewer,) = viewers(1)
         queue = RenderQueue()
-        show(queue, one)
-        queue.discard(one)
+        show(queue, viewer)
+        queue.discard(viewer)
         await asyncio.sleep(0)
-        assert not one.wake.is_set()
+        assert not viewer.wake.is_set()
 
     asyncio.run(run())

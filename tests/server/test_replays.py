@@ -18,10 +18,12 @@ SAMPLES = {game: Path(__file__).parents[1] / "games" / game / "records.jsonl" fo
 
 
 def sample(game: str) -> bytes:
+    """Return the first of the sample records of a game."""
     return SAMPLES[game].read_bytes().split(b"\n")[0]
 
 
 def finished_game(server: RunningServer) -> tuple[GuestClient, str]:
+    """Play a game against bots; return its host and its table once the record is stored."""
     host = server.guest("Aoi")
     table = host.make_table(game="kasane", players=3, seats=["me", "random", "random"])
     play_to_end([host.connect(table)], Rng(4))
@@ -61,9 +63,9 @@ def test_a_replay_shows_a_seat_only_its_own_hand() -> None:
     middle = len(replaying.steps) // 2
     for seat in range(replaying.record.players):
         scene = replaying.scene(middle, seat, "en")
-        for other in scene.seats:
-            hands = [zone for zone in other.zones if isinstance(zone, Fan)]
-            assert any(card.id for hand in hands for card in hand.cards) is (other.number == seat)
+        for shown_seat in scene.seats:
+            hands = [zone for zone in shown_seat.zones if isinstance(zone, Fan)]
+            assert any(card.id for hand in hands for card in hand.cards) is (shown_seat.number == seat)
 
 
 def test_the_record_of_a_running_game_is_secret(server: RunningServer) -> None:

@@ -23,11 +23,11 @@ def process(tmp_path: Path) -> Iterator[ServerProcess]:
     server_process.kill()
 
 
-def restart(process: ServerProcess, times: int = 1) -> None:
-    """Request a restart and wait until the new program responds."""
+def restart(process: ServerProcess, total: int = 1) -> None:
+    """Request a restart and wait until the new program responds; `total` counts all restarts, including this one."""
     assert process.popen is not None
     process.popen.send_signal(signal.SIGUSR2)
-    wait_until(lambda: (process.path / "log").read_text().count('"what":"restarting"') == times)
+    wait_until(lambda: (process.path / "log").read_text().count('"what":"restarting"') == total)
     assert httpx.get(f"{process.server.address}/healthz", timeout=30).status_code == 200
 
 
@@ -67,8 +67,8 @@ def test_no_connection_is_refused_during_a_restart(process: ServerProcess) -> No
     visitor = threading.Thread(target=visit)
     visitor.start()
     try:
-        for times in (1, 2):
-            restart(process, times)
+        for total in (1, 2):
+            restart(process, total)
     finally:
         done.set()
         visitor.join()

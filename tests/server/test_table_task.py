@@ -30,6 +30,7 @@ def choose(task: TableTask) -> "asyncio.Future[int | ChabudaiError]":
 
 
 async def begun_table(context: Context, bots: Sequence[str] = ()) -> TableTask:
+    """Open a table, and wait until somebody must choose."""
     task = await table_for_one_person(context, bots)
     while not task.table.waiting():
         await asyncio.sleep(0)

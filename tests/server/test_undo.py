@@ -65,6 +65,7 @@ def test_with_other_people_an_undo_requires_everybodys_consent(server: RunningSe
 
 
 def wait_for_vote(connection: SocketClient) -> None:
+    """Wait until this player is asked to agree to an undo."""
     connection.read_until(lambda: connection.now["ask"])
 
 

@@ -32,7 +32,7 @@ class Page:
         self._stream = zlib.compressobj(wbits=-12, memLevel=5)
 
     def update(self, task: TableTask) -> int:
-        """Return the number of bytes sent to it now."""
+        """Compress the messages that are pending for this page; return their size in bytes."""
         messages = [msgspec.json.encode(message) for message in pending_updates(task, self.viewer)]
         return sum(len(self._stream.compress(text) + self._stream.flush(zlib.Z_SYNC_FLUSH)) for text in messages)
 

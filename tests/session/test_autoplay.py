@@ -48,10 +48,10 @@ def play_until_moment(session: Session) -> float:
 
 
 def test_a_game_begins_and_is_dealt_when_all_seats_are_taken() -> None:
-    waiting = begin_session(*people("a", "b"))
-    assert waiting.table.status == "open"
-    waiting.apply(log.BotSeated(2, "club"), 0.0)
-    assert waiting.autoplay.next_entry(0.0) == log.Began()
+    session = begin_session(*people("a", "b"))
+    assert session.table.status == "open"
+    session.apply(log.BotSeated(2, "club"), 0.0)
+    assert session.autoplay.next_entry(0.0) == log.Began()
     assert begin_session(*people("a", "b"), log.BotSeated(2, "club")).table.waiting()
 
 
@@ -165,8 +165,8 @@ def test_the_fastest_pace_has_no_moments() -> None:
 def test_a_table_wakes_the_server_only_for_bots_and_time_limits() -> None:
     bots = begin_session(*(log.BotSeated(seat, "club") for seat in range(3)))
     assert wake_time(bots.table) == bots.table.touched
-    alone = begin_session(*people("a", "b", "c"))
-    assert wake_time(alone.table) is None
+    unlimited = begin_session(*people("a", "b", "c"))
+    assert wake_time(unlimited.table) is None
     limited = begin_session(*people("a", "b", "c"), limit=60)
     assert wake_time(limited.table) == 60.0
     limited.apply(log.TableClosed(), 1.0)

@@ -25,6 +25,7 @@ def reason(
 
 
 def mover(session: Session) -> tuple[str, int]:
+    """Return the guest who must choose, and their seat."""
     (seat,) = session.table.waiting()
     return session.table.holders[seat].guest, seat
 
@@ -64,7 +65,7 @@ def test_a_person_who_has_left_must_sit_down_again_to_choose() -> None:
     assert do(session, guest, commands.ChooseCommand("5", action)) == [log.Chose(seat, action)]
 
 
-def test_no_choices_before_the_game_or_at_a_closed_table() -> None:
+def test_nobody_chooses_before_the_game_or_at_a_closed_table() -> None:
     session = open_session(people("a"))
     assert reason(session, "a", commands.ChooseCommand("1", 0)) == "not_begun"
     assert reason(session, "a", commands.UndoCommand("1")) == "not_begun"

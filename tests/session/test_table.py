@@ -36,15 +36,15 @@ class Logged:
         return LogRow(seq, at, command, log.encode_entry(entry, self.session.table.game))
 
 
-def same(one: Table, other: Table) -> bool:
+def same(restored: Table, live: Table) -> bool:
     """Check that two tables agree in everything that a log determines."""
-    fields = [name for name in vars(one) if name not in ("_play",)]
+    fields = [name for name in vars(restored) if name not in ("_play",)]
     return (
-        [getattr(one, name) for name in fields] == [getattr(other, name) for name in fields]
-        and one.state == other.state
-        and one.play.moves == other.play.moves
-        and one.play.events == other.play.events
-        and one.record().as_line() == other.record().as_line()
+        [getattr(restored, name) for name in fields] == [getattr(live, name) for name in fields]
+        and restored.state == live.state
+        and restored.play.moves == live.play.moves
+        and restored.play.events == live.play.events
+        and restored.record().as_line() == live.record().as_line()
     )
 
 
@@ -142,15 +142,15 @@ def test_a_restored_guided_game_continues_with_the_same_chance(game: str) -> Non
 @pytest.mark.parametrize("change", ["another seed", "another deal"])
 def test_a_guided_game_whose_chance_would_differ_is_not_restored(change: str) -> None:
     game = next(game for game in games().values() if game.first_game)
-    open_session = open_guided_table(game, "a", pace="at_once")
-    table = Table("t", open_session, 0.0)
+    opening = open_guided_table(game, "a", pace="at_once")
+    table = Table("t", opening, 0.0)
     session = Session(table, source_for(table, 1), 0.0)
-    for entry in [*people("a"), *(log.BotSeated(seat, "club") for seat in range(1, open_session.settings.players))]:
+    for entry in [*people("a"), *(log.BotSeated(seat, "club") for seat in range(1, opening.settings.players))]:
         session.apply(entry, 0.0)
     run_autoplay(session, 0.0)
-    assert open_session.seed is not None
-    changes = {"seed": open_session.seed + 1, "fixed": []} if change == "another seed" else {"fixed": ["nothing=1"]}
-    table.opened = msgspec.structs.replace(open_session, **changes)
+    assert opening.seed is not None
+    changes = {"seed": opening.seed + 1, "fixed": []} if change == "another seed" else {"fixed": ["nothing=1"]}
+    table.opened = msgspec.structs.replace(opening, **changes)
     with pytest.raises(CannotRestore, match="guided game"):
         source_for(table, 2)
 

@@ -103,9 +103,9 @@ def test_a_single_refusal_ends_the_vote() -> None:
 
 def test_only_the_other_players_vote() -> None:
     session, guest, _ = with_vote("a", "b", "c")
-    for nobody in (guest, "eve"):
+    for non_voter in (guest, "eve"):
         with pytest.raises(Refused, match="nothing_asked"):
-            session.vote_on_undo(nobody, agree=True)
+            session.vote_on_undo(non_voter, agree=True)
 
 
 def test_only_one_vote_is_open_at_a_time() -> None:

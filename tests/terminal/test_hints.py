@@ -70,7 +70,7 @@ def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) 
     record = finished()
     judged = review(record, simulations=40, seat=0)
     printed = printed_review(record, judged, language)
-    poor = [each for each in judged if each.win_lost > 0.0]
+    poor = [judged_move for judged_move in judged if judged_move.win_lost > 0.0]
     assert printed.count(better) == len(poor) > 0
     assert "Seat 0 chose well " in printed or "席0：" in printed
     assert max(Text(line).cell_len for line in printed.splitlines()) <= 80
@@ -78,7 +78,7 @@ def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) 
 
 def test_a_review_without_a_poor_move_says_so() -> None:
     record = finished()
-    fine = [each for each in review(record, simulations=4, seat=0) if each.win_lost == 0.0]
+    fine = [judged_move for judged_move in review(record, simulations=4, seat=0) if judged_move.win_lost == 0.0]
     assert "No move was clearly worse" in printed_review(record, fine, "en")
 
 

@@ -53,6 +53,7 @@ def lines(local: LocalSession, typed: Iterator[str], width: int = 80) -> LineByL
 
 
 def printed(table: LineByLine) -> str:
+    """Return everything that was printed so far."""
     assert isinstance(table.console.file, io.StringIO)
     return table.console.file.getvalue()
 

@@ -17,6 +17,7 @@ ACTIONS = games()["ameno_kirifuda"].actions
 
 
 def open_local(name: str = "ameno_kirifuda", *, seat: int = 0, seed: int = 3) -> LocalSession:
+    """Open a game with the maximum number of players against random bots."""
     game = games()[name]
     players = game.players[-1]
     opened = open_table(game, game.setup(players), YOU.guest, aids=True, pace="at_once")
@@ -41,8 +42,8 @@ def play_on(local: LocalSession, choices: int) -> LocalSession:
 
 @pytest.mark.parametrize("game", games())
 def test_a_seed_repeats_a_game(game: str) -> None:
-    one, same, other = (play_on(open_local(game, seed=seed), 8).record() for seed in (3, 3, 4))
-    assert one == same != other
+    first, again, different = (play_on(open_local(game, seed=seed), 8).record() for seed in (3, 3, 4))
+    assert first == again != different
 
 
 def test_in_simultaneous_choices_the_bots_wait_for_the_player() -> None:

@@ -19,6 +19,7 @@ GAMES = pytest.mark.parametrize("game", [AMENO, POND], ids=lambda game: game.nam
 
 
 def leaks(state: State, viewer: int, recall: bool) -> bool:
+    """Check whether a view shows what an imagined world cannot: then the world looks different to the viewer."""
     view = state.seen_by(viewer, recall)
     return view.imagine(Rng(1)).seen_by(viewer, recall) != view
 
@@ -45,5 +46,5 @@ def test_the_shortest_game_with_a_leak_is_found() -> None:
         lambda state: leaks(state, viewer=0, recall=True),
         settings=settings(max_examples=100, deadline=None, derandomize=True, database=None),
     )
-    # Seat 0 knows its own card, so the deck has only one possible content until seat 1 has a card too.
+    # Until seat 1 has a card too, seat 0 can deduce what is left in the deck: showing it leaks nothing.
     assert state.as_json()["turned"] == 2

@@ -51,8 +51,8 @@ def test_each_entry_of_an_event_has_its_own_text() -> None:
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:
-    first, again, other = (deck(deal(AMENO, 4, seed=seed)) for seed in (1, 1, 2))
-    assert first == again != other
+    first, again, different = (deck(deal(AMENO, 4, seed=seed)) for seed in (1, 1, 2))
+    assert first == again != different
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def test_the_c_code_plays_identical_games(players: int, options: dict[str, int])
 
 
 def task(what: str, *seconds: float) -> Task:
-    return Task(what, 4, lambda: Timing(1.0, 1), [Timing(each, 1e9, 10) for each in seconds])
+    return Task(what, 4, lambda: Timing(1.0, 1), [Timing(duration, 1e9, 10) for duration in seconds])
 
 
 def test_a_ratio_above_one_means_that_ours_is_faster() -> None:

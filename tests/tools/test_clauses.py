@@ -1,4 +1,4 @@
-"""The table of clauses with their tests, and its check."""
+"""The page that lists the tests of each clause, and its check."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_table_shows_the_tests_of_each_clause(folder: Path) -> None:
+def test_the_page_shows_the_tests_of_each_clause(folder: Path) -> None:
     written = (folder / "docs" / "rules" / "clauses.md").read_text()
     at = "../../tests/games/test_go.py"
     assert f"| GO-1 | [black begins]({at})<br>[a pass is a move]({at}) |" in written
@@ -60,7 +60,7 @@ def test_a_duplicate_clause_is_reported(folder: Path) -> None:
     assert clauses(folder, "--check") == (1, ["other: GO-1 appears twice"])
 
 
-def test_an_outdated_table_is_reported(folder: Path) -> None:
+def test_an_outdated_page_is_reported(folder: Path) -> None:
     (folder / "tests" / "test_more.py").write_text("def test_white_follows():  # GO-1\n    pass\n")
     message = "docs/rules/clauses.md is out of date: run tools/clauses.py --write"
     assert clauses(folder, "--check") == (1, [message])

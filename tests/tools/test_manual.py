@@ -50,8 +50,8 @@ def docstring(name: str) -> str:
     """Return the docstring of a public name from the source."""
     module = next((module for module, names in chabudai._MODULES.items() if name in names), "chabudai/__init__")
     source = ROOT / "src" / f"{module.replace('.', '/')}.py"
-    found = griffe.visit(module, source, source.read_text(encoding="utf-8"))[name].docstring
-    return found.value if found else ""
+    documented = griffe.visit(module, source, source.read_text(encoding="utf-8"))[name].docstring
+    return documented.value if documented else ""
 
 
 @pytest.mark.parametrize("name", chabudai.__all__)

@@ -13,8 +13,8 @@ from chabudai.sampling.walk import random_positions
 def choices(name: str) -> list[tuple[State, int]]:
     """Return some states of a random game in which a seat has a choice."""
     positions = [state.clone() for state in random_positions(games()[name].setup(3), Rng(6)) if state.waiting]
-    found = [(state, lowest(state.waiting)) for state in positions]
-    return [(state, seat) for state, seat in found if len(state.legal(seat)) > 1][::9]
+    turns = [(state, lowest(state.waiting)) for state in positions]
+    return [(state, seat) for state, seat in turns if len(state.legal(seat)) > 1][::9]
 
 
 @pytest.mark.parametrize("name", games())

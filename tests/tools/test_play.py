@@ -66,15 +66,15 @@ class PlayCommand:
     @property
     def address(self) -> str:
         self.wait_until(lambda: re.search(r"at http://\S+/ \(", self.output()))
-        found = re.search(r"at (http://\S+)/ \(", self.output())
-        assert found
-        return found[1]
+        match = re.search(r"at (http://\S+)/ \(", self.output())
+        assert match
+        return match[1]
 
     def metric(self, name: str) -> str:
         metrics = httpx.get(f"{self.address}/metrics", timeout=TIMEOUT).text
-        found = re.search(rf"^chabudai_{name} (\S+)$", metrics, re.MULTILINE)
-        assert found, metrics
-        return found[1]
+        match = re.search(rf"^chabudai_{name} (\S+)$", metrics, re.MULTILINE)
+        assert match, metrics
+        return match[1]
 
 
 @contextmanager

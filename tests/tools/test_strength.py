@@ -80,8 +80,8 @@ def test_the_page_shows_the_command_that_plays_its_first_row(monkeypatch: pytest
     monkeypatch.setattr(Bout, "deals", lambda bout: [])
     plan = read_plan()
     bouts = [
-        Bout(plan, KASANE, PlanPair("a", "b"), CalibratedPair(one, "b@5", (0.001, 0.002), 1.0), stale=False)
-        for one in "ac"
+        Bout(plan, KASANE, PlanPair("a", "b"), CalibratedPair(name, "b@5", (0.001, 0.002), 1.0), stale=False)
+        for name in "ac"
     ]
     *_, last = page([(bout, None) for bout in bouts]).splitlines()
     assert last.startswith("`chabudai arena kasane --players 4 --bots a,b@5 --format one --deals 100 ")

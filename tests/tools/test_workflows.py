@@ -43,6 +43,7 @@ def commands(workflow: Yaml) -> str:
 
 
 def used(workflow: Yaml) -> list[str]:
+    """Return the workflows and actions that a workflow uses."""
     called = [job["uses"] for job in workflow["jobs"].values() if "uses" in job]
     return called + [step["uses"] for step in steps(workflow) if "uses" in step]
 
@@ -89,7 +90,8 @@ def test_every_file_can_be_read(path: Path) -> None:
 
 def test_python_versions_agree_everywhere() -> None:
     named = [
-        re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", each) for each in PROJECT["project"]["classifiers"]
+        re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", classifier)
+        for classifier in PROJECT["project"]["classifiers"]
     ]
     versions = [match[1] for match in named if match]
     assert PROJECT["project"]["requires-python"] == f">={versions[0]}"
@@ -161,5 +163,5 @@ def test_a_form_names_every_field_once(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["bug", "rules"])
 def test_forms_offer_every_game(name: str) -> None:
-    (field,) = [each for each in load(GITHUB / "ISSUE_TEMPLATE" / f"{name}.yml")["body"] if each.get("id") == "game"]
+    (field,) = [item for item in load(GITHUB / "ISSUE_TEMPLATE" / f"{name}.yml")["body"] if item.get("id") == "game"]
     assert [option for option in field["attributes"]["options"] if "game" not in option] == list(games())

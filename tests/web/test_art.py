@@ -27,8 +27,8 @@ def luminance(color: str) -> float:
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
-def contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((luminance(one), luminance(other)))
+def contrast(color: str, background: str) -> float:
+    darker, lighter = sorted((luminance(color), luminance(background)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -37,9 +37,9 @@ def by_theme(text: str, name: str) -> tuple[str, str]:
     both = re.search(rf"{name}:\s*light-dark\((#\w{{6}}),\s*(#\w{{6}})\)", text)
     if both:
         return both[1], both[2]
-    one = re.search(rf"{name}:\s*(#\w{{6}})", text)
-    assert one, name
-    return one[1], one[1]
+    single = re.search(rf"{name}:\s*(#\w{{6}})", text)
+    assert single, name
+    return single[1], single[1]
 
 
 @every_game

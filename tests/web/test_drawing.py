@@ -38,7 +38,7 @@ CASES = [
     for number in range(len(list(option_sets(played, players))))
 ]
 
-every_table = pytest.mark.parametrize(("played", "players", "number"), CASES)
+every_case = pytest.mark.parametrize(("played", "players", "number"), CASES)
 
 
 def positions(played: Game, players: int, options: Mapping[str, object], every: int) -> Iterator[State]:
@@ -52,17 +52,19 @@ def positions(played: Game, players: int, options: Mapping[str, object], every: 
 def scenes(played: Game, players: int, number: int) -> list[Scene]:
     """Return scenes of a random game: for all viewers, with and without moments, in both languages."""
     options = list(option_sets(played, players))[number]
-    drawn_scenes = []
+    sampled = []
     for step, state in enumerate(islice(positions(played, players, options, every=23), MAX_POSITIONS)):
         for viewer in {SPECTATOR, step % players, *members(state.waiting)}:
             game_words = words(played, LANGUAGES[(viewer + step) % 2])
             view = state.seen_by(viewer, recall=step % 2 == 0)
-            drawn_scenes.append(make_scene(played, view, game_words, NAMES, moment=step % 3 == 0))
-    return drawn_scenes
+            sampled.append(make_scene(played, view, game_words, NAMES, moment=step % 3 == 0))
+    return sampled
 
 
-def first(name: str, verb: str, players: int = 4, options: Mapping[str, object] | None = None, least: int = 0) -> Scene:
-    """Return the first scene of a random game whose viewer has more than `least` such choices."""
+def first_scene(
+    name: str, verb: str, players: int = 4, options: Mapping[str, object] | None = None, least: int = 0
+) -> Scene:
+    """Return the first scene of a random game whose viewer has more than `least` legal choices with this verb."""
     played = game(name)
     for state in random_positions(played.setup(players, options), Rng(4)):
         for viewer in range(players):
@@ -76,10 +78,10 @@ def first(name: str, verb: str, players: int = 4, options: Mapping[str, object] 
 def pages(played: Game, players: int, number: int) -> list[tuple[Scene, "Page"]]:
     """Return the same scenes, each with its parsed drawing."""
     notes = TableNotes(seats=[SeatNote(kind="bot", level="club")] * players)
-    return [(scene, Page(table(scene, notes))) for scene in scenes(played, players, number)]
+    return [(scene, Page(drawn_table(scene, notes))) for scene in scenes(played, players, number)]
 
 
-def table(scene: Scene, notes: TableNotes | None = None) -> str:
+def drawn_table(scene: Scene, notes: TableNotes | None = None) -> str:
     return table_frame(table_sections(scene, notes or TableNotes()))
 
 
@@ -111,7 +113,7 @@ class Page(HTMLParser):
         return [value or "" for _, attributes in self.elements for key, value in attributes.items() if key == name]
 
 
-@every_table
+@every_case
 def test_allowed_choices_can_be_made_and_forbidden_ones_say_why(played: Game, players: int, number: int) -> None:
     for scene, page in pages(played, players, number):
         chosen = {
@@ -130,7 +132,7 @@ def test_allowed_choices_can_be_made_and_forbidden_ones_say_why(played: Game, pl
                 assert f"why-{choice.action}" in page.values("id")
 
 
-@every_table
+@every_case
 def test_the_html_is_valid(played: Game, players: int, number: int) -> None:
     for _, page in pages(played, players, number):
         assert [name for name, number in Counter(page.values("id")).items() if number > 1] == []
@@ -142,7 +144,7 @@ def test_the_html_is_valid(played: Game, players: int, number: int) -> None:
         assert unlabeled == set()
 
 
-@every_table
+@every_case
 def test_section_ids_are_the_same_for_all_positions_and_viewers(played: Game, players: int, number: int) -> None:
     kinds = {tuple(table_sections(scene, TableNotes())) for scene in scenes(played, players, number)}
     assert len(kinds) == 1
@@ -150,7 +152,7 @@ def test_section_ids_are_the_same_for_all_positions_and_viewers(played: Game, pl
     assert [name for name in names if name.startswith("seat-")] == [f"seat-{n}" for n in range(players)]
 
 
-@every_table
+@every_case
 def test_no_card_is_drawn_unless_the_scene_shows_it(played: Game, players: int, number: int) -> None:
     for scene, page in pages(played, players, number):
         zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
@@ -161,7 +163,7 @@ def test_no_card_is_drawn_unless_the_scene_shows_it(played: Game, players: int, 
 
 
 def test_identical_cards_are_not_followed_between_zones() -> None:
-    page = Page(table(first("kasane", "take", least=1)))
+    page = Page(drawn_table(first_scene("kasane", "take", least=1)))
     names = Counter(name for name in page.values("data-vt") if name.startswith("card-"))
     assert max(names.values(), default=1) == 1
 
@@ -171,7 +173,7 @@ def test_player_names_cannot_inject_markup() -> None:
     for state in positions(weather, 4, {}, every=5):
         scene = make_scene(weather, state.seen_by(0, True), words(weather), [HOSTILE] * 4)
         notes = TableNotes(log=[LogLine(HOSTILE, "played", 1)], guide=Guide(HOSTILE, HOSTILE))
-        html = table(scene, notes)
+        html = drawn_table(scene, notes)
         assert "<img" not in html
         Page(html)
 
@@ -191,7 +193,7 @@ def test_nothing_can_be_chosen_during_a_moment() -> None:
 
 
 def test_the_plate_shows_whose_turn_it_is() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     drawn = table_sections(scene, TableNotes())
     assert "your turn" in drawn["seat-0"]
     assert not [name for name in drawn if name != "seat-0" and "your turn" in drawn[name]]
@@ -200,7 +202,7 @@ def test_the_plate_shows_whose_turn_it_is() -> None:
 
 
 def test_the_plate_shows_who_is_away_or_a_bot() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     kinds = [SeatNote(kind="person")] * 4
     for note, text in (
         (SeatNote(kind="bot", level="club"), "bot · </span>Club"),
@@ -214,19 +216,19 @@ def test_the_plate_shows_who_is_away_or_a_bot() -> None:
 
 
 def test_a_player_with_a_time_limit_has_a_clock() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     seats = [SeatNote(kind="person", until=1234.5)] * 4
     assert table_sections(scene, TableNotes(seats=seats))["seat-0"].count('data-until="1234"') == 1
 
 
 def test_a_player_who_left_but_watches_is_away() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     seats = [SeatNote(kind="person", left=True)] * 4
     assert "away" in table_sections(scene, TableNotes(seats=seats))["seat-1"]
 
 
 def test_before_the_game_the_prompt_says_how_to_fill_the_seats() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     host = table_sections(scene, TableNotes(awaited=2, can_begin=True))["prompt"]
     assert "2 free seats" in host
     assert 'popovertarget="invite"' in host
@@ -237,7 +239,7 @@ def test_before_the_game_the_prompt_says_how_to_fill_the_seats() -> None:
 
 
 def test_a_player_who_asked_for_an_undo_waits_for_the_others() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     assert 'data-do="undo"' in table_sections(scene, TableNotes(can_undo=True))["prompt"]
     asking = table_sections(scene, TableNotes(can_undo=True, asking=True))["prompt"]
     assert 'data-do="undo"' not in asking
@@ -246,32 +248,32 @@ def test_a_player_who_asked_for_an_undo_waits_for_the_others() -> None:
 
 def test_facts_that_must_stay_visible_are_marked() -> None:
     for name, always in (("thousand_cats", 1), ("fine_weather", 0)):
-        assert table_sections(first(name, "play"), TableNotes())["facts"].count("data-always") == always
+        assert table_sections(first_scene(name, "play"), TableNotes())["facts"].count("data-always") == always
 
 
 def test_announcements_name_the_seat_that_acted() -> None:
-    scene = first("fine_weather", "play")
+    scene = first_scene("fine_weather", "play")
     seats = [line.seat for line in scene.log if line.seat is not None]
     assert [int(seat) for seat in Page(table_sections(scene, TableNotes())["news"]).values("data-seat")] == seats[:6]
 
 
 def test_only_a_hand_whose_order_is_free_can_be_sorted() -> None:
-    assert "data-sortable" in table_sections(first("thousand_cats", "play"), TableNotes())["hand"]
-    assert "data-sortable" not in table_sections(first("kasane", "take"), TableNotes())["hand"]
+    assert "data-sortable" in table_sections(first_scene("thousand_cats", "play"), TableNotes())["hand"]
+    assert "data-sortable" not in table_sections(first_scene("kasane", "take"), TableNotes())["hand"]
 
 
 def test_a_few_short_choices_are_buttons_and_others_fill_a_tray() -> None:
-    plain = table_sections(first("only_one", "explore"), TableNotes())
+    plain = table_sections(first_scene("only_one", "explore"), TableNotes())
     assert plain["offers"] == ""
     assert 'class="btn main"' in plain["prompt"]
-    wishes = first("fine_weather", "wish")
+    wishes = first_scene("fine_weather", "wish")
     tray = table_sections(wishes, TableNotes())
     assert len(re.findall(r'class="offer[ "]', tray["offers"])) == len(wishes.choices)
     assert "data-action" not in tray["prompt"]
 
 
 def test_a_choice_says_what_it_would_do() -> None:
-    meld = first("kasane", "meld")
+    meld = first_scene("kasane", "meld")
     drawn = table_sections(meld, TableNotes())["offers"]
     notes = [choice.note for choice in meld.choices if choice.note]
     assert notes
@@ -292,7 +294,7 @@ def test_a_hint_lists_the_best_choices_first() -> None:
 
 
 def test_a_guide_links_to_its_rule() -> None:
-    drawn = table_sections(first("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["prompt"]
+    drawn = table_sections(first_scene("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["prompt"]
     assert "Take a card." in drawn
     assert 'href="/rules/kasane#turn"' in drawn
 
@@ -314,7 +316,7 @@ def test_the_scoring_goes_step_by_step_to_the_result(played: Game) -> None:
 
 def test_the_cache_does_not_mix_up_drawings() -> None:
     """Draw a table twice, and in between others, in another language and with other choices."""
-    scene = first("ameno_kirifuda", "play", least=1)
+    scene = first_scene("ameno_kirifuda", "play", least=1)
     once = table_sections(scene, TableNotes())
     ameno = game("ameno_kirifuda")
     for state in positions(ameno, 4, {}, every=20):
@@ -327,6 +329,6 @@ def test_the_cache_does_not_mix_up_drawings() -> None:
 def test_a_game_without_pictures_is_drawn_with_the_letters_of_its_suits() -> None:
     scene = scenes(FOREIGN, min(FOREIGN.players), 0)[0]
     signs = {suit.sign for suit in scene.suits.values()}
-    letters = set(re.findall(r'<span class="letters">([^<]+)</span>', table(scene)))
+    letters = set(re.findall(r'<span class="letters">([^<]+)</span>', drawn_table(scene)))
     assert letters
     assert letters <= signs

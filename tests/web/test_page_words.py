@@ -22,6 +22,7 @@ def sentences(language: str) -> dict[str, str]:
 
 
 def values(sentence: str) -> set[str]:
+    """Return the names of the values that a sentence needs."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
@@ -62,11 +63,11 @@ def test_every_sentence_that_a_page_uses_exists() -> None:
 
 def test_every_sentence_is_used_on_some_page() -> None:
     patterns = used()
-    other = "\n".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.py"))
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.py"))
     unused = [
         name
         for name in sentences("en")
-        if not any(re.fullmatch(pattern, name) for pattern in patterns) and f'"{name}"' not in other
+        if not any(re.fullmatch(pattern, name) for pattern in patterns) and f'"{name}"' not in sources
     ]
     assert unused == []
 

@@ -196,7 +196,7 @@ def test_a_page_is_a_whole_document_in_its_language(name: str, language: str) ->
 def test_ids_are_unique_and_references_to_them_resolve(name: str) -> None:
     page = Reader(pages()[name])
     ids = Counter(page.all("id"))
-    assert [each for each, number in ids.items() if number > 1] == []
+    assert [element_id for element_id, number in ids.items() if number > 1] == []
     for attribute in ("popovertarget", "for", "list", "aria-labelledby"):
         assert set(page.all(attribute)) <= set(ids), attribute
     assert {link[1:] for link in page.all("href") if link.startswith("#")} <= set(ids)
@@ -238,16 +238,16 @@ def test_the_first_page_is_small() -> None:
     loaded = [html.encode()]
     files = set()
     for address in {*Reader(html).all("src"), *(link.partition("#")[0] for link in Reader(html).all("href"))}:
-        found = re.fullmatch(r"/(static|art)/(\w+)/([\w.-]+)", address)
-        if found is None:
+        match = re.fullmatch(r"/(static|art)/(\w+)/([\w.-]+)", address)
+        if match is None:
             continue
         files.add(address)
-        folder, _, file = found.groups()
+        folder, _, file = match.groups()
         if folder == "static":
             loaded.append(urls.STATIC.joinpath(file).read_bytes())
         else:
-            drawn = art.symbols if file.endswith("svg") else art.stylesheet
-            loaded.append(drawn(find_game(file.rpartition(".")[0])).encode())
+            draw = art.symbols if file.endswith("svg") else art.stylesheet
+            loaded.append(draw(find_game(file.rpartition(".")[0])).encode())
     assert len(files) > len(GAMES)
     assert sum(len(gzip.compress(content)) for content in loaded) < MAX_BYTES
 

@@ -36,4 +36,4 @@ class Attributes(griffe.Extension):
 
 def fenced(text: str) -> str:
     """Put the examples in a text into code fences."""
-    return EXAMPLE.sub(lambda found: f"```pycon\n{found[0]}```\n", f"{text}\n").rstrip("\n")
+    return EXAMPLE.sub(lambda example: f"```pycon\n{example[0]}```\n", f"{text}\n").rstrip("\n")

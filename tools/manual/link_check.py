@@ -24,27 +24,27 @@ class PageLinks(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the links and anchors of an element."""
-        found = {name: value for name, value in attrs if value}
-        if "id" in found:
-            self.anchors.add(found["id"])
-        if "src" in found:
-            self.loads.add(found["src"])
-        if "href" in found:
-            (self.loads if tag == "link" else self.links).add(found["href"])
+        """Collect the link, the loaded resource and the anchor of an element."""
+        attributes = {name: value for name, value in attrs if value}
+        if "id" in attributes:
+            self.anchors.add(attributes["id"])
+        if "src" in attributes:
+            self.loads.add(attributes["src"])
+        if "href" in attributes:
+            (self.loads if tag == "link" else self.links).add(attributes["href"])
 
 
 def faults(site: Path) -> list[str]:
-    """Return the errors in the manual in a folder."""
+    """Return the errors in the manual that was built in this folder."""
     pages = {path: PageLinks(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
     wrong = []
-    for page, found in pages.items():
+    for page, page_links in pages.items():
         if page.name == "404.html":  # its links start at the root of the host
             continue
-        for address in sorted(found.links | found.loads):
+        for address in sorted(page_links.links | page_links.loads):
             url = urlsplit(address)
             if url.scheme or url.netloc:
-                if address in found.loads and url.scheme != "data":
+                if address in page_links.loads and url.scheme != "data":
                     wrong.append(f"{page.relative_to(site)} loads {address}")
                 continue
             target = (page.parent / unquote(url.path)).resolve() if url.path else page

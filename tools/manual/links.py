@@ -41,31 +41,34 @@ ELSEWHERE = re.compile(r"[a-z]+:|#|/")
 
 
 class PagePaths(NamedTuple):
-    """The paths of a page in the repository and in the manual, and where the repository is."""
+    """The paths of a page in the repository (`source`) and in the manual (`uri`), and where the repository is.
+
+    `root` is its folder here, and `host` its URL, as the function `host` returns it.
+    """
 
     root: Path
     source: str
     uri: str
     host: str | None
 
-    def link(self, found: re.Match[str]) -> str:
+    def link(self, match: re.Match[str]) -> str:
         """Convert a link for the manual."""
-        target = found["target"]
+        target = match["target"]
         if target is None or ELSEWHERE.match(target):
-            return found[0]
+            return match[0]
         path, _, anchor = target.partition("#")
         path = posixpath.normpath(posixpath.join(posixpath.dirname(self.source), path))
         if uri := self.in_manual(path):
-            there = posixpath.relpath(uri, posixpath.dirname(self.uri) or ".")
-            return found[0].replace(f"]({target})", f"]({there}{'#' * bool(anchor)}{anchor})")
+            relative = posixpath.relpath(uri, posixpath.dirname(self.uri) or ".")
+            return match[0].replace(f"]({target})", f"]({relative}{'#' * bool(anchor)}{anchor})")
         if path.startswith("../") or not (self.root / path).exists():
             log.warning(f"{self.source} links to {target}, which does not exist in the repository")
-            return found[0]
+            return match[0]
         if self.host:
             form = "tree" if (self.root / path).is_dir() else "blob"
-            return f"[{found['text']}]({self.host.format(form)}/{path})"
-        text = found["text"].strip("`")
-        return f"`{text}`" if text in path else f"{found['text']} (`{path}`)"
+            return f"[{match['text']}]({self.host.format(form)}/{path})"
+        text = match["text"].strip("`")
+        return f"`{text}`" if text in path else f"{match['text']} (`{path}`)"
 
     def in_manual(self, path: str) -> str | None:
         """Return the path in the manual of a file in the repository, or None."""
@@ -100,6 +103,6 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Convert the links of a page."""
     uri = page.file.src_uri
-    sources = {there: path for path, there in PAGES.items()}
+    sources = {page_uri: path for path, page_uri in PAGES.items()}
     paths = PagePaths(root(config), sources.get(uri, f"docs/{uri}"), uri, host(os.environ))
     return LINK.sub(paths.link, markdown)

@@ -19,9 +19,9 @@ MODULE = re.compile(r"^\| `(chabudai\.[\w.]+)` \|", re.MULTILINE)
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Replace the comment with instructions for mkdocstrings."""
-    if found := MARK.search(markdown):
-        filled = names() if found[1] == "names" else modules(MODULE.findall(markdown))
-        return MARK.sub(lambda _: filled, markdown)
+    if mark := MARK.search(markdown):
+        entries = names() if mark[1] == "names" else modules(MODULE.findall(markdown))
+        return MARK.sub(lambda _: entries, markdown)
     return markdown
 
 
@@ -39,7 +39,7 @@ def public(name: str) -> str:
     """Return the entry of a public name. A callable package is documented as the function that it calls."""
     if not isinstance(getattr(chabudai, name), ModuleType):
         return f"::: chabudai.{name}"
-    (module,) = (module for module, there in chabudai._MODULES.items() if name in there)
+    (module,) = (module for module, exported in chabudai._MODULES.items() if name in exported)
     options = f"    options:\n      heading: chabudai.{name}\n      toc_label: {name}"
     return f"[](){{#chabudai.{name}}}\n\n::: {module}.{name}\n{options}"
 
@@ -58,9 +58,9 @@ def modules(paths: list[str]) -> str:
 
 def module(path: str) -> str:
     """Return the entry of a module."""
-    shared = chabudai._MODULES.get(path, [])
-    filters = ["!^_", "!^[a-z]$", *(f"!^{name}$" for name in shared)]
+    exported = chabudai._MODULES.get(path, [])
+    filters = ["!^_", "!^[a-z]$", *(f"!^{name}$" for name in exported)]
     lines = [f"::: {path}", "    options:", "      heading_level: 2", f"      filters: {filters}"]
-    if shared:
-        lines += ["", f"Also here: {', '.join(f'[`{name}`][chabudai.{name}]' for name in shared)}."]
+    if exported:
+        lines += ["", f"Also here: {', '.join(f'[`{name}`][chabudai.{name}]' for name in exported)}."]
     return "\n".join(lines)

@@ -1,7 +1,4 @@
-"""Write all screenshots to build/screens, and those that the docs show to docs/pictures/screens.
-
-make screenshots
-"""
+"""Write all screenshots to build/screens, and those that the docs show to docs/pictures/screens: `make screenshots`."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -46,7 +43,7 @@ def variants() -> Iterator[tuple[str, str, str]]:
 
 
 def for_docs() -> set[Screenshot]:
-    """Return the screenshots for the docs: each game and the lobby twice, over all sizes, themes and languages."""
+    """Return the screenshots for the docs: each game and the lobby, on a desktop in English and a phone in Japanese."""
     chosen = {Screenshot("lobby", "desktop", "light", "en"), Screenshot("lobby", "phone", "dark", "ja")}
     for number, game in enumerate(games()):
         theme, other_theme = THEMES[number % 2], THEMES[(number + 1) % 2]
@@ -73,9 +70,9 @@ def main() -> None:
         for game in games().values():
             middle, end = snapshots(game)
             for variant in variants():
-                screenshot, last = Screenshot(game.name, *variant), Screenshot(f"{game.name}-scoring", *variant)
+                screenshot, scoring = Screenshot(game.name, *variant), Screenshot(f"{game.name}-scoring", *variant)
                 take(screenshot, sample_table(game, middle, screenshot.visitor))
-                take(last, sample_table(game, end, last.visitor), "step-1")
+                take(scoring, sample_table(game, end, scoring.visitor), "step-1")
     print(f"{len(list(ALL.glob('*.png')))} screenshots are in {ALL}, {len(kept)} of them for the docs in {DOCS}")
 
 

@@ -85,6 +85,6 @@ def _answer(route: Route, html: str) -> None:
         file = urls.STATIC.joinpath(name[-1])
         route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(name[-1])[0])
     else:
-        played, _, suffix = name[-1].rpartition(".")
-        drawn = art.symbols if suffix == "svg" else art.stylesheet
-        route.fulfill(body=drawn(game(played)), content_type="image/svg+xml" if suffix == "svg" else "text/css")
+        game_name, _, suffix = name[-1].rpartition(".")
+        draw = art.symbols if suffix == "svg" else art.stylesheet
+        route.fulfill(body=draw(game(game_name)), content_type="image/svg+xml" if suffix == "svg" else "text/css")

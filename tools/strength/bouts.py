@@ -1,4 +1,4 @@
-"""Bouts and their files in .strength: the calibrated bots of each game, and the journals of the arena."""
+"""Bouts and their files in .strength: the calibrated pairs of each game, and the journals of the arena."""
 
 import hashlib
 from collections.abc import Sequence
@@ -114,8 +114,8 @@ def _calibrated(plan_game: PlanGame, pair: PlanPair, calibration: Calibration) -
     rest = pair.reduced(pair.rest, plan_game)
     one = calibration.equal_time(pair.one, rest) if pair.equal_time else pair.reduced(pair.one, plan_game)
     thought = calibration.seconds(one), calibration.seconds(rest)
-    per_round = thought[0] + (plan_game.players - 1) * thought[1]
-    return CalibratedPair(one, rest, thought, plan_game.players * calibration.moves * per_round)
+    one_move_each = thought[0] + (plan_game.players - 1) * thought[1]
+    return CalibratedPair(one, rest, thought, plan_game.players * calibration.moves * one_move_each)
 
 
 def _path(plan_game: PlanGame) -> Path:

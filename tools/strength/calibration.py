@@ -29,7 +29,7 @@ class Calibration:
         self.game = plan_game.declared
         positions = choice_positions(plan_game.setup)
         self.moves = len(positions) / GAMES / plan_game.players
-        """Number of choices that a seat has in a game."""
+        """The mean number of choices that a seat has in a game."""
         self.sample = positions[:: max(1, len(positions) // POSITIONS)]
         self.seconds: Callable[[str], float] = cache(self._seconds)
 
@@ -40,11 +40,11 @@ class Calibration:
             bot.choose(state.seen_by(seat, bot.recall))
         return (process_time() - start) / len(self.sample)
 
-    def equal_time(self, name: str, other: str) -> str:
-        """Return the name of the bot with the number of simulations that takes the same time as the other bot."""
+    def equal_time(self, name: str, opponent: str) -> str:
+        """Return the name of the bot with the number of simulations that takes as long as the opponent."""
         few, many = (self.seconds(f"{name}@{simulations}") for simulations in (FEW, MANY))
         seconds_per_simulation = (many - few) / (MANY - FEW)
-        simulations = FEW + (self.seconds(other) - few) / seconds_per_simulation
+        simulations = FEW + (self.seconds(opponent) - few) / seconds_per_simulation
         return f"{name}@{max(10, round(simulations, -1)):.0f}"
 
 

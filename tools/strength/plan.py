@@ -18,9 +18,9 @@ NOT_BELOW = 0.88
 
 
 class PlanGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game with its players and options, which all pairs play. `random` is the goal of expert against random.
+    """A game that all pairs play, with its number of players and options.
 
-    `reduce_at_most` limits the division of simulations, for games that are short.
+    `random` is the share of wins that `expert` must reach against `random`. `reduce_at_most` limits `PlanPair.reduce`.
     """
 
     game: str
@@ -54,7 +54,10 @@ class JudgedGoal(NamedTuple):
 
 
 class PlanPair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two bots: `one` plays one seat, and `rest` plays all others."""
+    """Two bots: `one` plays one seat, and `rest` plays all others. `reduce` divides the simulations of both.
+
+    With `equal_time`, `one` gets as many simulations as fit the time that `rest` takes.
+    """
 
     one: str
     rest: str
@@ -85,7 +88,7 @@ class PlanPair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(self.reduce, plan_game.reduce_at_most)
 
     def judge_goal(self, result: PairResult, plan_game: PlanGame) -> JudgedGoal | None:
-        """Judge whether a result meets the goal; None without a goal."""
+        """Judge whether a result meets the goal; return None if the pair has no goal."""
         low, fair = result.share.low, result.fair
         if self.goal == "clear":
             return JudgedGoal(f"clearly above {fair:.2f}", low > fair)

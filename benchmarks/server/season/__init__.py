@@ -38,9 +38,9 @@ GAME = Game(
 
 def install(folder: Path) -> Path:
     """Write the entry point of the game to a new folder inside this one; return that folder, for Python's path."""
-    found = folder / "games"
-    metadata = found / f"{NAME}-1.dist-info"
+    games = folder / "games"
+    metadata = games / f"{NAME}-1.dist-info"
     metadata.mkdir(parents=True, exist_ok=True)
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1\n")
     (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{NAME} = {__name__}:GAME\n")
-    return found
+    return games

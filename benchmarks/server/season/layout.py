@@ -38,9 +38,9 @@ def _seat(view: Season, words: Words, people: People, seat: int) -> Seat:
             id="hand",
             title=title,
             verbs=["play"],
-            cards=[season_card(each, words) for each in members(view.hands[seat])],
+            cards=[season_card(card, words) for card in members(view.hands[seat])],
         )
-    won = [season_card(each, words) for each in members(view.won[seat])]
+    won = [season_card(card, words) for card in members(view.won[seat])]
     return Seat(
         number=seat,
         name=people.name(seat).text,

@@ -55,7 +55,7 @@ class Season(Scoring):
         if NONE in self.trick:
             self.waiting = bit((seat + 1) % SEATS)
             return
-        winner = max(range(SEATS), key=lambda other: self._strength(self.trick[other]))
+        winner = max(range(SEATS), key=lambda player: self._strength(self.trick[player]))
         if self.listening:
             self.tell(Event("won", winner, [self.trick[winner]]))
         for card in self.trick:

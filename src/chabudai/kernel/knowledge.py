@@ -16,9 +16,9 @@ CHOICES: Final[i64] = 62
 class Knowledge:
     """Rollout policy and priors of a game, cheap enough to be called at every step of a search.
 
-    Each method takes a whole position, usually an imagined one, and a seat that is waiting. Its result may depend only
-    on what that seat knows with perfect memory, as if it were called on the seat's own view. Choices are counted from
-    `state.first`, as in `State.choices`.
+    Each method except `likelihood` takes a whole position, usually an imagined one, and a waiting seat. Its result may
+    depend only on what that seat knows with perfect memory, as if it were called on the seat's own view. Choices are
+    counted from `state.first`, as in `State.choices`.
     """
 
     def rollout(self, state: State, seat: i64, rng: Rng) -> i64:
@@ -48,7 +48,7 @@ class Knowledge:
         return 0.9 * weights[choice] / total + 0.1 / choice_count
 
     def senseless(self, state: State, seat: i64) -> i64:
-        """Return the legal choices that no player would ever make as a bit set; never all of them."""
+        """Return, as a bit set, the legal choices that no player would ever make; never all of them."""
         return 0
 
     def likelihood(self, world: State, observer: i64) -> float:

@@ -74,7 +74,7 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, m
         language=words.language,
         viewer=view.viewer,
         status=layout.status,
-        prompt=_capitalized(layout.prompt if is_asked(view) else _status_line(view, people)),
+        prompt=_capitalized(layout.prompt if is_asked(view) else _waiting_prompt(view, people)),
         remark=_capitalized(layout.remark),
         suits=suits(words),
         terms=words.tables["term"],
@@ -97,8 +97,8 @@ def _zones_during_moment(layout: Layout) -> list[AnyZone]:
     return [*zones, *before.values()]
 
 
-def _status_line(view: State, people: People) -> str:
-    """Say what is going on, for a viewer who does not have to choose."""
+def _waiting_prompt(view: State, people: People) -> str:
+    """Return the prompt for a viewer who does not have to choose: who is waited for, or who has won."""
     words = people.words
     if view.due >= 0:
         return words.text("standing", "chance")

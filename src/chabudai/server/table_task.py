@@ -328,7 +328,7 @@ class TableTask:
         now = time.time()
         autoplay = self.session.autoplay
         if self._after_moment and not autoplay.waits_for_moment(now):
-            # Nobody holds up the moment any more: the last viewer has left, or the pace has changed.
+            # Nobody holds up the moment anymore: the last viewer has left, or the pace has changed.
             self.nudge()
         self._update_bots(autoplay.bot_turns(now))
         if self._timer is not None:

@@ -25,7 +25,8 @@ _SWEEP_SECONDS = 15.0
 """Seconds between sweeps."""
 
 _MAX_WOKEN = 50
-"""A sweep loads at most this many tables more than are in memory, so that a restart does not stall the server."""
+"""A sweep fetches at most this many due tables in addition to the number in memory (which may be due too), so that a
+restart does not stall the server."""
 
 
 class UnreadableTable(ServerRefused):

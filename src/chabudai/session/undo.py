@@ -55,7 +55,7 @@ class UndoVote:
         self.update()
 
     def update(self) -> None:
-        """End the vote if the game has moved on, everybody has agreed, or the choice cannot be taken back any more."""
+        """End the vote if the game has moved on, everybody has agreed, or the choice cannot be taken back anymore."""
         if self.result is not None:
             return
         try:

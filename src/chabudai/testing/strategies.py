@@ -1,4 +1,4 @@
-"""A Hypothesis strategy that draws positions of a game, for authors who test properties of their own.
+"""A Hypothesis strategy that draws positions of a game, for authors of games who write property tests.
 
 It needs the extra `testing`.
 """

@@ -15,7 +15,10 @@ from chabudai.testing.secret_check import EVENT_LEAK
 _PARALLEL_STEPS = 8
 _MAX_PLAYOUT_STEPS = 400
 
-BLANK_AGAIN = "blanking a view again must change nothing, and blanking it without recall must forget the same"
+BLANK_AGAIN = (
+    "blanking a view again must change nothing, and blanking it without recall must give the same view as blanking the "
+    "state without recall"
+)
 IMAGINE = "`imagine` must turn any view that play can reach into a whole position"
 INDISTINGUISHABLE = "an imagined world must look to the viewer exactly like the true one"
 PUBLIC = "a view must contain everything that a spectator sees"
@@ -86,9 +89,10 @@ def check_imagined(checkpoint: Checkpoint, view: State) -> State:
 
 
 def check_parallel_play(checkpoint: Checkpoint, view: State, world: State) -> None:
-    """Take the same steps in the true and the imagined world: the viewer must see the same until its views differ.
+    """Take the same steps in the true and the imagined world, and compare what the viewer sees of them.
 
-    The walk ends when the views differ, for example because a card is revealed. Events are compared only if
+    While the viewer's views of both worlds are equal, its legal actions and the events it sees must be equal too. The
+    walk ends when the views differ, for example because a card is revealed. Events are compared only if
 
     - the step does not end a part and does not reveal choices made before the walk began: both kinds of step may show
       what no view keeps;

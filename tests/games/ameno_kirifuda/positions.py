@@ -42,7 +42,7 @@ def prepare(table: StackedTable, discards: int = 0) -> None:
     """Draft the first card each time; then only the leader discards, `discards` cards."""
     while table.state.first == DRAFT:
         draft_first(table)
-    for number in range(discards):
+    for _ in range(discards):
         table.play(table.legal(ameno(table).leader)[0])
     while table.state.first == DISCARD:
         table.play("done")
@@ -87,8 +87,8 @@ def last_trick(cards: str, omegumi: str = "", part: int = 0, data: Mapping[str, 
     state = ameno(table)
     seats = []
     for seat, player in enumerate(state.seats):
-        held = mask_of([OMEGUMI.index(card) for card in omegumi.split()]) if seat == 0 else 0
-        seats.append({**player.as_json(), "hand": bit(CARDS.index(hands[seat])), "omegumi": held})
+        owned = mask_of([OMEGUMI.index(card) for card in omegumi.split()]) if seat == 0 else 0
+        seats.append({**player.as_json(), "hand": bit(CARDS.index(hands[seat])), "omegumi": owned})
     gone = state.equipment.deck & ~mask_of([CARDS.index(card) for card in hands])
     table.set_up(
         seats=seats, gone=gone, face_up=0, drafts=state.equipment.omegumi_per_round, trick=state.equipment.tricks - 1,

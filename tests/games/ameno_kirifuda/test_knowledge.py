@@ -77,8 +77,8 @@ def test_a_scored_omegumi_card_is_kept_and_one_that_cannot_be_met_is_discarded()
     table.play_on(until=lambda state: state.first == DISCARD)
     lay_stones(table, "0 0 0 .  . . . .  . . . .  . . . .", in_hand=(2, 1, 1, 1))
     seats = [player.as_json() for player in ameno(table).seats]
-    held = mask_of([OMEGUMI.index(card) for card in ("spring-x1", "spring-x3", "winter-x3")])
-    seats[0] |= {"omegumi": held, "scored": bit(OMEGUMI.index("spring-x3"))}
+    owned = mask_of([OMEGUMI.index(card) for card in ("spring-x1", "spring-x3", "winter-x3")])
+    seats[0] |= {"omegumi": owned, "scored": bit(OMEGUMI.index("spring-x3"))}
     table.set_up(seats=seats)
     assert ranked(GAME, table)[0] == "discard spring-x1"
     assert ranked(GAME, table)[-1] == "discard spring-x3"
@@ -112,8 +112,8 @@ def test_the_first_trick_of_a_round_is_rebuilt_from_memory(players: int) -> None
             for state in map(of_ameno, random_positions(GAME.setup(players, options), rng)):
                 if state.waiting and state.first >= PLAY:
                     if state.trick == 0 and state.first == PLAY and state.led < 0:
-                        begun = state.clone()
-                    assert rebuild_first_trick(state).same_position(begun)
+                        before_first_lead = state.clone()
+                    assert rebuild_first_trick(state).same_position(before_first_lead)
                     rebuilt += 1
     assert rebuilt > 300
 
@@ -121,13 +121,13 @@ def test_the_first_trick_of_a_round_is_rebuilt_from_memory(players: int) -> None
 def test_a_seat_that_lets_another_win_is_less_likely_to_hold_a_winning_card() -> None:
     table = first_trick(HANDS)
     trick(table, "spring-1 spring-5 spring-6 spring-4")
-    had = ameno(table)
-    had_not = of_ameno(had.clone())
-    moved = mask_of([CARDS.index("spring-7"), CARDS.index("winter-1")])
+    with_winning_card = ameno(table)
+    without_winning_card = of_ameno(with_winning_card.clone())
+    swapped = mask_of([CARDS.index("spring-7"), CARDS.index("winter-1")])
     for seat in (1, 3):
-        had_not.seats[seat].hand ^= moved
-    assert had_not.seen_by(0, recall=True) == had.seen_by(0, recall=True)
-    assert KNOWLEDGE.likelihood(had_not, 0) > KNOWLEDGE.likelihood(had, 0)
+        without_winning_card.seats[seat].hand ^= swapped
+    assert without_winning_card.seen_by(0, recall=True) == with_winning_card.seen_by(0, recall=True)
+    assert KNOWLEDGE.likelihood(without_winning_card, 0) > KNOWLEDGE.likelihood(with_winning_card, 0)
 
 
 def test_a_world_without_recall_supports_no_inference() -> None:

@@ -108,7 +108,7 @@ def test_a_discarded_omegumi_card_gives_a_stone_from_the_supply_and_leaves_the_g
     assert (leader.stones, leader.supply) == (4, 3)
     assert named(OMEGUMI, leader.omegumi) == "summer-x1"
     table.play_on()
-    assert not any("spring-x0" in drafted for drafted in table.events("drafted")[8:])
+    assert not any("spring-x0" in event for event in table.events("drafted")[8:])
 
 
 def test_players_discard_clockwise_from_the_leader() -> None:  # AK-12

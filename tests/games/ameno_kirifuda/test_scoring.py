@@ -166,9 +166,9 @@ def test_the_longest_line_is_right_on_every_board() -> None:  # AK-32
         for column in range(4)
         if row + (length - 1) * down < 4 and 0 <= column + (length - 1) * across < 4
     ]
-    lengths = sorted(((bin(line).count("1"), line) for line in lines), reverse=True)
+    longest_first = sorted(((bin(line).count("1"), line) for line in lines), reverse=True)
     for board in range(1 << 16):
-        assert longest_line(board) == next((length for length, line in lengths if board & line == line), 0)
+        assert longest_line(board) == next((length for length, line in longest_first if board & line == line), 0)
 
 
 def test_the_points_of_scored_omegumi_cards_are_added() -> None:  # AK-32

@@ -67,7 +67,7 @@ def test_the_season_after_the_led_one_beats_it() -> None:  # AK-21
         ("spring-8 summer-5 summer-2 spring-3", 1),  # even if it comes first
         ("spring-2 spring-3 summer-1 spring-7", 2),
         ("winter-6 spring-1 winter-8 winter-7", 1),  # after winter comes spring
-        ("winter-2 autumn-8 summer-8 winter-1", 0),  # others never win
+        ("winter-2 autumn-8 summer-8 winter-1", 0),  # other seasons never win
         ("winter-2 autumn-8 summer-8 spring-1", 3),
         ("autumn-4 winter-1 spring-8 autumn-7", 1),
         ("summer-3 winter-8 summer-4", 2),
@@ -80,7 +80,7 @@ def test_the_highest_card_of_the_next_season_wins_or_else_of_the_led_one(cards: 
     assert table.events("won") == [(winner, cards.split()[winner])]
 
 
-def test_the_winner_is_the_strongest_card_by_a_plain_comparison() -> None:  # AK-21
+def test_the_winner_played_the_strongest_card_by_a_plain_comparison() -> None:  # AK-21
     for seed in range(12):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         table.play_on()

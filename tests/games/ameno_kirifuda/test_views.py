@@ -27,7 +27,7 @@ def phase(state: State) -> tuple[int, int]:
     return state.first if state.waiting else -1, state.due
 
 
-def without(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
+def blanked(state: Ameno, viewer: int, recall: bool) -> dict[str, object]:
     """Return the position without what the viewer cannot know."""
     seats = []
     for seat, player in enumerate(state.seats):
@@ -59,7 +59,7 @@ def test_a_view_hides_exactly_what_the_viewer_cannot_know_in_any_phase(
         for state in positions(players, seed, tricks_3p=tricks_3p):
             phases.add(phase(state))
             for viewer in VIEWERS:
-                assert state.seen_by(viewer, recall).position() == without(state, viewer, recall)
+                assert state.seen_by(viewer, recall).position() == blanked(state, viewer, recall)
     assert len(phases) == 10, "draft, discard, play, place, push, move to, return, both kinds of chance, and the end"
 
 

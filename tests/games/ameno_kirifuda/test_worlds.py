@@ -65,7 +65,7 @@ def enumerated(view: Ameno) -> dict[Hands, float]:
 
 
 def reached(
-    viewer: int, recall: bool, trick: int, wanted: str, table: Callable[[int], StackedTable]
+    viewer: int, recall: bool, trick: int, wanted: str, make_table: Callable[[int], StackedTable]
 ) -> tuple[Ameno, Ameno]:
     """Play random moves until the viewer must play in this trick; return the state and the view.
 
@@ -74,9 +74,9 @@ def reached(
     which cards are hidden).
     """
     for seed in range(3000):
-        tried = table(seed)
-        tried.play_on(until=lambda state: _in_trick(of_ameno(state), trick) and _to_play(state, viewer))
-        state = ameno(tried)
+        table = make_table(seed)
+        table.play_on(until=lambda state: _in_trick(of_ameno(state), trick) and _to_play(state, viewer))
+        state = ameno(table)
         if state.over() or not (recall or _last_to_play(state)):
             continue
         view = of_ameno(state.seen_by(viewer, recall))
@@ -121,7 +121,7 @@ def assert_imagined_as_enumerated(view: Ameno, draws: int, seats: tuple[int, ...
     possible = enumerated(view)
     expected: defaultdict[Hands, float] = defaultdict(float)
     for hands, chance in possible.items():
-        expected[_of(hands, seats)] += chance
+        expected[_hands_of(hands, seats)] += chance
     drawn: Counter[Hands] = Counter()
     worlds, world, rng = view.worlds(), of_ameno(view.clone()), Rng(seed=11)
     for _ in range(draws):
@@ -130,43 +130,47 @@ def assert_imagined_as_enumerated(view: Ameno, draws: int, seats: tuple[int, ...
         assert hands in possible, "an impossible world was imagined"
         played = sum(1 << player.played for player in world.seats if player.played >= 0)
         assert sum(hands) + played + world.gone == view.equipment.deck
-        drawn[_of(hands, seats)] += 1
+        drawn[_hands_of(hands, seats)] += 1
     assert_fits(drawn, expected)
 
 
-def _of(hands: Hands, seats: tuple[int, ...]) -> Hands:
+def _hands_of(hands: Hands, seats: tuple[int, ...]) -> Hands:
     return tuple(hand for seat, hand in enumerate(hands) if seat in seats)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("wanted", ["", "spring-1", "void", "spring-1 and a void"])
-def test_late_hands_of_3_players_with_recall(viewer: int, wanted: str) -> None:  # AK-10, AK-20
+def test_with_recall_late_hands_of_3_players_are_imagined_as_enumerated(
+    viewer: int, wanted: str
+) -> None:  # AK-10, AK-20
     _, view = reached(viewer, True, 6 if viewer < 0 else 5, wanted, three_players)
     assert_imagined_as_enumerated(view, draws=6000)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1, 3])
 @pytest.mark.parametrize("wanted", ["spring-1", "void", "spring-1 and a void"])
-def test_late_hands_of_4_players_with_recall(viewer: int, wanted: str) -> None:  # AK-10, AK-20
+def test_with_recall_late_hands_of_4_players_are_imagined_as_enumerated(
+    viewer: int, wanted: str
+) -> None:  # AK-10, AK-20
     _, view = reached(viewer, True, 6, wanted, four_players)
     assert_imagined_as_enumerated(view, draws=12000)
 
 
 @pytest.mark.parametrize("wanted", ["", "spring-1", "void", "spring-1 and a void"])
-def test_the_last_cards_of_3_players_without_recall(wanted: str) -> None:  # AK-10, AK-26
+def test_without_recall_the_last_cards_of_3_players_are_imagined_as_enumerated(wanted: str) -> None:  # AK-10, AK-26
     _, view = reached(1, False, 6, wanted, three_players)
     assert view.gone == 0
     assert_imagined_as_enumerated(view, draws=10000)
 
 
 @pytest.mark.parametrize("wanted", ["spring-1", "void"])
-def test_the_last_cards_of_4_players_without_recall(wanted: str) -> None:  # AK-10, AK-26
+def test_without_recall_the_last_cards_of_4_players_are_imagined_as_enumerated(wanted: str) -> None:  # AK-10, AK-26
     _, view = reached(2, False, 6, wanted, four_players)
-    for other in {0, 1, 3} - {view.opener}:
-        assert_imagined_as_enumerated(view, draws=8000, seats=(view.opener, other))
+    for seat in {0, 1, 3} - {view.opener}:
+        assert_imagined_as_enumerated(view, draws=8000, seats=(view.opener, seat))
 
 
-def test_hands_before_the_last_of_six_tricks() -> None:  # AK-25
+def test_hands_before_the_last_of_six_tricks_are_imagined_as_enumerated() -> None:  # AK-25
     _, view = reached(1, True, 5, "spring-1", six_tricks)
     assert view.hand_size(1) == 3
     assert_imagined_as_enumerated(view, draws=6000)

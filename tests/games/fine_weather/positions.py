@@ -82,7 +82,7 @@ def last_trick(
     for seat, player in enumerate(state.seats):
         pile = cards(won[seat]) if won else 0
         seen |= pile
-        wished = [WISHES.index(each) for each in past[seat].split()] if past else [0] * part
+        wished = [WISHES.index(name) for name in past[seat].split()] if past else [0] * part
         changes = {
             "hand": cards(hands[seat]),
             "won": pile,

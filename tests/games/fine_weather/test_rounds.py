@@ -3,28 +3,29 @@
 import pytest
 
 from chabudai.games.fine_weather import GAME
+from chabudai.games.fine_weather.phases import PLAY, WISH
 from chabudai.kernel.bits import lowest
 from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import last_trick, trick, weather
 
-LOST = {3: "fine-1 fine-2 fine-3", 4: "fine-1 fine-2 fine-3 fine-4"}
-"""A last trick that scores nothing under a wish for Rainy."""
+LAST_TRICKS = {3: "fine-1 fine-2 fine-3", 4: "fine-1 fine-2 fine-3 fine-4"}
+"""By number of players: the cards of a last trick that scores nothing under a wish for Rainy."""
 
 
 def next_round(points: list[int], opener: int = 0, **options: object) -> StackedTable:
     """Return a table at the start of a round, after one that this seat opened and that ended with these totals."""
     players = len(points)
-    table = last_trick(LOST[players], points=points, opener=opener, wish=["rainy"] * players, options=options)
-    trick(table, LOST[players])
+    table = last_trick(LAST_TRICKS[players], points=points, opener=opener, wish=["rainy"] * players, options=options)
+    trick(table, LAST_TRICKS[players])
     return table
 
 
 def wish_order(table: StackedTable) -> list[int]:
     """Return the seats in the order in which they wish."""
     order: list[int] = []
-    while table.state.first != 16:
+    while table.state.first != PLAY:
         seat = lowest(table.state.waiting)
-        order += [seat] if table.state.first == 0 else []
+        order += [seat] if table.state.first == WISH else []
         table.play_on(moves=1)
     return order
 
@@ -51,7 +52,7 @@ def test_chance_decides_who_leads_first_in_round_1(players: int) -> None:  # FW-
         table = deal(GAME, players, chance={"start": str(start)})
         assert table.events("opens") == [(start,)]
         assert table.record().chance[0].result == [start]
-        table.play_on(until=lambda state: state.first == 16)
+        table.play_on(until=lambda state: state.first == PLAY)
         assert table.state.waiting == 1 << start
     assert {weather(deal(GAME, players, seed=seed)).opener for seed in range(30)} == set(range(players))
 
@@ -62,7 +63,7 @@ def test_chance_decides_who_leads_first_in_round_1(players: int) -> None:  # FW-
 def test_the_lowest_total_leads_the_next_round(points: list[int], opener: int, leads: int) -> None:  # FW-11
     table = next_round(points, opener)
     assert table.events("opens")[-1] == (leads,)
-    table.play_on(until=lambda state: state.first == 16)
+    table.play_on(until=lambda state: state.first == PLAY)
     assert table.state.waiting == 1 << leads
 
 

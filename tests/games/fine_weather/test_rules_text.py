@@ -23,8 +23,8 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 def diagrams(language: str, kind: str, chapter: str) -> list[list[str]]:
     """Return the lines of each diagram of a kind in a chapter."""
-    found = DIAGRAM.findall(rules_chapter(GAME, language, chapter).markdown)
-    return [diagram.splitlines() for each, diagram in found if each == kind]
+    blocks = DIAGRAM.findall(rules_chapter(GAME, language, chapter).markdown)
+    return [diagram.splitlines() for name, diagram in blocks if name == kind]
 
 
 @both_languages
@@ -87,20 +87,20 @@ def test_the_scoring_examples_add_up(language: str) -> None:  # FW-30, FW-33, FW
         wish = next(names[name] for name in sorted(names, key=len, reverse=True) if example.startswith(name))
         won = []
         for suit in suits:
-            found = re.search(rf"(\d+) {suit}|{suit}(\d+)", example)
-            assert found is not None
-            won.append(int(found[1] or found[2]))
+            number = re.search(rf"(\d+) {suit}|{suit}(\d+)", example)
+            assert number is not None
+            won.append(int(number[1] or number[2]))
         points = int(result.rpartition("=")[2])
         assert worth(wish, " ".join(map(str, won))) == simple_points(wish, won, 1) == points
 
 
 @both_languages
 def test_assumed_points_are_marked(language: str) -> None:  # FW-30
-    speech = words(GAME, language)
+    game_words = words(GAME, language)
     text = rules_chapter(GAME, language, "wishes").markdown
-    sign = speech.sentence("rules", "assumed_sign")
-    assert all(f"| {speech.name(wish)} {sign} |" in text for wish in WISHES[:4])
-    assert f"{sign} {speech.text('rules', 'assumed')}" in text
+    sign = game_words.sentence("rules", "assumed_sign")
+    assert all(f"| {game_words.name(wish)} {sign} |" in text for wish in WISHES[:4])
+    assert f"{sign} {game_words.text('rules', 'assumed')}" in text
 
 
 @both_languages

@@ -183,33 +183,34 @@ def test_among_three_snows_the_highest_wins(words: str, seat: int) -> None:  # F
 @pytest.mark.parametrize("players", [3, 4])
 def test_random_tricks_are_won_as_computed_the_simple_way(players: int) -> None:  # FW-21
     rng = Rng(seed=players)
-    state = of_weather(last_trick(" ".join(CARDS[:players])).state)
+    template = of_weather(last_trick(" ".join(CARDS[:players])).state)
     special = list(range(30, 36))
     for _ in range(4000):
         drawn = list(range(36)) + special * 2  # more Thunder and Snow than in real play
         rng.shuffle(drawn)
         drawn = list(dict.fromkeys(drawn))[:players]
         leader = rng.below(players)
-        before = state.clone()
-        now = of_weather(before)
-        now.leader, now.waiting = leader, 1 << leader
+        state = of_weather(template.clone())
+        state.leader, state.waiting = leader, 1 << leader
         for seat in range(players):
-            now.seats[seat].hand = 1 << drawn[seat]
+            state.seats[seat].hand = 1 << drawn[seat]
         order = [(leader + step) % players for step in range(players)]
         for seat in order:
-            now.apply(seat, now.legal(seat)[0])
+            state.apply(seat, state.legal(seat)[0])
         wanted = simple_winner([(seat, CARDS[drawn[seat]]) for seat in order])
-        assert now.leader == wanted, [CARDS[drawn[seat]] for seat in order]
+        assert state.leader == wanted, [CARDS[drawn[seat]] for seat in order]
 
 
-def test_whole_games_are_won_as_computed_the_simple_way() -> None:  # FW-21
+def test_the_tricks_of_whole_games_are_won_as_computed_the_simple_way() -> None:  # FW-21
     for seed in range(6):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         table.play_on()
         played = table.events("played")
         players = table.record().players
         for number, (seat, *_) in enumerate(table.events("won")):
-            assert seat == simple_winner([(int(s), str(c)) for s, c in played[number * players :][:players]])
+            assert seat == simple_winner(
+                [(int(mover), str(card)) for mover, card in played[number * players :][:players]]
+            )
 
 
 # ---- Taking the trick ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def phase(state: State) -> tuple[int, int]:
     return state.first if state.waiting else -1, state.due
 
 
-def without(state: Weather, viewer: int, recall: bool) -> dict[str, object]:
+def blanked(state: Weather, viewer: int, recall: bool) -> dict[str, object]:
     """Return the position with what the viewer cannot know blanked."""
     whole = {**state.position(), "viewer": viewer, "recall": recall}
     seats = [{**player.as_json(), "past": player.past if recall else 0} for player in state.seats]
@@ -48,8 +48,8 @@ def without(state: Weather, viewer: int, recall: bool) -> dict[str, object]:
         if not recall:
             shown["won"] = 0
             led = CARDS[state.seats[state.leader].played].split("-")[0] if state.led >= 0 else ""
-            in_trick = player.played >= 0 and CARDS[player.played].split("-")[0] != led
-            shown["void"] = bit(state.led) if in_trick else 0
+            did_not_follow = player.played >= 0 and CARDS[player.played].split("-")[0] != led
+            shown["void"] = bit(state.led) if did_not_follow else 0
     return {**whole, "seats": seats, "undealt": 0}
 
 
@@ -62,7 +62,7 @@ def test_only_hidden_information_is_blanked(players: int, hidden: bool, recall: 
         for state in positions(players, seed, hidden_wishes=hidden):
             phases.add(phase(state))
             for viewer in VIEWERS:
-                assert state.seen_by(viewer, recall).position() == without(state, viewer, recall)
+                assert state.seen_by(viewer, recall).position() == blanked(state, viewer, recall)
     # First leader, deal, wishes, announcements, cards, end.
     assert len(phases) == (6 if hidden else 5)
 

@@ -3,12 +3,14 @@
 import pytest
 
 from chabudai.games.fine_weather import GAME
+from chabudai.games.fine_weather.phases import PLAY
 from chabudai.games.fine_weather.words import WISHES
 from chabudai.kernel.bits import bit, lowest
 from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import last_trick, of_weather, trick, weather
 
-LOST = "fine-1 fine-2 fine-3 fine-4"
+LAST_TRICK = "fine-1 fine-2 fine-3 fine-4"
+"""Seat 3 wins it."""
 HIDDEN = {"hidden_wishes": True}
 BASIC = ["wish fine", "wish cloudy", "wish rainy", "wish thunder", "wish snow"]
 
@@ -17,14 +19,14 @@ def after(*wished: str, **options: object) -> StackedTable:
     """Start a round in which seat 0 wishes first, after it made these wishes and the others wished for Snow."""
     *past, last = wished
     table = last_trick(
-        LOST,
+        LAST_TRICK,
         part=len(past),
         past=[" ".join(past), *[" ".join(["snow"] * len(past))] * 3],
         wish=[last, "snow", "snow", "snow"],
         points=[90, 0, 0, 0],
         options=options,
     )
-    trick(table, LOST)
+    trick(table, LAST_TRICK)
     return table
 
 
@@ -81,6 +83,7 @@ def test_with_five_wishes_there_are_no_very_wishes() -> None:  # FW-41
 
 
 def hidden(players: int = 4, start: int = 1, **options: object) -> StackedTable:
+    """Deal a game with hidden wishes, opened by `start`."""
     return deal(GAME, players, options={**HIDDEN, **options}, chance={"start": str(start)})
 
 
@@ -99,10 +102,10 @@ def test_each_seat_wishes_and_announces_before_the_next_seat_clockwise(players: 
 
 
 def test_hidden_wishes_go_clockwise_from_the_leader_in_later_rounds_too() -> None:  # FW-40
-    table = last_trick(LOST, wish=["rainy"] * 4, announced=["fine"] * 4, points=[3, 0, 9, -2], options=HIDDEN)
-    trick(table, LOST)
+    table = last_trick(LAST_TRICK, wish=["rainy"] * 4, announced=["fine"] * 4, points=[3, 0, 9, -2], options=HIDDEN)
+    trick(table, LAST_TRICK)
     order = []
-    while table.state.first != 16:
+    while table.state.first != PLAY:
         order.append(lowest(table.state.waiting))
         table.play_on(moves=2)
     assert order == [3, 0, 1, 2]
@@ -137,22 +140,22 @@ def test_the_true_wish_is_private_and_the_announcement_public(recall: bool) -> N
 
 
 def test_wishes_are_revealed_when_the_round_is_scored() -> None:  # FW-40
-    table = last_trick(LOST, wish=["snow", "rainy", "fine", "thunder"], announced=["fine"] * 4, options=HIDDEN)
-    trick(table, LOST)
+    table = last_trick(LAST_TRICK, wish=["snow", "rainy", "fine", "thunder"], announced=["fine"] * 4, options=HIDDEN)
+    trick(table, LAST_TRICK)
     assert [event[1] for event in table.events("scored", seen_by=-1)] == ["snow", "rainy", "fine", "thunder"]
     seen = of_weather(table.state.seen_by(-1, recall=False))
     assert [seat.wished[0] for seat in seen.seats] == [4, 2, 0, 3]
 
 
 def test_the_true_wish_scores_and_not_the_announced_one() -> None:  # FW-40
-    table = last_trick(LOST, wish=["snow"] * 4, announced=["fine"] * 4, options=HIDDEN)
-    trick(table, LOST)
+    table = last_trick(LAST_TRICK, wish=["snow"] * 4, announced=["fine"] * 4, options=HIDDEN)
+    trick(table, LAST_TRICK)
     assert table.state.scores() == [6, 6, 6, -3]
 
 
 def test_a_hidden_very_wish_depends_on_the_true_previous_wish() -> None:  # FW-13, FW-40
-    table = last_trick(LOST, wish=["cloudy"] * 4, announced=["fine"] * 4, points=[-9, 0, 0, 0], options=HIDDEN)
-    trick(table, LOST)
+    table = last_trick(LAST_TRICK, wish=["cloudy"] * 4, announced=["fine"] * 4, points=[-9, 0, 0, 0], options=HIDDEN)
+    trick(table, LAST_TRICK)
     assert weather(table).opener == 0
     assert table.legal(0) == [*BASIC, "wish very-cloudy"]
 

@@ -58,7 +58,7 @@ def reached(players: int, viewer: int, recall: bool, trick: int, void: bool) -> 
     """Return a position within this trick, reached by random moves, in which the viewer must play; and its view.
 
     Without recall the viewer plays last: hands are then small enough to enumerate all worlds. With `void`, another seat
-    has shown a void.
+    has shown a void; with recall, one that still has to play in this trick.
     """
     for seed in range(3000):
         table = deal(GAME, players, seed=seed)
@@ -94,7 +94,7 @@ def assert_drawn_as_enumerated(view: Weather, draws: int, seats: tuple[int, ...]
     possible = enumerated(view)
     expected: defaultdict[Hands, float] = defaultdict(float)
     for hands, chance in possible.items():
-        expected[_of(hands, seats)] += chance
+        expected[_hands_of(hands, seats)] += chance
     drawn: Counter[Hands] = Counter()
     worlds, world, rng = view.worlds(), of_weather(view.clone()), Rng(seed=11)
     for _ in range(draws):
@@ -104,33 +104,33 @@ def assert_drawn_as_enumerated(view: Weather, draws: int, seats: tuple[int, ...]
         played = sum(1 << player.played for player in world.seats if player.played >= 0)
         assert sum(hands) + played + sum(player.won for player in world.seats) + world.undealt == ALL_CARDS
         assert all(count(player.won) == player.tricks * len(world.seats) for player in world.seats)
-        drawn[_of(hands, seats)] += 1
+        drawn[_hands_of(hands, seats)] += 1
     assert_fits(drawn, expected)
 
 
-def _of(hands: Hands, seats: tuple[int, ...]) -> Hands:
+def _hands_of(hands: Hands, seats: tuple[int, ...]) -> Hands:
     return tuple(hand for seat, hand in enumerate(hands) if seat in seats)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
 @pytest.mark.parametrize("void", [False, True])
-def test_late_hands_of_3_players_with_recall(viewer: int, void: bool) -> None:  # FW-1, FW-20
+def test_with_recall_late_hands_of_3_players_are_drawn_as_enumerated(viewer: int, void: bool) -> None:  # FW-1, FW-20
     _, view = reached(3, viewer, True, 8, void)
     assert_drawn_as_enumerated(view, draws=6000)
 
 
 @pytest.mark.parametrize("viewer", [0, 3])
 @pytest.mark.parametrize("void", [False, True])
-def test_late_hands_of_4_players_with_recall(viewer: int, void: bool) -> None:  # FW-1, FW-20
+def test_with_recall_late_hands_of_4_players_are_drawn_as_enumerated(viewer: int, void: bool) -> None:  # FW-1, FW-20
     _, view = reached(4, viewer, True, 6, void)
     assert_drawn_as_enumerated(view, draws=6000, seats=((viewer + 1) % 4, (viewer + 2) % 4))
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("void", [False, True])
-def test_the_last_cards_without_recall(players: int, void: bool) -> None:  # FW-1, FW-22
-    last = {3: 8, 4: 6}[players]
-    _, view = reached(players, 1, False, last, void)
+def test_without_recall_the_last_cards_are_drawn_as_enumerated(players: int, void: bool) -> None:  # FW-1, FW-22
+    trick = {3: 8, 4: 6}[players]
+    _, view = reached(players, 1, False, trick, void)
     assert all(player.won == 0 for player in view.seats)
     assert_drawn_as_enumerated(view, draws=6000, seats=(0, 2))
 
@@ -142,6 +142,7 @@ def test_the_true_hands_are_among_the_enumerated_ones(recall: bool) -> None:  # 
 
 
 def _hidden(*moves: str, past: str = "") -> StackedTable:
+    """Deal a game with hidden wishes and make these moves; `past` is what every seat wished for in round 1, if any."""
     table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"}, seed=5)
     table.play(*moves)
     if past:
@@ -164,7 +165,7 @@ def test_a_hidden_wish_is_drawn_uniformly_from_the_allowed_wishes(past: str) -> 
         world = of_weather(view.imagine(rng))
         assert world.seats[2].wish == -1, "a seat that has not wished yet has no wish in any world"
         drawn[world.seats[0].wish, world.seats[1].wish] += 1
-    assert_fits(drawn, even([(one, other) for one in allowed for other in allowed]))
+    assert_fits(drawn, even([(first, second) for first in allowed for second in allowed]))
 
 
 def test_a_seat_knows_its_own_wish() -> None:  # FW-40

@@ -36,8 +36,8 @@ def shown(value: int) -> str:
 
 def counts(value: int) -> dict[str, int]:
     """Count the cards of a draw pile or of the discards by kind."""
-    held = {CARDS[kind]: value >> 4 * kind & 15 for kind in range(KINDS)}
-    return {card: number for card, number in held.items() if number}
+    numbers = {CARDS[kind]: value >> 4 * kind & 15 for kind in range(KINDS)}
+    return {card: number for card, number in numbers.items() if number}
 
 
 def hand_and_field(hand: str, field: str) -> dict[str, object]:
@@ -66,7 +66,7 @@ def turn(
 
 
 def taken(hand: str = "", field: str = "", take: str = "1", **further: object) -> StackedTable:
-    """Set up the same turn after seat 0 has taken the card."""
+    """Set up a turn as `turn` does, and let seat 0 take the card."""
     table = turn(hand, field, take, **further)  # type: ignore[arg-type]
     table.play("take 0")
     return table

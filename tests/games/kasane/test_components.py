@@ -62,13 +62,14 @@ BOXES_OF = {
     "katyou": "4→3 5→5 6→7",
     "setsugetsu": "3→2 4→4 5→6",
 }
+"""The boxes of each meld: number of cards→points."""
 
 
 @pytest.mark.parametrize("meld", MELDS)
 def test_each_meld_has_its_boxes(meld: str) -> None:  # KI-2
     rows = {name: row for table in GAME.tables for name, row in table.rows.items()}
-    found = [f"{cards}→{points}" for name, cards in BOXES if name == meld for points in rows[f"{name}-{cards}"]]
-    assert " ".join(found) == BOXES_OF[meld]
+    boxes = [f"{cards}→{points}" for name, cards in BOXES if name == meld for points in rows[f"{name}-{cards}"]]
+    assert " ".join(boxes) == BOXES_OF[meld]
 
 
 def test_boxes_without_a_source_are_marked_as_assumed() -> None:  # KI-2

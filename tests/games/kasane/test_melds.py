@@ -16,8 +16,8 @@ NUMBERS = range(1, 10)
 
 def is_meld(name: str, cards: tuple[int, ...]) -> bool:
     """Check a condition the way the rules state it."""
-    rising = all(one < other for one, other in itertools.pairwise(cards))
-    falling = all(one > other for one, other in itertools.pairwise(cards))
+    rising = all(first < second for first, second in itertools.pairwise(cards))
+    falling = all(first > second for first, second in itertools.pairwise(cards))
     match name:
         case "kasane":
             return len(set(cards)) == 1
@@ -50,12 +50,12 @@ def melds_of(cards: tuple[int, ...]) -> int:
 
 def offers(hand: int, field: int = 0) -> int:
     """Return the melds that the rules find, as a bit mask: first from the hand alone, then starting from the field."""
-    found = STATE.meld_choices(hand, field)
-    assert found == 0 or found >> PASS == 1
-    return found & ~(1 << PASS)
+    choices = STATE.meld_choices(hand, field)
+    assert choices == 0 or choices >> PASS == 1
+    return choices & ~(1 << PASS)
 
 
-def found(hand: tuple[int, ...], field: int = 0) -> set[str]:
+def melds_found(hand: tuple[int, ...], field: int = 0) -> set[str]:
     """Return the melds that the rules find, in words."""
     melds = offers(digits(" ".join(map(str, hand))), field)
     return {ACTIONS[MELD + choice].removeprefix("meld ") for choice in members(melds)}
@@ -86,11 +86,15 @@ def test_the_automaton_finds_every_meld_that_starts_from_the_field(field: int) -
 
 
 def test_the_longest_meld_may_start_from_the_field() -> None:  # KI-21
-    assert "katyou 6 field" in found((5, 1, 1, 7, 3), field=7)
+    assert "katyou 6 field" in melds_found((5, 1, 1, 7, 3), field=7)
 
 
 def test_cards_below_the_sixth_make_no_difference() -> None:  # KI-2
-    assert found((2, 7, 5, 1, 1, 7, 1)) == found((7, 5, 1, 1, 7, 1)) == {"katyou 4", "katyou 5", "katyou 6", "juu 4"}
+    assert (
+        melds_found((2, 7, 5, 1, 1, 7, 1))
+        == melds_found((7, 5, 1, 1, 7, 1))
+        == {"katyou 4", "katyou 5", "katyou 6", "juu 4"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -137,13 +141,13 @@ def test_these_cards_are_a_meld(cards: str, meld: str) -> None:  # KI-2
     ],
 )
 def test_these_cards_are_not_that_meld(cards: str, meld: str) -> None:  # KI-2
-    assert meld not in found(tuple(map(int, cards.split("-"))))
+    assert meld not in melds_found(tuple(map(int, cards.split("-"))))
 
 
-def test_a_moon_may_not_change_direction() -> None:  # KI-2
-    assert found((1, 4, 2)) == set()
-    assert "jyougen 4" not in found((5, 7, 9, 8))
+def test_kagen_and_jyougen_may_not_change_direction() -> None:  # KI-2
+    assert melds_found((1, 4, 2)) == set()
+    assert "jyougen 4" not in melds_found((5, 7, 9, 8))
 
 
 def test_a_plus_one_on_the_field_starts_no_meld() -> None:  # KI-21
-    assert found((6, 4), digits("6 +1")) == {"juu 2"}
+    assert melds_found((6, 4), digits("6 +1")) == {"juu 2"}

@@ -13,26 +13,26 @@ from chabudai.testing.table import StackedTable, deal
 from games.kasane.positions import counts, kasane, of_kasane, shown
 from goodness_of_fit import assert_fits, even
 
-ONE_TO_NINE = "1 2 3 4 5 6 7 8 9 +1 1 2 3 4 5 6"
+FIRST_CARDS = "1 2 3 4 5 6 7 8 9 +1 1 2 3 4 5 6"
 
 
-def in_round(table: StackedTable, number: int) -> None:
+def play_to_round(table: StackedTable, number: int) -> None:
     """Play until this round has begun."""
     table.play_on(until=lambda state: state.part == number - 1 and state.due < 0)
 
 
 def test_with_4_players_there_are_four_rows_of_four_cards() -> None:  # KI-10
-    table = deal(GAME, 4, chance={"deck": ONE_TO_NINE})
+    table = deal(GAME, 4, chance={"deck": FIRST_CARDS})
     assert [shown(row.cards) for row in kasane(table).rows] == ["1 2 3 4", "5 6 7 8", "9 +1 1 2", "3 4 5 6"]
 
 
 def test_with_3_players_there_are_three_rows_of_five_cards() -> None:  # KI-10
-    table = deal(GAME, 3, chance={"deck": ONE_TO_NINE})
+    table = deal(GAME, 3, chance={"deck": FIRST_CARDS})
     assert [shown(row.cards) for row in kasane(table).rows] == ["1 2 3 4 5", "6 7 8 9 +1", "1 2 3 4 5"]
 
 
 def test_only_the_end_card_of_a_row_can_be_taken() -> None:  # KI-10, KI-20
-    table = deal(GAME, 4, chance={"deck": ONE_TO_NINE, "start": "0"})
+    table = deal(GAME, 4, chance={"deck": FIRST_CARDS, "start": "0"})
     assert table.legal(0) == ["take 0", "take 1", "take 2", "take 3"]
     table.play("take 1")
     assert table.events("took") == [(0, "row-1", "8")]
@@ -49,7 +49,7 @@ def test_a_row_can_be_emptied() -> None:  # KI-10
 @pytest.mark.parametrize(("players", "turns"), [(4, 3), (3, 4)])
 def test_a_round_ends_when_as_many_cards_are_left_as_there_are_players(players: int, turns: int) -> None:  # KI-11
     table = deal(GAME, players, seed=1)
-    in_round(table, 2)
+    play_to_round(table, 2)
     assert Counter(seat for seat, *_ in table.events("took")) == dict.fromkeys(range(players), turns)
     assert table.events("round_over") == [(1,)]
     assert len(table.events("discarded")[0]) == players
@@ -68,8 +68,8 @@ def test_the_start_player_moves_one_seat_to_the_left_each_round(players: int, fi
 
 
 def test_the_next_rows_continue_where_the_last_deal_ended() -> None:  # KI-11
-    table = deal(GAME, 4, chance={"deck": f"{ONE_TO_NINE} 9 9 8 7 1 1"})
-    in_round(table, 2)
+    table = deal(GAME, 4, chance={"deck": f"{FIRST_CARDS} 9 9 8 7 1 1"})
+    play_to_round(table, 2)
     assert next(shown(row.cards) for row in kasane(table).rows) == "9 9 8 7"
 
 
@@ -114,7 +114,7 @@ def test_the_second_deck_comes_right_after_the_second_to_last_round() -> None:  
     table = deal(GAME, 3, seed=5)
     table.play_on(until=lambda state: state.part == 1 and of_kasane(state).turns == 11)
     assert len(table.record().chance) == 2
-    in_round(table, 3)
+    play_to_round(table, 3)
     assert [entry.what for entry in table.record().chance] == ["start", "deck", "deck"]
     assert table.events("shuffled") == [()]
 
@@ -129,7 +129,7 @@ def test_each_player_has_twelve_turns(players: int) -> None:  # KI-12
 
 def test_turns_go_clockwise_from_the_start_player() -> None:  # KI-13
     table = deal(GAME, 4, chance={"start": "2"})
-    in_round(table, 2)
+    play_to_round(table, 2)
     assert [seat for seat, *_ in table.events("took")] == [2, 3, 0, 1] * 3
 
 

@@ -24,9 +24,9 @@ def drawings(language: str, chapter: str) -> list[list[str]]:
 
 def cards(line: str) -> list[str]:
     """Return the cards at the start of a drawn line."""
-    found = re.match(r"\S+ +((?:\[?(?:\+1|\d)\]? +)*\[?(?:\+1|\d)\]?)(?: {2,}|$)", line)
-    assert found is not None, line
-    return re.findall(r"\+1|\d", found[1])
+    drawn = re.match(r"\S+ +((?:\[?(?:\+1|\d)\]? +)*\[?(?:\+1|\d)\]?)(?: {2,}|$)", line)
+    assert drawn is not None, line
+    return re.findall(r"\+1|\d", drawn[1])
 
 
 @both_languages
@@ -73,10 +73,10 @@ def test_the_page_gives_the_bonus_for_colors(language: str) -> None:  # KI-30, K
 
 @both_languages
 def test_the_page_marks_assumed_boxes(language: str) -> None:  # KI-2
-    phrases = words(GAME, language)
+    game_words = words(GAME, language)
     text = rules_chapter(GAME, language, "assumed").markdown
-    sign = phrases.sentence("rules", "assumed_sign")
-    assert all(f"| {phrases.name(row)} {sign} |" in text for row in GAME.tables[1].rows)
+    sign = game_words.sentence("rules", "assumed_sign")
+    assert all(f"| {game_words.name(row)} {sign} |" in text for row in GAME.tables[1].rows)
     assert sign not in rules_chapter(GAME, language, "melds").markdown
 
 

@@ -8,7 +8,7 @@ from chabudai.scene.builder import make_scene
 from chabudai.scene.vocabulary import Columns, Facts, Fan, Pile, Row, Scene
 from chabudai.scene.words import words
 from chabudai.testing.table import StackedTable, deal
-from games.kasane.positions import last_turn, taken, turn
+from games.kasane.positions import digits, last_turn, taken, turn
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
 
@@ -17,13 +17,13 @@ def scene(table: StackedTable, viewer: int = 0, aids: bool = True, language: str
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
 
 
-def facts(found: Scene, panel: str) -> Facts:
-    return next(facts for facts in found.facts if facts.id == panel)
+def facts(shown: Scene, panel: str) -> Facts:
+    return next(facts for facts in shown.facts if facts.id == panel)
 
 
 def test_each_row_shows_what_its_end_card_would_score() -> None:  # KI-20
     table = turn("3-2-4", "8-7-6", "6")
-    rows = [{"cards": card} for card in (0x996, 0x99A, 0x119, 0)]
+    rows = [{"cards": digits(row)} for row in ("9 9 6", "9 9 +1", "1 1 9", "")]
     table.set_up(rows=rows, ends=0b111)
     (zone,) = scene(table).zones
     assert isinstance(zone, Columns)
@@ -36,24 +36,24 @@ def test_each_row_shows_what_its_end_card_would_score() -> None:  # KI-20
 
 def test_an_empty_row_explains_why_no_card_can_be_taken() -> None:  # KI-20
     table = turn()
-    table.set_up(rows=[{"cards": 0x9}, {"cards": 0}, {"cards": 0x9}, {"cards": 0x9}], ends=0b1101)
+    table.set_up(rows=[{"cards": digits(row)} for row in ("9", "", "9", "9")], ends=0b1101)
     assert [choice.why for choice in scene(table).choices] == [None, "row B is empty", None, None]
 
 
 def test_the_end_card_of_a_row_and_the_top_of_the_hand_are_marked() -> None:  # KI-10, KI-20
     table = taken("9-5", "", "5")
-    found = scene(table)
-    (zone,) = found.zones
+    shown = scene(table)
+    (zone,) = shown.zones
     assert isinstance(zone, Columns)
     assert [card.marks for card in zone.columns[1].cards] == [[], [], [], ["top"]]
-    hand = found.seats[0].zones[1]
+    hand = shown.seats[0].zones[1]
     assert isinstance(hand, Fan)
     assert [(card.id, card.marks) for card in hand.cards] == [("9", []), ("5", []), ("5", ["top", "new"])]
 
 
 def test_each_possible_meld_shows_its_cards_its_points_and_the_robe_afterwards() -> None:  # KI-21
-    found = scene(taken("3-2-4", "8-7-6", "6"))
-    assert {(choice.text, choice.note) for choice in found.choices} == {
+    shown = scene(taken("3-2-4", "8-7-6", "6"))
+    assert {(choice.text, choice.note) for choice in shown.choices} == {
         ("Kasane with 2 cards, starting from your robe", "[6]–6 for 2; then 4 cards, 3 colors"),
         ("Juu with 2 cards", "4–6 for 2; then 5 cards, 4 colors"),
         ("Setsu Getsu Fuuka with 3 cards", "2–4–6 for 2; then 6 cards, 5 colors"),
@@ -71,10 +71,10 @@ def test_each_possible_meld_shows_its_cards_its_points_and_the_robe_afterwards()
 
 def test_the_free_boxes_of_all_nine_melds_are_shown() -> None:  # KI-2
     table = taken("9-5", "", "5")
-    found = facts(scene(table), "melds")
-    assert len(found.rows) == 9
-    assert found.rows[0].cells == ["all the same", "2 2", "4 4", "7", "", ""]
-    assert found.rows[0].marks == ["met"]
+    melds = facts(scene(table), "melds")
+    assert len(melds.rows) == 9
+    assert melds.rows[0].cells == ["all the same", "2 2", "4 4", "7", "", ""]
+    assert melds.rows[0].marks == ["met"]
     table.play("meld kasane 2")
     assert facts(scene(table), "melds").rows[0].cells == ["all the same", "× 2", "4 4", "7", "", ""]
     assert facts(scene(turn(players=3, blocked_pairs=True)), "melds").rows[1].cells[1] == "× 2"
@@ -134,6 +134,6 @@ def test_robes_are_layered() -> None:  # KI-21
 
 
 def test_the_remaining_turns_are_shown() -> None:  # KI-12
-    found = scene(turn("1-2-4", "8 7 6 +1"))
-    assert [counter.value for counter in found.seats[0].counters if counter.id == "turns"] == [12 - 7]
-    assert found.status == "Round 1 of 4 · turn 1 of 12"
+    shown = scene(turn("1-2-4", "8 7 6 +1"))
+    assert [counter.value for counter in shown.seats[0].counters if counter.id == "turns"] == [12 - 7]
+    assert shown.status == "Round 1 of 4 · turn 1 of 12"

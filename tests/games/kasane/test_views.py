@@ -88,8 +88,8 @@ def test_during_a_deal_the_draw_pile_has_its_true_size_in_every_world(players: i
         if state.due == DECK:
             for recall in (True, False):
                 world = of_kasane(state.seen_by(SPECTATOR, recall).imagine(rng))
-                for mine, true in ((world.pile, state.pile), (world.discards, state.discards)):
-                    assert sum(counts(mine).values()) == sum(counts(true).values())
+                for imagined, true in ((world.pile, state.pile), (world.discards, state.discards)):
+                    assert sum(counts(imagined).values()) == sum(counts(true).values())
             state.settle(state.draw(rng))
         elif state.due >= 0:
             state.settle(state.draw(rng))

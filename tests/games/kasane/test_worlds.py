@@ -68,10 +68,12 @@ class Case:
 
 
 def _counted(cards: str) -> int:
+    """Encode cards as the draw pile and the discards hold them."""
     return sum(1 << 4 * CARDS.index(card) for card in cards.split())
 
 
 def world_of(state: Kasane) -> World:
+    """Return the hands, the discards and the draw pile of a state, in words."""
     piles = (Counter(counts(pile)) for pile in (state.discards, state.pile))
     return (*(shown(player.hand) for player in state.seats), *(" ".join(sorted(pile.elements())) for pile in piles))
 
@@ -81,17 +83,23 @@ def enumerated(case: Case, viewer: int) -> dict[World, float]:
     true = case.position()
     known = [seat == viewer or bool(case.options.get("open_hands")) for seat in range(3)]
     hands = [case.hands[seat].split() for seat in range(3)]
-    top = [
+    top_is_known = [
         case.asked is not None and hands[seat][-1:] == [case.asked[1]] and seat == case.asked[0] for seat in range(3)
     ]
-    sizes = [0 if known[seat] else len(hands[seat]) - top[seat] for seat in range(3)]
-    hidden = [card for seat in range(3) if not known[seat] for card in hands[seat][: len(hands[seat]) - top[seat]]]
+    sizes = [0 if known[seat] else len(hands[seat]) - top_is_known[seat] for seat in range(3)]
+    hidden = [
+        card for seat in range(3) if not known[seat] for card in hands[seat][: len(hands[seat]) - top_is_known[seat]]
+    ]
     hidden += case.discards.split() + case.pile.split()
-    found: Counter[World] = Counter()
+    ways: Counter[World] = Counter()
     for order in permutations(hidden):
         dealt, at = [], 0
         for seat, size in enumerate(sizes):
-            cards = hands[seat] if known[seat] else [*order[at : at + size], *(hands[seat][-1:] if top[seat] else [])]
+            cards = (
+                hands[seat]
+                if known[seat]
+                else [*order[at : at + size], *(hands[seat][-1:] if top_is_known[seat] else [])]
+            )
             dealt.append(" ".join(cards))
             at += size
         if any("+1" in hand.split() for hand in dealt):
@@ -101,9 +109,9 @@ def enumerated(case: Case, viewer: int) -> dict[World, float]:
             if not true.meld_choices(digits(dealt[seat]), true.seats[seat].field):
                 continue
         discards, pile = order[at : at + len(case.discards.split())], order[at + len(case.discards.split()) :]
-        found[(*dealt, " ".join(sorted(discards)), " ".join(sorted(pile)))] += 1
-    total = found.total()
-    return {world: number / total for world, number in found.items()}
+        ways[(*dealt, " ".join(sorted(discards)), " ".join(sorted(pile)))] += 1
+    total = ways.total()
+    return {world: number / total for world, number in ways.items()}
 
 
 CASES = {
@@ -149,8 +157,8 @@ def test_a_seat_that_is_asked_holds_a_meld_in_every_world(seat: int) -> None:  #
             table.play_on(moves=1)
             if table.state.first == MELD and not table.state.over():
                 world = of_kasane(table.state.seen_by(seat, recall=False).imagine(rng))
-                who = members(world.waiting)[0]
-                assert world.offers == world.meld_choices(world.seats[who].hand, world.seats[who].field) != 0
-                assert world.taken in (10, *card_list(world.seats[who].hand)[-1:])
+                chooser = members(world.waiting)[0]
+                assert world.offers == world.meld_choices(world.seats[chooser].hand, world.seats[chooser].field) != 0
+                assert world.taken in (10, *card_list(world.seats[chooser].hand)[-1:])
                 asked += 1
     assert asked > 50

@@ -47,8 +47,9 @@ def position(
 ) -> StackedTable:
     """Set up a turn in the middle of a game: columns (`-` if gone), collections and discard.
 
-    `deck` names its next cards; it also has all other cards that are not on the table, unordered. If the 1 is on the
-    table, it has appeared. `familiars` names one for each seat, or `-`.
+    `deck` names the next cards of the deck, which also has all other cards that are not on the table, in no order. If
+    the 1 is on the table, it has appeared. `out` are the seats that are out of the round. `familiars` names one for
+    each seat, or `-`.
     """
     heads = len(columns.split("|"))
     table = begin(f"…{heads} {deck}", players, familiars="foresight" if familiars else "", teams=teams)

@@ -9,10 +9,10 @@ SETUPS = [
     (2, False, False),
     (3, False, False),
     (3, True, False),
-    *[(4, f, t) for f in (False, True) for t in (False, True)],
+    *[(4, familiars, teams) for familiars in (False, True) for teams in (False, True)],
 ]
 
 
 @pytest.mark.parametrize(("players", "familiars", "teams"), SETUPS)
-def test_the_game_fulfills_the_contract(players: int, familiars: bool, teams: bool) -> None:
+def test_the_game_keeps_the_contract(players: int, familiars: bool, teams: bool) -> None:
     check_game(GAME, games=2, seed=3, players=players, options={"familiars": familiars, "teams": teams})

@@ -14,7 +14,7 @@ FOUR = "encore windfall foresight salvage"
 
 def familiar_of(seat: int, power: str, players: int = 3) -> str:
     """Return familiars for `position`: this power for one seat, none for the others."""
-    return " ".join(power if each == seat else "-" for each in range(players))
+    return " ".join(power if other == seat else "-" for other in range(players))
 
 
 # ---- Familiars ------------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def test_sixteen_ends_the_game_after_the_special_points() -> None:  # OO-50, OO-
 
 def test_sixteen_ends_the_game_after_a_whole_kind() -> None:  # OO-50, OO-52
     table = scored(["9 9", "2", "9 10"], discard="9 9", familiars="sixteen - -", points=[11, 0, 0, 0])
-    assert [kind for _, kind, _ in table.events("potion")] == ["2", "9"], "10 is not scored any more"
+    assert [kind for _, kind, _ in table.events("potion")] == ["2", "9"], "10 is not scored anymore"
     assert table.state.scores() == [11 + 1 + 4, 1, 0]
 
 

@@ -57,11 +57,11 @@ def test_two_players_have_no_bonus_from_the_discard() -> None:  # OO-40
 def test_counts_of_all_kinds_are_compared_together() -> None:
     rng = Rng(1)
     for _ in range(200):
-        some, others = ([rng.below(11) for _ in range(14)] for _ in range(2))
-        packed = [sum(number << 4 * kind for kind, number in enumerate(each)) for each in (some, others)]
-        most = sum(max(pair) << 4 * kind for kind, pair in enumerate(zip(some, others, strict=True)))
+        first, second = ([rng.below(11) for _ in range(14)] for _ in range(2))
+        packed = [sum(number << 4 * kind for kind, number in enumerate(counts)) for counts in (first, second)]
+        most = sum(max(pair) << 4 * kind for kind, pair in enumerate(zip(first, second, strict=True)))
         assert larger_counts(*packed) == most
-        assert card_total(packed[0]) == sum(some)
+        assert card_total(packed[0]) == sum(first)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -104,8 +104,8 @@ def test_a_card_is_added_where_it_does_not_clash() -> None:  # OO-4, OO-22
     table.play("explore")
     assert ranked(GAME, table)[-1] == "add 0"
     assert senseless(GAME, table) == ["add 0"]
-    given = [advised(GAME, table, f"add {column}") for column in range(4)]
-    assert given == ["busts", "fits_in_a_richer", "fits_in_the_poorest", "fits_in_the_poorest"]
+    advice = [advised(GAME, table, f"add {column}") for column in range(4)]
+    assert advice == ["busts", "fits_in_a_richer", "fits_in_the_poorest", "fits_in_the_poorest"]
 
 
 def test_the_only_column_that_fits_is_named() -> None:

@@ -43,7 +43,7 @@ def test_play_is_clockwise() -> None:  # OO-11, OO-21
 
 
 @pytest.mark.parametrize(("players", "heads"), [(2, 3), (3, 3), (4, 4)])
-def test_a_face_up_card_for_each_player_heads_a_column(players: int, heads: int) -> None:  # OO-20
+def test_a_face_up_card_heads_each_column(players: int, heads: int) -> None:  # OO-20
     table = begin("2 3 4A 5", players)
     assert columns(table) == " | ".join(["2", "3", "4A", "5"][:heads])
     assert table.events("head") == [(f"column-{i}", card) for i, card in enumerate(["2", "3", "4A", "5"][:heads])]

@@ -16,9 +16,9 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 def example(language: str, chapter: str, kind: str) -> list[str]:
     """Return the lines of an example in a chapter, without their labels."""
     markdown = rules_chapter(GAME, language, chapter).markdown
-    found = re.search(rf"^```{kind}\n(.*?)^```$", markdown, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    return [re.split(r"\s{2,}", line, maxsplit=1)[1] for line in found[1].splitlines()]
+    block = re.search(rf"^```{kind}\n(.*?)^```$", markdown, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    return [re.split(r"\s{2,}", line, maxsplit=1)[1] for line in block[1].splitlines()]
 
 
 def parsed_columns(line: str) -> str:
@@ -27,7 +27,7 @@ def parsed_columns(line: str) -> str:
 
 
 @both_languages
-def test_the_example_of_a_bust(language: str) -> None:  # OO-22
+def test_the_example_of_a_bust_is_right(language: str) -> None:  # OO-22
     card, before, after, kept, lost = example(language, "explore", "bust")
     table = position(parsed_columns(before), 3, deck=card)
     table.play("explore", "add 2")
@@ -37,7 +37,7 @@ def test_the_example_of_a_bust(language: str) -> None:  # OO-22
 
 
 @both_languages
-def test_the_example_of_a_safe_card(language: str) -> None:  # OO-22
+def test_the_example_of_a_safe_card_is_right(language: str) -> None:  # OO-22
     card, before, after = example(language, "explore", "add")
     table = position(parsed_columns(before), 3, deck=card)
     table.play("explore", "add 0")
@@ -45,7 +45,7 @@ def test_the_example_of_a_safe_card(language: str) -> None:  # OO-22
 
 
 @both_languages
-def test_the_example_of_a_collected_column(language: str) -> None:  # OO-23
+def test_the_example_of_a_collected_column_is_right(language: str) -> None:  # OO-23
     before, after, got = example(language, "collect", "collect")
     table = position(parsed_columns(before), 3)
     table.play("collect 1")
@@ -53,7 +53,7 @@ def test_the_example_of_a_collected_column(language: str) -> None:  # OO-23
 
 
 @both_languages
-def test_the_example_of_a_tie(language: str) -> None:  # OO-31
+def test_the_example_of_a_tie_is_right(language: str) -> None:  # OO-31
     kind, ami, ben, chika, discard, winner, points = example(language, "scoring", "kind")
     table = scored([ami, ben, chika], token=0, discard=discard)
     assert table.events("potion") == [(0, kind, len(ami.split()))]
@@ -62,7 +62,7 @@ def test_the_example_of_a_tie(language: str) -> None:  # OO-31
 
 
 @both_languages
-def test_the_example_of_two_players(language: str) -> None:  # OO-40
+def test_the_example_of_two_players_is_right(language: str) -> None:  # OO-40
     before, left, only = example(language, "two_players", "two")
     table = position(parsed_columns(before), 2)
     table.play("collect 1")

@@ -21,8 +21,8 @@ def test_a_sample_record_replays_to_its_result(record: Record) -> None:  # OO-31
 
 
 def test_the_samples_cover_all_player_counts_familiars_and_teams() -> None:
-    kinds = sorted((record.players, record.options["familiars"], record.options["teams"]) for record in SAMPLES)
-    assert kinds == [(2, False, False), (3, False, False), (3, True, False), (4, False, False), (4, True, True)]
+    covered = sorted((record.players, record.options["familiars"], record.options["teams"]) for record in SAMPLES)
+    assert covered == [(2, False, False), (3, False, False), (3, True, False), (4, False, False), (4, True, True)]
 
 
 @pytest.mark.parametrize(("players", "familiars"), [(2, False), (3, True), (4, False), (4, True)])

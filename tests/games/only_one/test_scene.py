@@ -19,19 +19,19 @@ def scene(table: StackedTable, viewer: int = 0, *, aids: bool = True, language: 
     return make_scene(GAME, table.state.seen_by(viewer, aids), words(GAME, language), NAMES)
 
 
-def columns(scene: Scene) -> Columns:
+def columns(shown: Scene) -> Columns:
     """Return the columns on the table."""
-    return next(zone for zone in scene.zones if isinstance(zone, Columns))
+    return next(zone for zone in shown.zones if isinstance(zone, Columns))
 
 
-def panel(scene: Scene, name: str) -> Facts:
+def panel(shown: Scene, name: str) -> Facts:
     """Return a panel of facts."""
-    return next(facts for facts in scene.facts if facts.id == name)
+    return next(facts for facts in shown.facts if facts.id == name)
 
 
-def row(scene: Scene, name: str) -> Row:
+def row(shown: Scene, name: str) -> Row:
     """Return a row of cards in the middle of the table."""
-    return next(zone for zone in scene.zones if isinstance(zone, Row) and zone.id == name)
+    return next(zone for zone in shown.zones if isinstance(zone, Row) and zone.id == name)
 
 
 def test_columns_are_ordered_by_distance_from_the_deck_with_the_values_that_clash() -> None:  # OO-4, OO-20
@@ -45,9 +45,9 @@ def test_columns_are_ordered_by_distance_from_the_deck_with_the_values_that_clas
 @pytest.mark.parametrize(("language", "first"), [("en", "column A"), ("ja", "列A")])
 def test_people_see_letters_for_columns_not_the_numbers_of_the_record(language: str, first: str) -> None:
     table = position("9 | 2 | 3", 3, deck="4A")
-    chosen = scene(table, language=language)
-    assert first in next(choice.text for choice in chosen.choices if choice.words == "collect 0")
-    assert panel(chosen, "clashes").rows[0].title == first
+    shown = scene(table, language=language)
+    assert first in next(choice.text for choice in shown.choices if choice.words == "collect 0")
+    assert panel(shown, "clashes").rows[0].title == first
     table.play("explore", "add 0")
     assert first in scene(table, language=language).log[-1].text
 
@@ -61,7 +61,7 @@ def test_with_memory_aids_each_column_shows_the_odds_of_a_clash() -> None:  # OO
     assert [column.note for column in shown.columns] == [
         "bust on 10 · 15%", "bust on 2 4 · 7%", "bust on 3 5 7 9 · 46%",
     ]  # fmt: skip
-    assert [facts.cells for facts in panel(scene(table), "clashes").rows] == [["15%"], ["7%"], ["46%"]]
+    assert [entry.cells for entry in panel(scene(table), "clashes").rows] == [["15%"], ["7%"], ["46%"]]
 
 
 def test_the_turned_up_card_is_safe_or_a_bust_in_each_column() -> None:  # OO-22
@@ -95,27 +95,27 @@ def test_without_memory_aids_nothing_is_shown_that_players_have_to_remember() ->
 
 def test_the_projection_shows_leader_tie_and_bonus_of_each_kind() -> None:  # OO-31
     table = position("2 | 3 | 5", 3, collections=["9 9", "9 9 8A", "8A 7"], discard="9 7*", token=2)
-    kinds = {facts.title: facts.cells for facts in panel(scene(table), "kinds").rows}
+    kinds = {entry.title: entry.cells for entry in panel(scene(table), "kinds").rows}
     assert kinds["7"] == ["Chika", "1", "", "+1", "·", "2"]
     assert kinds["8A"] == ["Chika", "1", "token", "·", "+1", "2"]
     assert kinds["9"] == ["you", "2", "nearest", "+1", "·", "2"]
     assert kinds["10"] == ["nobody yet"]
     assert "4B" not in kinds
     totals = panel(scene(table), "totals").rows
-    assert [facts.cells for facts in totals] == [["0", "1", "2"], ["0", "0", "0"], ["0", "2", "4"]]
-    assert [facts.marks for facts in totals] == [[], [], ["winning"]]
+    assert [entry.cells for entry in totals] == [["0", "1", "2"], ["0", "0", "0"], ["0", "2", "4"]]
+    assert [entry.marks for entry in totals] == [[], [], ["winning"]]
 
 
 def test_the_projection_adds_up_teams() -> None:  # OO-60
     table = position("2 | 3 | 5 | 6A", collections=["9 9", "8A", "7", ""], teams=True)
     totals = panel(scene(table), "totals")
     assert totals.columns[-1] == "team"
-    assert [facts.cells[-1] for facts in totals.rows] == ["2", "1", "2", "1"]
+    assert [entry.cells[-1] for entry in totals.rows] == ["2", "1", "2", "1"]
 
 
 def test_the_cards_left_are_counted_by_kind() -> None:
     table = position("10 | 2* | egg*", 3, collections=["10", "", ""], discard="10*")
-    left = {facts.title: facts.cells for facts in panel(scene(table), "left").rows}
+    left = {entry.title: entry.cells for entry in panel(scene(table), "left").rows}
     assert left["10"] == ["7 of 10", ""]
     assert left["2"] == ["1 of 2", ""]
     assert left["9"] == ["9 of 9", "★"]
@@ -198,7 +198,7 @@ def test_the_scoring_names_whose_token_decided_a_tie_even_if_it_is_yours() -> No
 
 
 def test_after_the_game_a_kind_nobody_owns_has_no_winner() -> None:  # OO-31
-    kinds = {facts.title: facts.cells for facts in panel(scene(scored(["2* 9", "3", "5"])), "kinds").rows}
+    kinds = {entry.title: entry.cells for entry in panel(scene(scored(["2* 9", "3", "5"])), "kinds").rows}
     assert kinds["10"] == ["nobody"]
 
 

@@ -64,7 +64,7 @@ def test_a_tie_goes_to_the_holder_of_the_start_token() -> None:  # OO-31
 
 
 @pytest.mark.parametrize(("holder", "winner"), [(0, 1), (3, 1), (1, 1), (2, 2)])
-def test_otherwise_a_tie_goes_to_the_first_tied_player_clockwise(holder: int, winner: int) -> None:  # OO-31
+def test_a_tie_goes_to_the_first_tied_player_clockwise_from_the_start_token(holder: int, winner: int) -> None:  # OO-31
     cards = ["10", "9 9", "9 9", "10"]
     table = scored(cards, token=holder)
     assert table.events("potion")[0] == (winner, "9", 2)
@@ -108,7 +108,7 @@ def test_a_tie_for_potions_goes_to_the_holder_of_the_start_token() -> None:  # O
     assert winners(table) == [2]
 
 
-def test_otherwise_that_tie_goes_to_the_nearest_player_clockwise() -> None:  # OO-32
+def test_a_tie_for_potions_goes_to_the_first_tied_player_clockwise_from_the_start_token() -> None:  # OO-32
     table = scored(["3 4A", "5 6A", "10"])
     assert table.state.scores() == [2, 2, 1]
     assert only_one(table).holder == 2

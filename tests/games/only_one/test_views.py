@@ -18,7 +18,7 @@ VIEWERS = (SPECTATOR, 0, 1, 2)
 
 
 def foreseen(*moves: str, deck: str = "9* 6A 10", above: int | None = None) -> StackedTable:
-    """Let seat 0 look at three cards and then make these moves."""
+    """Let seat 0 look at three cards and then make these moves; `above` is the number of cards above the 1."""
     table = position(
         "9 | 2 | 3", 3, familiars="foresight - -", deck=deck, collections=["", "7 7", "5"], discard="8A 8A*"
     )
@@ -34,7 +34,7 @@ def top(table: StackedTable, viewer: int, recall: bool) -> list[str]:
     return ["?" if card == FACE_DOWN else CARDS[card] for card in seen]
 
 
-def walked(players: int, seed: int, **options: object) -> Iterator[OnlyOne]:
+def positions(players: int, seed: int, **options: object) -> Iterator[OnlyOne]:
     """Yield all positions of a random game."""
     state = GAME.setup(players, options).start()
     rng = Rng(seed)
@@ -51,7 +51,7 @@ def walked(players: int, seed: int, **options: object) -> Iterator[OnlyOne]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_view_with_recall_shows_everything_but_the_order_of_the_deck(players: int) -> None:  # OO-10
-    for state in walked(players, seed=4):
+    for state in positions(players, seed=4):
         for viewer in (SPECTATOR, 0, players - 1):
             seen = state.seen_by(viewer, recall=True).position()
             assert seen == {**state.position(), "viewer": viewer, "recall": True}
@@ -60,7 +60,7 @@ def test_a_view_with_recall_shows_everything_but_the_order_of_the_deck(players: 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_view_without_recall_hides_only_the_deck_and_the_discard(players: int) -> None:  # OO-22
     nothing = {"kinds": 0, "special": 0}
-    for state in walked(players, seed=5):
+    for state in positions(players, seed=5):
         for viewer in (SPECTATOR, 1):
             seen = of_only_one(state.seen_by(viewer, recall=False))
             wanted = {**state.position(), "viewer": viewer, "recall": False, "deck": nothing, "discard": nothing}
@@ -148,5 +148,5 @@ def test_once_one_of_two_equal_cards_appears_everybody_knows_the_other() -> None
 
 
 def test_the_1_is_never_among_the_cards_of_the_deck() -> None:  # OO-10
-    for state in walked(3, seed=8):
+    for state in positions(3, seed=8):
         assert state.deck.number(ONE) == 0

@@ -39,15 +39,18 @@ def few_cards(*moves: str, deck: str = "4A 10 9*") -> StackedTable:
 def drawn(view: OnlyOne, draws: int = 4000) -> Counter[str]:
     """Count the cards on top over many imagined worlds."""
     worlds, world, rng = view.worlds(), of_only_one(view.clone()), Rng(seed=6)
-    found: Counter[str] = Counter()
+    tops: Counter[str] = Counter()
     for _ in range(draws):
         world.imagine_into(view, worlds, rng)
-        found[" ".join(CARDS[card] for card in world.top)] += 1
-    return found
+        tops[" ".join(CARDS[card] for card in world.top)] += 1
+    return tops
 
 
 def expected(cards: str, places: int, fits: str = "", came: str = "") -> dict[str, float]:
-    """Return the probability of each sequence of cards, drawn without replacement."""
+    """Return the probability of each sequence of cards, drawn without replacement.
+
+    `fits` is "equal" or "different" if the cards must be so. `came` is a card that none of them may be.
+    """
     ways: Counter[str] = Counter()
     for order in permutations(cards.split(), places):
         equal = len(set(order)) == 1
@@ -67,7 +70,7 @@ def test_three_cards_that_somebody_else_looks_at_may_be_any(viewer: int) -> None
 
 
 def before_the_1(*moves: str, deck: str) -> StackedTable:
-    """Do the same with the 1 far below, and use `foresight`."""
+    """Set up the deck of `few_cards` with the 1 far below, use `foresight`, and make these moves."""
     table = few_cards(deck=deck)
     table.set_up(turned=table.state.as_json()["turned"] - 12)  # type: ignore[operator]
     table.play("foresight", *moves)
@@ -123,14 +126,14 @@ def test_without_recall_any_unseen_cards_may_be_the_discard() -> None:  # OO-22
     table.set_up(seats=seats, deck=hidden.as_json(), turned=turned)
     view = of_only_one(table.state.seen_by(1, False))
     assert view.discard_size() == 2
-    found: Counter[str] = Counter()
+    discards: Counter[str] = Counter()
     rng = Rng(seed=2)
     for _ in range(4000):
         world = of_only_one(view.imagine(rng))
-        found[" ".join(CARDS[card] for card in world.discard.listed())] += 1
+        discards[" ".join(CARDS[card] for card in world.discard.listed())] += 1
         assert world.deck.size() == 6
     ways: Counter[str] = Counter()
     unseen = sorted([*kept.split(), "9", "10*"], key=CARDS.index)
     for pair in combinations(unseen, 2):
         ways[" ".join(pair)] += 1
-    assert_fits(found, {pair: number / ways.total() for pair, number in ways.items()})
+    assert_fits(discards, {pair: number / ways.total() for pair, number in ways.items()})

@@ -28,6 +28,7 @@ def place(card: str) -> int:
 
 
 def strength(card: str) -> tuple[int, int]:
+    """Return what ranks a card: its value, then its number of cats."""
     cats = 4 - SEASONS.index(season(card)) if season(card) in SEASONS else 0
     return value(card), cats
 
@@ -41,6 +42,7 @@ def is_crow(card: str) -> bool:
 
 
 def multipliers(card: str) -> dict[str, int]:
+    """Return the multiplier of each season on a multiplier card."""
     kind, number = card.split("-")
     doubled = int(number) - 1
     subtracted = (doubled + 1 + ["kou", "otsu", "hei"].index(kind)) % 4
@@ -86,10 +88,11 @@ class Plain:
         return [str(word) for word in result]
 
     def _move(self, seat: int, verb: str) -> list[str]:
+        """Take the next move from the record, which must be this one, and return its other words."""
         if not self.moves:
             raise Unfinished
-        mover, (found, *rest) = self.moves.pop(0)
-        assert (mover, found) == (seat, verb), f"expected seat {seat} to {verb}, not seat {mover} to {found}"
+        mover, (made, *rest) = self.moves.pop(0)
+        assert (mover, made) == (seat, verb), f"expected seat {seat} to {verb}, not seat {mover} to {made}"
         return rest
 
     def _match(self) -> None:
@@ -154,8 +157,8 @@ class Plain:
 
     def _choose_multipliers(self) -> None:
         if not any(self.unused):
-            cards, each = self._take_chance("multipliers"), 12 // self.humans
-            self.unused = [cards[each * seat : each * seat + each] for seat in range(self.humans)]
+            cards, per_player = self._take_chance("multipliers"), 12 // self.humans
+            self.unused = [cards[per_player * seat : per_player * seat + per_player] for seat in range(self.humans)]
         first = int(self._take_chance("start")[0]) if self.games == 0 else int(self._move(self._lowest(), "start")[0])
         self.chosen: dict[int, str] = {}
         for seat in self._clockwise(first):
@@ -222,6 +225,7 @@ class Plain:
             cards[i], cards[j] = crow, card
 
     def times(self, seat: int) -> dict[str, int]:
+        """Return by how much the fish of each season are multiplied for a seat."""
         match self.record.options["rules"]:
             case "experienced":
                 return multipliers(self.chosen[seat])

@@ -154,3 +154,4 @@ def booze_held(state: Cats, seat: int) -> int:
 
 
 ALL_SEATS = range(HANDS)
+"""The seats with hands, including the dummy."""

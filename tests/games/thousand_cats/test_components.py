@@ -34,10 +34,10 @@ def test_each_season_begins_one_higher_than_the_one_before() -> None:  # TC-2
 
 @pytest.mark.parametrize("season", SEASONS)
 def test_a_season_has_fish_at_its_ends_then_booze_and_a_crow_in_the_middle(season: str) -> None:  # TC-3, TC-4, TC-5
-    found = icons(season)
-    assert (found[0], found[8]) == ("fish_2", "fish_2")
-    assert (found[1], found[7]) == ("booze", "booze")
-    assert found[4] == "crow"
+    season_icons = icons(season)
+    assert (season_icons[0], season_icons[8]) == ("fish_2", "fish_2")
+    assert (season_icons[1], season_icons[7]) == ("booze", "booze")
+    assert season_icons[4] == "crow"
 
 
 def test_ten_cards_have_booze_and_four_have_crows() -> None:  # TC-4, TC-5
@@ -66,8 +66,8 @@ def test_of_equal_values_the_card_with_more_cats_is_higher() -> None:  # TC-7
     play(table, "spring-4 summer-4 fall-6 fall-8")
     assert pair(table) == "summer-4 fall-8"
     rank = cats(table).equipment.rank
-    for fours in ("winter-4 fall-4 summer-4 spring-4", "winter-9 fall-9 summer-9 spring-9"):
-        ranks = [rank[number] for number in numbers(fours)]
+    for equal_values in ("winter-4 fall-4 summer-4 spring-4", "winter-9 fall-9 summer-9 spring-9"):
+        ranks = [rank[number] for number in numbers(equal_values)]
         assert ranks == sorted(ranks)
         assert len(set(ranks)) == 4
 

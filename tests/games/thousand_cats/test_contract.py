@@ -9,5 +9,5 @@ from chabudai.testing import check_game
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("rules", ["basic", "experienced", "advanced"])
 @pytest.mark.parametrize("target", [1, 8])
-def test_it_keeps_the_contract(players: int, rules: str, target: int) -> None:
+def test_the_game_keeps_the_contract(players: int, rules: str, target: int) -> None:
     check_game(GAME, games=1, players=players, options={"rules": rules, "target": target})

@@ -12,6 +12,7 @@ THREE_CROWS = "… | spring-5 summer-6 fall-7 … | … | …"
 
 
 def asked(hands: str, **options: object) -> StackedTable:
+    """Deal these hands, in which a seat is asked about a re-deal."""
     return deal(GAME, 4, options=options, chance=chance_for(hands))
 
 
@@ -28,7 +29,7 @@ def test_every_seat_is_dealt_nine_cards_with_two_season_cards_with_booze() -> No
         ("winter-9 spring-3", "spring-3 winter-9"),
         ("spring-3 winter-9", "spring-3 winter-9"),
         ("yorozu-13 yorozu-0", "yorozu-0 yorozu-13"),
-        ("spring-4 summer-4", "summer-4 spring-4"),  # more cats are higher
+        ("spring-4 summer-4", "summer-4 spring-4"),  # of equal values, the card with more cats is higher
     ],
 )
 def test_the_lower_face_up_card_is_on_the_left(turned_up: str, shown: str) -> None:  # TC-7, TC-10
@@ -54,10 +55,10 @@ def test_a_player_with_three_crows_may_keep_the_hand() -> None:  # TC-11
 
 
 def test_a_player_with_three_crows_may_demand_a_re_deal_of_all_cards() -> None:  # TC-11
-    again = {name: [text, other] for (name, text), other in zip(
+    two_deals = {name: [first, second] for (name, first), second in zip(
         chance_for(THREE_CROWS).items(), chance_for("spring-5 … | summer-6 … | … | …").values(), strict=True
     )}  # fmt: skip
-    table = deal(GAME, 4, chance=again)
+    table = deal(GAME, 4, chance=two_deals)
     table.play("redeal")
     assert table.state.first == PLAY
     assert "spring-5" in named(cats(table).seats[0].hand)
@@ -65,10 +66,10 @@ def test_a_player_with_three_crows_may_demand_a_re_deal_of_all_cards() -> None: 
 
 
 def test_a_player_with_three_crows_is_asked_again_after_a_re_deal() -> None:  # TC-11
-    again = {name: [text, text, other] for (name, text), other in zip(
+    three_deals = {name: [first, first, last] for (name, first), last in zip(
         chance_for(THREE_CROWS).items(), chance_for("spring-5 … | summer-6 … | … | …").values(), strict=True
     )}  # fmt: skip
-    table = deal(GAME, 4, chance=again)
+    table = deal(GAME, 4, chance=three_deals)
     table.play("redeal")
     assert table.legal(1) == ["keep", "redeal"]
     table.play("redeal")
@@ -97,7 +98,7 @@ def test_multipliers_and_tokens_are_chosen_after_a_hand_is_kept(rules: str, firs
     assert {move.split()[0] for move in table.legal(seat)} == set(first_moves)
 
 
-def test_multiplier_cards_stay_at_a_re_deal() -> None:  # TC-11
+def test_multiplier_cards_are_kept_in_a_re_deal() -> None:  # TC-11
     table = dealt(rules="experienced", target=200)
     table.play_on(until=lambda state: state.part == 1 and state.first == PLAY and state.waiting != 0)
     before = [(player.multipliers, player.multiplier) for player in cats(table).seats]

@@ -47,8 +47,8 @@ def test_chosen_cards_are_discarded_and_all_are_dealt_again_when_used_up() -> No
     table = experienced()
     for game in range(7):
         _to_round_1(table, game)
-        held = [count(player.multipliers) for player in cats(table).seats]
-        assert held == [2 - game % 3] * 4
+        cards_left = [count(player.multipliers) for player in cats(table).seats]
+        assert cards_left == [2 - game % 3] * 4
         assert count(cats(table).discarded) == 4 * (game % 3)
     record = table.record()
     assert sum(entry.what == "multipliers" for entry in record.chance) == 3
@@ -65,6 +65,7 @@ def test_choosing_the_last_multiplier_card_is_still_a_move() -> None:  # TC-51
 
 
 def next_game(totals: list[int]) -> StackedTable:
+    """End a game in which only cards without icons were taken, with these totals, and deal the next."""
     table = last_round(
         "summer-5 fall-6 fall-8 winter-9", "spring-4 winter-7", [], totals, rules="experienced", target=200
     )

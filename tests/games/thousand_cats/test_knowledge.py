@@ -32,7 +32,7 @@ def test_a_crow_is_played_late() -> None:  # TC-30
     assert max(moves.index("play summer-4"), moves.index("play summer-8")) < moves.index("play summer-6")
 
 
-def test_face_up_cards_and_the_own_hand_count_as_seen() -> None:
+def test_face_up_cards_and_the_hand_of_the_seat_count_as_seen() -> None:
     table = dealt(hands="summer-6 … | … | … | …", face_up="spring-4 winter-7")
     seen = {CARDS.index("spring-4"), CARDS.index("winter-7"), *members(cats(table).seats[0].hand)}
     assert set(members(unseen_by(cats(table), 0))) == set(range(len(CARDS))) - seen
@@ -41,17 +41,17 @@ def test_face_up_cards_and_the_own_hand_count_as_seen() -> None:
 @pytest.mark.parametrize("others", ["spring-2 spring-3 spring-4", "winter-9 winter-10 winter-12"])
 def test_the_last_card_is_certain_to_be_highest_or_lowest(others: str) -> None:
     table = last_round(f"summer-6 {others}", face_up="fall-4 fall-8")
-    judged = CardJudgement(cats(table), 0)
-    judged.weigh(CARDS.index("summer-6"))
-    assert (judged.top, judged.bottom) == ((CERTAIN, 0) if "spring" in others else (0, CERTAIN))
+    judgement = CardJudgement(cats(table), 0)
+    judgement.weigh(CARDS.index("summer-6"))
+    assert (judgement.top, judgement.bottom) == ((CERTAIN, 0) if "spring" in others else (0, CERTAIN))
 
 
 def test_the_dummys_card_is_taken_into_account() -> None:  # TC-70
     table = last_round("summer-6 spring-4 winter-8", face_up="fall-4 fall-8", dummy="winter-12")
-    judged = CardJudgement(cats(table), 0)
-    judged.weigh(CARDS.index("summer-6"))
-    assert judged.top == 0
-    assert judged.bottom > 0
+    judgement = CardJudgement(cats(table), 0)
+    judgement.weigh(CARDS.index("summer-6"))
+    assert judgement.top == 0
+    assert judgement.bottom > 0
 
 
 def two_booze(total: int) -> StackedTable:

@@ -12,9 +12,9 @@ def test_the_reason_for_a_closed_season_names_an_open_card_in_hand() -> None:  #
         face_up="spring-3 fall-9",
         seed=1,
     )
-    told = GAME.why_not(table.state, 0, GAME.action("play fall-3"))
-    assert told is not None
-    assert words(GAME).say("reason", told) == "Fall is closed by the middle; you could play Summer 7"
+    reason = GAME.why_not(table.state, 0, GAME.action("play fall-3"))
+    assert reason is not None
+    assert words(GAME).say("reason", reason) == "Fall is closed by the middle; you could play Summer 7"
     assert table.refusal(0, "play fall-3") == "fall is closed by the middle; you could play summer-7"
 
 

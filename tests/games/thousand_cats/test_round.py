@@ -46,15 +46,15 @@ def test_with_a_yorozu_but_no_open_season_the_yorozu_need_not_be_played() -> Non
 
 def test_cards_are_chosen_simultaneously_in_any_order() -> None:  # TC-21
     hands = "winter-9 … | fall-9 … | winter-7 … | fall-3 …"
-    one, two = dealt(hands, face_up="spring-1 summer-10"), dealt(hands, face_up="spring-1 summer-10")
+    first, second = dealt(hands, face_up="spring-1 summer-10"), dealt(hands, face_up="spring-1 summer-10")
     cards = ["winter-9", "fall-9", "winter-7", "fall-3"]
     for seat in (0, 1, 2, 3):
-        one.move(seat, f"play {cards[seat]}")
+        first.move(seat, f"play {cards[seat]}")
     for seat in (2, 3, 1, 0):
-        assert two.state.events == [] or seat == 2
-        two.move(seat, f"play {cards[seat]}")
-    assert one.state.same_position(two.state)
-    assert one.record().moves == two.record().moves
+        assert second.state.events == [] or seat == 2
+        second.move(seat, f"play {cards[seat]}")
+    assert first.state.same_position(second.state)
+    assert first.record().moves == second.record().moves
 
 
 def test_a_card_of_a_closed_season_shows_that_its_owner_has_no_open_one() -> None:  # TC-22

@@ -141,8 +141,8 @@ def test_the_swap_of_a_crow_has_its_own_log_line() -> None:  # TC-23
 
 def test_negative_points_are_logged_with_their_sign() -> None:  # TC-30
     people = People(words(GAME), 0, NAMES)
-    told = log_line(GAME, Event("scored", 1, [0, 2, -3, -1, -4]), people).text
-    assert told == "Ben scored -1 (fish 0, booze 2, crows -3) for a total of -4"
+    line = log_line(GAME, Event("scored", 1, [0, 2, -3, -1, -4]), people).text
+    assert line == "Ben scored -1 (fish 0, booze 2, crows -3) for a total of -4"
 
 
 def test_score_steps_add_up_to_the_totals() -> None:  # TC-30, TC-53, TC-61

@@ -79,6 +79,7 @@ def test_a_tie_for_most_is_broken_by_one_more_game() -> None:  # TC-40
 
 
 def in_extra_game(taken: list[str], totals: list[int]) -> list[int]:
+    """Return the winners after an extra game in which the seats took these cards; `totals` are those before it."""
     table = last_round(NOTHING_HAPPENS, BLANKS, [], tied(), target=30)
     play(table, NOTHING_HAPPENS)
     table.play_on(until=lambda state: state.first == PLAY)

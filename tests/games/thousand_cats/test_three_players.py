@@ -20,8 +20,8 @@ def test_the_fourth_hand_becomes_the_dummys_shuffled_deck() -> None:  # TC-70
     table = dealt(players=3)
     record = table.record()
     assert [(entry.what, len(entry.result)) for entry in record.chance] == [("booze", 8), ("deck", 30), ("dummy", 9)]
-    dealt_to_it = record.chance[0].result[6:] + record.chance[1].result[23:]
-    assert sorted(map(str, record.chance[2].result)) == sorted(map(str, dealt_to_it))
+    fourth_hand = record.chance[0].result[6:] + record.chance[1].result[23:]
+    assert sorted(map(str, record.chance[2].result)) == sorted(map(str, fourth_hand))
     assert CARDS[cats(table).seats[3].played] == record.chance[2].result[0]
 
 

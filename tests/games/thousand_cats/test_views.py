@@ -31,7 +31,7 @@ def positions(players: int, seed: int, **options: object) -> Iterator[Cats]:
             return
 
 
-def without(state: Cats, viewer: int, recall: bool) -> dict[str, object]:
+def blanked(state: Cats, viewer: int, recall: bool) -> dict[str, object]:
     """Return the fields that the view should have, blanked independently of the game."""
     seats = []
     for seat, player in enumerate(state.seats):
@@ -58,7 +58,7 @@ def test_hands_choices_and_decks_are_hidden_and_everything_else_is_seen(
 ) -> None:  # TC-21, TC-26, TC-51, TC-70
     for state in positions(players, seed=1, rules=rules, target=15):
         for viewer in VIEWERS:
-            assert state.seen_by(viewer, recall).position() == without(state, viewer, recall)
+            assert state.seen_by(viewer, recall).position() == blanked(state, viewer, recall)
 
 
 def test_only_its_player_knows_a_chosen_card_until_all_are_revealed() -> None:  # TC-21
@@ -98,8 +98,8 @@ def test_everybody_sees_all_other_events() -> None:
 def test_nothing_that_was_shown_is_forgotten() -> None:  # TC-22, TC-26
     table = dealt("summer-5 … | winter-12 … | winter-7 … | summer-2 …", face_up="spring-3 fall-9")
     play(table, "summer-5 winter-12 winter-7 summer-2")
-    short = table.state.seen_by(0, recall=False).position()
-    assert {**short, "recall": True} == table.state.seen_by(0, recall=True).position()
+    without_recall = table.state.seen_by(0, recall=False).position()
+    assert {**without_recall, "recall": True} == table.state.seen_by(0, recall=True).position()
 
 
 def test_hands_left_at_the_end_are_put_away_unseen() -> None:  # TC-27

@@ -30,7 +30,7 @@ def possible(plain: Plain, viewer: int) -> list[Hands]:
     """Return all equally likely hands that a viewer cannot tell from the true ones."""
     in_sight = set(plain.pair) | {card for row in plain.rows for card in row}
     own = plain.hands[viewer] if viewer >= 0 else set()
-    found: list[Hands] = []
+    fitting: list[Hands] = []
 
     def fits(seat: int, hand: frozenset[str]) -> bool:
         cards = [*hand, *plain.played[seat]]
@@ -43,7 +43,7 @@ def possible(plain: Plain, viewer: int) -> list[Hands]:
 
     def deal_to(seat: int, left: frozenset[str], hands: Hands) -> None:
         if seat == 4:
-            found.append(hands)
+            fitting.append(hands)
             return
         if seat == viewer:
             deal_to(seat + 1, left, (*hands, frozenset(own)))
@@ -53,7 +53,7 @@ def possible(plain: Plain, viewer: int) -> list[Hands]:
                 deal_to(seat + 1, left - set(cards), (*hands, frozenset(cards)))
 
     deal_to(0, frozenset(CARDS) - in_sight - own, ())
-    return found
+    return fitting
 
 
 def hands_of(state: Cats) -> Hands:
@@ -70,7 +70,11 @@ def draws(view: Cats, number: int, seed: int = 11) -> list[Cats]:
 
 
 def late(players: int, rounds: int, wanted: str) -> StackedTable:
-    """Return a position after this many rounds, if wanted with a relevant marker or a crow that the keeper holds."""
+    """Return a table after this many rounds of a game.
+
+    `wanted` may contain "marker" (another seat than 0 lacks a season of which cards are hidden from seat 0) and "crow"
+    (seat 1 kept a hand with three crows, and still holds one).
+    """
     for seed in range(2000):
         if "crow" in wanted:
             table = deal(GAME, players, chance=chance_for(KEEPER), options={"target": 200}, seed=seed)
@@ -173,7 +177,7 @@ def test_a_hidden_choice_is_uniform_among_the_legal_cards() -> None:  # TC-21
     assert [player.played for player in view.seats] == [-1, -1, -1, -1]
     cases = possible(plain, 0)
     closed = {season(card) for card in plain.pair}
-    chances: Counter[tuple[Hands, str, str]] = Counter()
+    drawn: Counter[tuple[Hands, str, str]] = Counter()
     expected: dict[tuple[Hands, str, str], float] = {}
     for hands in cases:
         allowed = []
@@ -181,12 +185,12 @@ def test_a_hidden_choice_is_uniform_among_the_legal_cards() -> None:  # TC-21
             free = [card for card in hands[seat] if season(card) in set(SEASONS) - closed]
             yorozu = [card for card in hands[seat] if season(card) == "yorozu"]
             allowed.append(free + yorozu if free else list(hands[seat]))
-        for one in allowed[0]:
-            for two in allowed[1]:
-                expected[hands, one, two] = 1 / len(cases) / len(allowed[0]) / len(allowed[1])
+        for first in allowed[0]:
+            for second in allowed[1]:
+                expected[hands, first, second] = 1 / len(cases) / len(allowed[0]) / len(allowed[1])
     for world in draws(view, 6000):
-        chances[hands_of(world), CARDS[world.seats[1].played], CARDS[world.seats[2].played]] += 1
-    assert_fits(chances, expected)
+        drawn[hands_of(world), CARDS[world.seats[1].played], CARDS[world.seats[2].played]] += 1
+    assert_fits(drawn, expected)
 
 
 def test_the_dummys_deck_may_be_in_any_order() -> None:  # TC-70

@@ -40,6 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Store cookies in a temporary folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path
 
@@ -208,9 +209,11 @@ class ScriptedTable(RemoteTable):
         await asyncio.Event().wait()
 
     def tell(self, message: object) -> bool:
+        """Handle a message as if the server had sent it."""
         return self._handle(msgspec.json.encode(message))
 
     def show(self, scene: Scene, ask: str = "") -> None:
+        """Handle an update with this scene as if the server had sent it."""
         asks = UndoRequest(ask) if ask else None
         status: TableStatus = "over" if scene.over else "playing"
         self.tell(
@@ -221,11 +224,13 @@ class ScriptedTable(RemoteTable):
         )  # fmt: skip
 
     def sent(self, do: str) -> list[dict[str, Any]]:
+        """Return the unanswered commands of this kind."""
         commands = [msgspec.json.decode(command) for command in self.unanswered.values()]
         return [command for command in commands if command["do"] == do]
 
 
 def a_scene() -> Scene:
+    """Return a scene in which it is the player's turn."""
     local = local_table().local
     local.advance()
     while (turn := local.bot_turn()) is not None:

@@ -36,6 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def own_moves(table: LocalTable) -> int:
+    """Return how many moves the player has made."""
     return sum(seat == 0 for seat, _ in table.local.play.moves)
 
 

@@ -11,8 +11,8 @@ from chabudai.kernel.state import SPECTATOR, State
 from chabudai.scene.game import Game
 
 CHOICE = "a choice"
-"""Name of the event that a seat has chosen. Everybody sees the event; only the seat sees its choice. No game has an
-event of this name, since event names are single words."""
+"""Name of the event recorded when a seat makes a choice. Everybody sees the event; only the seat sees its choice. No
+game has an event of this name, since event names are single words."""
 
 
 class GameHistory:
@@ -63,7 +63,7 @@ class GameHistory:
         return self._texts[seat]
 
     def imagine(self, seat: int, rng: Rng) -> "GameHistory":
-        """Return a history that looks the same to the seat: a sampled world, with only the events that the seat saw."""
+        """Return a history that looks the same to the seat: a sampled world, with the events as the seat saw them."""
         texts, text_ends = [""] * len(self._texts), [0] * len(self._texts)
         for viewer in (seat, SPECTATOR):
             texts[viewer], text_ends[viewer] = self._texts[viewer], self._text_ends[viewer]

@@ -17,7 +17,7 @@ from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: AmenoSetup) -> tuple[int, int]:
-    """Bound the score: at most seven stones, a line of four and four Omegumi cards."""
+    """Bound the score: at most seven stones times a line of four, plus the four best Omegumi cards (AK-32)."""
     points = sorted(setup.points)
     return 0, 7 * 4 + sum(points[-4:])
 

@@ -25,7 +25,7 @@ def reason(view: Ameno, seat: int, action: int) -> Message:
             return Message("push_from_row", {"space": word, "season": SEASONS[view.best >> 3]})
         case "to":
             return _to(view, SPACES.index(word))
-        case _:  # return
+        case _:  # the verb "return": take a stone back
             return Message("no_stone_of_yours", {"space": word})
 
 

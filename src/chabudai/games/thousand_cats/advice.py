@@ -2,7 +2,7 @@
 
 from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import BOOZE, CROWS, YOROZU_0, factor_of
-from chabudai.games.thousand_cats.judgement import CERTAIN, CardJudgement, PreparationJudgement, wins_by_ending
+from chabudai.games.thousand_cats.judgement import CERTAIN, CardJudgement, OtherJudgement, wins_by_ending
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.words import CARDS, SEASONS
 from chabudai.kernel.bits import count, has
@@ -77,7 +77,7 @@ def _swap(view: Cats, seat: int, choice: int) -> Message | None:
 
 
 def _redeal(view: Cats, seat: int, choice: int) -> Message | None:
-    judgement = PreparationJudgement(view, seat)
+    judgement = OtherJudgement(view, seat)
     fish = sum(judgement.fish(season) for season in range(len(SEASONS)))
     values: dict[str, str | int] = {"crows": count(view.seats[seat].hand & CROWS), "fish": fish}
     return Message("another_deal", values) if choice else Message("keeps_the_crows", values)
@@ -91,7 +91,7 @@ def _start(view: Cats, seat: int, starter: int) -> Message | None:
 
 def _multiplier(view: Cats, seat: int, card: int) -> Message:
     """Compare the fish in hand of the doubled season and of the subtracted one."""
-    judgement = PreparationJudgement(view, seat)
+    judgement = OtherJudgement(view, seat)
     factors = view.equipment.multipliers[card]
     by_factor = sorted(range(len(SEASONS)), key=lambda season: factor_of(factors, season))
     worst, best = by_factor[0], by_factor[-1]
@@ -102,7 +102,7 @@ def _multiplier(view: Cats, seat: int, card: int) -> Message:
 
 
 def _tokens(view: Cats, seat: int, missing: int) -> Message:
-    judgement = PreparationJudgement(view, seat)
+    judgement = OtherJudgement(view, seat)
     fish = [judgement.fish(season) for season in range(len(SEASONS))]
     values: dict[str, str | int] = {"season": SEASONS[missing], "fish": fish[missing]}
     return Message("leaves_out_least" if fish[missing] == min(fish) else "leaves_out", values)
@@ -111,6 +111,6 @@ def _tokens(view: Cats, seat: int, missing: int) -> Message:
 def _token(view: Cats, seat: int, season: int) -> Message | None:
     if view.counted or season >= len(SEASONS):
         return None  # the next hand is not dealt yet, or there is no token to take
-    fish = PreparationJudgement(view, seat).fish(season)
+    fish = OtherJudgement(view, seat).fish(season)
     owned = view.seats[seat].tokens_of(season)
     return Message("counts_twice" if owned else "counts", {"season": SEASONS[season], "fish": fish})

@@ -145,8 +145,8 @@ class CardJudgement(Judgement):
 
 @final
 @mypyc_attr(acyclic=True)
-class PreparationJudgement(Judgement):
-    """Judges every other choice: a re-deal, a swap, the start player, multiplier cards and tokens.
+class OtherJudgement(Judgement):
+    """Judges all choices except cards to play: a re-deal, a swap, the start player, multiplier cards and tokens.
 
     About half of the fish in hand are won in the end, so each counts half a point.
     """

@@ -148,7 +148,8 @@ def _seat(view: Cats, words: Words, people: People, seat: int) -> Seat:
     player = view.seats[seat]
     counters = [counter(words, "booze", player.booze, most=TOO_MUCH_BOOZE)]
     if not view.counted or view.over():
-        # Between two games, the tokens that scored the last one are gone (TC-62).
+        # Between two games, the tokens that counted in the scoring have been returned (TC-61), so the points can no
+        # longer be computed.
         counters.append(counter(words, "game", game_points(view, seat)))
     if view.equipment.rule_set == ADVANCED:
         counters.append(_tokens(view, words, seat))

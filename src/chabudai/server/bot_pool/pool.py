@@ -32,7 +32,7 @@ MIN_SECONDS = 0.02
 HINT_SECONDS = min(0.8, MOVE_SECONDS)
 
 GRACE_SECONDS = 60.0
-"""A worker that takes this many seconds longer than its budget is considered lost."""
+"""A worker that takes this many seconds longer than its budget is considered to have failed."""
 
 _REVIEW_SECONDS = 1800.0
 """The timeout of a review, generous enough for uncompiled rules."""
@@ -41,7 +41,7 @@ _MAX_LINE = 16 * 1024 * 1024
 """Bytes in a reply."""
 
 
-class WorkerLost(ChabudaiError):
+class WorkerFailed(ChabudaiError):
     """A worker that gave no reply, or replied that the request failed."""
 
 
@@ -91,12 +91,12 @@ class BotPool:
         await asyncio.gather(*(worker.start() for worker in self._workers))
 
     async def choose(self, game: Game, view: State, bot: str, seed: int | None = None) -> int:
-        """Return a bot's choice. If its worker is lost, choose at random, so that the game continues."""
+        """Return a bot's choice. If its worker fails, choose at random, so that the game continues."""
         request = _request_about(game, view, do="choose", bot=bot, seed=seed, seconds=self._budget())
         try:
             return (await self._ask(request)).action
-        except WorkerLost as error:
-            self.telemetry.warn("bot worker lost", game=game.name, bot=bot, error=str(error))
+        except WorkerFailed as error:
+            self.telemetry.warn("bot worker failed", game=game.name, bot=bot, error=str(error))
         return RandomBot(Rng(secrets.randbelow(SEEDS))).choose(view)
 
     async def hint(self, game: Game, view: State) -> Hint:
@@ -190,9 +190,9 @@ async def _ask_worker(worker: _Worker, request: BotRequest, seconds: float) -> B
         raise
     except (TimeoutError, OSError, EOFError, ValueError) as error:
         await worker.stop()
-        raise WorkerLost(f"the worker gave no reply: {type(error).__name__}") from error
+        raise WorkerFailed(f"the worker gave no reply: {type(error).__name__}") from error
     if reply.error:
-        raise WorkerLost(reply.error)
+        raise WorkerFailed(reply.error)
     return reply
 
 

@@ -143,7 +143,7 @@ class SqliteStore:
         return next(iter(await self._listings("id = ?", table)), None)
 
     async def listed_tables(self, limit: int) -> list[Listing]:
-        """Return the public tables that are not over, most recent first."""
+        """Return the public tables that are neither over nor closed, most recent first."""
         return await self._listings("listed AND status IN ('open', 'playing') ORDER BY touched DESC LIMIT ?", limit)
 
     async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:

@@ -44,7 +44,10 @@ class Store(Protocol):
     """Stores logs, guests and records. Each call is atomic, and durable when it returns."""
 
     async def append(self, rows: Sequence[LogRow], listing: Listing) -> None:
-        """Append to a table's log, and store its summary; raise `StaleOwner` if the log has any of these numbers."""
+        """Append to a table's log, and store its summary.
+
+        Raise `StaleOwner` if the log already has an entry with the `seq` of one of these rows.
+        """
         ...
 
     async def read_log(self, table: str) -> list[LogRow]:
@@ -56,7 +59,7 @@ class Store(Protocol):
         ...
 
     async def listed_tables(self, limit: int) -> list[Listing]:
-        """Return the public tables that are not over, most recent first."""
+        """Return the public tables that are neither over nor closed, most recent first."""
         ...
 
     async def tables_of(self, guest: str, limit: int, before: float = math.inf) -> list[Listing]:

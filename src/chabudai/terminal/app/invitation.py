@@ -43,7 +43,7 @@ def follow_link(url: str, name: str, language: str) -> SeatLink:
     kind, _, rest = parts.path.strip("/").partition("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not rest or kind not in ("join", "seat", "table"):
         raise CannotJoin(
-            f"{url} is not a link to a table: it must look like http://host:8000/join/… or http://host:8000/table/…"
+            f"{url} is not a link to a table: it must look like http://host:8000/join/…, /seat/… or /table/…"
         )
     link = SeatLink(f"{parts.scheme}://{parts.netloc}", "", cookie_for(f"{parts.scheme}://{parts.netloc}"), language)
     if kind == "table":

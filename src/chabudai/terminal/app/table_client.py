@@ -34,7 +34,7 @@ class TableClient(Protocol):
         """The setup of the game, if it is known here; the rules show its card data."""
 
     async def run(self, display: TableDisplay) -> None:
-        """Show the table whenever it changes, until it cannot change any more or the player leaves."""
+        """Show the table whenever it changes, until it cannot change anymore or the player leaves."""
 
     def choose(self, action: int) -> None:
         """Make a legal choice."""
@@ -70,7 +70,7 @@ class TableClient(Protocol):
         """Save the game, to continue later."""
 
     def rematch(self) -> "TableClient | None":
-        """Play again; return the new table, or None if a message will name it."""
+        """Play again; return the new table, or None if the server will announce it later."""
 
     def leave_seat(self) -> None:
         """Leave the seat for good."""

@@ -1,4 +1,4 @@
-// The client of a live table: shows the updates of the server, and sends the person's commands (docs/protocol.md).
+// The client of a live table: shows the updates from the server, and sends the person's commands (docs/protocol.md).
 
 import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
@@ -46,7 +46,7 @@ function connect() {
   };
 }
 
-// crypto.randomUUID needs TLS, which a page opened by a local network address does not have.
+// crypto.randomUUID needs TLS, which a page opened at a local network address does not have.
 const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16)).join("-");
 
 // Send a command; when it is done, go to the address `leaveTo`, if given.
@@ -82,7 +82,8 @@ function receive(message) {
       break;
     case "moved":
       rematch = message.to;
-      if (table.querySelector(SCORING)) toast(say("PlayOn")); // the button leads there too
+      // Do not interrupt the scoring: the rematch button leads to the new table too.
+      if (table.querySelector(SCORING)) toast(say("PlayOn"));
       else location.href = rematch;
       break;
     case "closed":
@@ -119,12 +120,12 @@ function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
   byId("curtain").dataset.seat = curtain?.seat ?? "";
   byId("curtain-name").textContent = curtain ? say("PassTo", curtain.name) : "";
   byId("ask-what").textContent = ask ? say("AsksUndo", ask.name) : "";
-  open(byId("curtain"), curtain);
-  open(byId("ask"), ask);
+  setOpen(byId("curtain"), curtain);
+  setOpen(byId("ask"), ask);
 }
 
-// Reopen the dialog if Escape closes it: it must be answered.
-function open(dialog, needed) {
+// Open or close a dialog. If Escape closes one that is still needed, open it again: it must be answered.
+function setOpen(dialog, needed) {
   dialog.onclose = () => needed && dialog.showModal();
   if (needed && !dialog.open) dialog.showModal();
   else if (!needed) dialog.close();
@@ -163,7 +164,7 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen", seq: shown });
 });
 
-// Ask on the first click if the command cannot be undone; the second click confirms it.
+// If a command cannot be undone, the first click shows a question, and the second click confirms.
 function confirmed(button) {
   const { sure: question } = button.dataset;
   if (!question) return true;
