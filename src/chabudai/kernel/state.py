@@ -30,8 +30,8 @@ class State(Piece):
     A position is always in exactly one of three conditions:
 
     - `due >= 0`: chance event number `due` comes next. The caller supplies its outcomes, one by one (`settle`) or all
-      of them (`resolve`). A state holds no random number generator and never draws by itself. A deck has no order until
-      its cards are turned up: a state knows which cards remain in it, and those on top that somebody has looked at.
+      of them (`resolve`). A state holds no random number generator and never draws on its own. A deck has no order
+      until its cards are turned up: a state knows which cards remain in it, and any on top that somebody has seen.
     - `waiting` is not empty: each of these seats must choose one action (`apply`). `waiting` holds one seat if players
       take turns, several if they choose simultaneously. The order of simultaneous choices never affects the result.
     - Neither: the game is over.

@@ -9,7 +9,7 @@ from chabudai.session.table import Table
 
 
 def open_rematch(old: Table) -> tuple[log.Opened, list[Entry]]:
-    """Return the first entries of a new table: the same people one seat further, with bots for those who have left."""
+    """Return the first entries of a new table: everybody moves one seat further, and bots replace people who left."""
     players = len(old.holders)
     settings = msgspec.structs.replace(old.settings, first_game=False)
     entries: list[Entry] = []

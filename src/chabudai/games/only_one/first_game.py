@@ -50,7 +50,7 @@ def _turn(view: OnlyOne) -> Lesson:
 
 
 def _contested(view: OnlyOne) -> str:
-    """Return the kind of which the players have collected the most cards."""
+    """Return the kind with the most collected cards, over all players."""
     kinds = range(len(KINDS) - 1)
     return KINDS[max(kinds, key=lambda kind: sum(player.cards.number(kind) for player in view.seats))]
 

@@ -187,7 +187,7 @@ class Position(State):
         return left
 
     def tokens_to_take(self, seat: i64) -> i64:
-        """Return the seasons of which a player may take a token."""
+        """Return the seasons whose tokens a player may take."""
         seasons: i64 = 0
         for season in range(4):
             if self.seats[seat].tokens_of(season) < _MOST_TOKENS and self.supply(season) > 0:

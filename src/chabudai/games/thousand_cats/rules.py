@@ -132,7 +132,7 @@ class Cats(Dealing):
             self.tell(Event("no_more", seat, members(new)))
 
     def open_seasons(self) -> i64:
-        """Return the seasons of which no card is in the face-up pair (TC-20)."""
+        """Return the seasons without a card in the face-up pair (TC-20)."""
         closed: i64 = bit(self.equipment.season[self.low]) | bit(self.equipment.season[self.high])
         return below(4) & ~closed
 
