@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from chabudai.server.bind import Binding
+from chabudai.server.clock import Clock
 from chabudai.server.http.signing import Signer
 from chabudai.server.limits import Limits, TokenBuckets
 from chabudai.server.storage.store import Store
@@ -52,6 +53,11 @@ class Context:
     admin_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     connections: int = 0
     """The number of open WebSocket connections."""
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the server."""
+        return self.tables.clock
 
     def __post_init__(self) -> None:
         self.guests = Guests(self.tables.store)

@@ -1,13 +1,14 @@
 """The task that owns a table: carries out commands, appends to the log, and shows a change only when it is on disk."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 
 from chabudai.kernel.chance import Source
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.server.bot_pool.pool import BotPool
+from chabudai.server.clock import Clock
 from chabudai.server.refusal import restarting
 from chabudai.server.socket.render_queue import RenderQueue
 from chabudai.server.socket.viewer import SocketViewer
@@ -24,6 +25,7 @@ from chabudai.session.session import Session
 from chabudai.session.table import Table
 
 _MAX_TIMER = 3600.0
+_MIN_SLEEP = 0.001
 """Seconds."""
 
 MakeEntries = Callable[[Table], list[Entry]]
@@ -66,9 +68,11 @@ class TableTask:
         bot_pool: BotPool,
         telemetry: Telemetry,
         render_queue: RenderQueue,
+        clock: Clock,
     ) -> None:
         self.table = table
-        self.session = Session(table, source, time.time())
+        self.clock = clock
+        self.session = Session(table, source, clock.now())
         self.store = store
         self.bot_pool = bot_pool
         self.telemetry = telemetry
@@ -76,7 +80,7 @@ class TableTask:
         self.viewers: set[SocketViewer] = set()
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is being opened, so that there is only one."""
-        self.idle_since = time.monotonic()
+        self.idle_since = clock.now()
         self._inbox: asyncio.Queue[_Request | None] = asyncio.Queue()
         self._after_moment: list[_Request] = []
         """Requests that wait until everybody has confirmed the moment."""
@@ -102,7 +106,8 @@ class TableTask:
 
     async def do(self, actor: Actor, command: TableCommand | PageCommand) -> int:
         """Carry out a command. Return the number of the last entry after it is on disk, or raise the refusal."""
-        return await self._do(lambda table: decide(table, actor, command, time.time()), actor.guest, _id_of(command))
+        make_entries: MakeEntries = lambda table: decide(table, actor, command, self.clock.now())  # noqa: E731
+        return await self._do(make_entries, actor.guest, _id_of(command))
 
     async def append(self, entry: Entry, guest: str, command_id: str) -> int:
         """Append an entry that was decided elsewhere."""
@@ -121,7 +126,7 @@ class TableTask:
         if self.session.confirm_by_choosing(actor, command):
             self._show_confirmed(actor.guest)
         chooses = isinstance(command, commands.ChooseCommand)
-        make_entries: MakeEntries = lambda table: decide(table, actor, command, time.time())  # noqa: E731
+        make_entries: MakeEntries = lambda table: decide(table, actor, command, self.clock.now())  # noqa: E731
         self._post(_Request(make_entries, reply, actor.guest, command.id, after_moment=chooses))
 
     def _post(self, request: _Request) -> None:
@@ -130,7 +135,7 @@ class TableTask:
         if request.command:
             # Clients choose these ids, so two guests may use the same one.
             request.command = f"{request.guest} {request.command}"
-        request.arrived = time.perf_counter()
+        request.arrived = perf_counter()
         self._inbox.put_nowait(request)
 
     async def undo(self, actor: Actor, command: commands.UndoCommand) -> int:
@@ -138,7 +143,7 @@ class TableTask:
         resent = f"{actor.guest} {command.id}" in self.table.commands
         if resent or not self.session.needs_vote(actor.guest):
             return await self.do(actor, command)
-        vote = self.session.open_vote(actor, command, time.time())
+        vote = self.session.open_vote(actor, command, self.clock.now())
         self.show()
         try:
             while vote.result is None:
@@ -179,8 +184,8 @@ class TableTask:
         """Stop showing the table to a viewer."""
         self.viewers.discard(viewer)
         self.render_queue.discard(viewer)
-        self.session.presence.disconnect(viewer.guest, time.time())
-        self.idle_since = time.monotonic()
+        self.session.presence.disconnect(viewer.guest, self.clock.now())
+        self.idle_since = self.clock.now()
         self.nudge()
         self.show()
 
@@ -221,7 +226,7 @@ class TableTask:
         """Return the seconds since the last viewer left or the table was loaded; 0 while there is a viewer or work."""
         if self.viewers or self._thinking or not self._inbox.empty() or not self._on_disk.is_set():
             return 0.0
-        return time.monotonic() - self.idle_since
+        return self.clock.now() - self.idle_since
 
     async def stop(self) -> None:
         """Stop the task after pending writes are flushed."""
@@ -262,14 +267,14 @@ class TableTask:
             for number, entry in enumerate(entries):
                 self._apply(entry, request.command if number == 0 else "")
             results.append((request, self.table.seq))
-        while (due := self.session.autoplay.next_entry(time.time())) is not None:
+        while (due := self.session.autoplay.next_entry(self.clock.now())) is not None:
             self._apply(due)
         changed = bool(self._rows)
         await self._flush()
         for request, seq in results:
             if request.reply is not None:
                 request.send_reply(seq)
-                self.telemetry.observe_command(time.perf_counter() - request.arrived)
+                self.telemetry.observe_command(perf_counter() - request.arrived)
         if changed:
             self._show_everybody({request.guest for request, _ in results})
         self._current = []
@@ -278,7 +283,7 @@ class TableTask:
 
     def _ready(self, requests: list[_Request]) -> list[_Request]:
         """Return the requests to carry out now. Some wait until people have confirmed a moment."""
-        if self.session.autoplay.waits_for_moment(time.time()):
+        if self.session.autoplay.waits_for_moment(self.clock.now()):
             self._after_moment += [request for request in requests if request.after_moment]
             return [request for request in requests if not request.after_moment]
         waiting, self._after_moment = self._after_moment, []
@@ -294,7 +299,7 @@ class TableTask:
         """Apply an entry, and queue it for the disk."""
         # From here on the senders wait: nothing is shown before it is on disk.
         self._on_disk.clear()
-        at = time.time()
+        at = self.clock.now()
         self.session.apply(entry, at, command)
         self._rows.append(LogRow(self.table.seq, at, command, log.encode_entry(entry, self.table.game)))
         if isinstance(entry, log.TookBack):
@@ -316,7 +321,7 @@ class TableTask:
             return
         line = table.record().as_line()
         try:
-            await self.store.save_game(StoredGame(table.id, table.opened.host, table.game.name, time.time(), line))
+            await self.store.save_game(StoredGame(table.id, table.opened.host, table.game.name, self.clock.now(), line))
             self._record_stored = True
         except StoreStopped as error:
             self.telemetry.warn("record not stored yet", table=table.id, error=str(error))
@@ -325,7 +330,7 @@ class TableTask:
 
     def _schedule(self) -> None:
         """Start the bots that are needed, and set the timer for whatever is due next."""
-        now = time.time()
+        now = self.clock.now()
         autoplay = self.session.autoplay
         if self._after_moment and not autoplay.waits_for_moment(now):
             # Nobody holds up the moment anymore: the last viewer has left, or the pace has changed.
@@ -359,16 +364,18 @@ class TableTask:
         except Exception as error:
             self.telemetry.fault("bot failed", error, table=table.id, level=turn.level)
             action = table.state.legal(seat)[0]
-        await asyncio.sleep(max(0.0, earliest - time.time()))
+        # After a pause of the process the event loop's timers fire early, so check again.
+        while (rest := earliest - self.clock.now()) > 0.0:
+            await asyncio.sleep(max(rest, _MIN_SLEEP))
 
         def make_entries(_: Table) -> list[Entry]:
             self._thinking.pop(seat, None)
             autoplay = self.session.autoplay
             try:
-                return autoplay.bot_move(seat, turn, action, time.time())
+                return autoplay.bot_move(seat, turn, action, self.clock.now())
             except IllegalMove as error:
                 self.telemetry.warn("bot chose an illegal move", table=table.id, level=turn.level, error=str(error))
-                return autoplay.bot_move(seat, turn, table.state.legal(seat)[0], time.time())
+                return autoplay.bot_move(seat, turn, table.state.legal(seat)[0], self.clock.now())
 
         self._inbox.put_nowait(_Request(make_entries))
 

@@ -1,14 +1,15 @@
 """All tables of a server: opens them, loads them from disk, and unloads those that nobody watches."""
 
 import asyncio
+import math
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import Rows
 from chabudai.server.bot_pool.pool import BotPool
+from chabudai.server.clock import Clock
 from chabudai.server.limits import Limits, TokenBuckets
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.render_queue import RenderQueue
@@ -46,11 +47,13 @@ class Tables:
         telemetry: Telemetry,
         limits: Limits,
         data: Mapping[str, dict[str, Rows]] | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.store = store
         self.bot_pool = bot_pool
         self.telemetry = telemetry
         self.limits = limits
+        self.clock = clock or Clock()
         self.data = data or {}
         """This server's own card data, by game."""
         self.tasks: dict[str, TableTask] = {}
@@ -60,17 +63,18 @@ class Tables:
         self.hint_limit = TokenBuckets(limits.hints_per_minute, "too_many_hints")
         self.chat_limit = TokenBuckets(limits.chat_lines_per_minute, "too_many_lines")
         self._loading: dict[str, asyncio.Task[TableTask]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Load the bans, and start the sweeper."""
+        """Load the bans, and start the clock and the sweeper."""
         self.banned = {guest.id for guest in await self.store.banned_guests()}
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        loop = asyncio.get_running_loop()
+        self._background = [loop.create_task(self.clock.keep_running()), loop.create_task(self._sweep())]
 
     async def stop(self) -> None:
         """Stop all tables, the bots and the store."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for background_task in self._background:
+            background_task.cancel()
         await asyncio.gather(*(task.stop() for task in self.tasks.values()))
         await self.bot_pool.close()
         await self.store.close()
@@ -83,7 +87,7 @@ class Tables:
             raise ServerRefused("house_full", status=503)
         if await self.store.count_unfinished(opened.host) >= self.limits.unfinished_per_host:
             raise ServerRefused("too_many_unfinished", number=self.limits.unfinished_per_host, status=429)
-        now = time.time()
+        now = self.clock.now()
         table = Table(secrets.token_urlsafe(12), opened, now)
         rows = [LogRow(0, now, "", log.encode_entry(opened, table.game))]
         for entry in entries:
@@ -119,7 +123,7 @@ class Tables:
 
     def _start_task(self, table: Table) -> TableTask:
         source = source_for(table, secrets.randbelow(SEEDS))
-        task = TableTask(table, source, self.store, self.bot_pool, self.telemetry, self.render_queue)
+        task = TableTask(table, source, self.store, self.bot_pool, self.telemetry, self.render_queue, self.clock)
         self.tasks[table.id] = task
         return task
 
@@ -139,16 +143,16 @@ class Tables:
 
     async def _sweep(self) -> None:
         """Regularly unload idle tables, wake those that are due, and remove abandoned ones."""
-        removed_at = 0.0
+        removed_at = -math.inf
         while True:
             try:
                 await self._unload_idle()
-                for table_id in await self.store.due_tables(time.time(), len(self.tasks) + _MAX_WOKEN):
+                for table_id in await self.store.due_tables(self.clock.now(), len(self.tasks) + _MAX_WOKEN):
                     if table_id not in self.tasks:
                         await self._wake(table_id)
-                if time.monotonic() - removed_at > 3600.0:
-                    removed_at = time.monotonic()
-                    count = await self.store.remove_idle(time.time() - self.limits.idle_days * 86_400)
+                if self.clock.now() - removed_at > 3600.0:
+                    removed_at = self.clock.now()
+                    count = await self.store.remove_idle(self.clock.now() - self.limits.idle_days * 86_400)
                     if count:
                         self.telemetry.info("idle tables removed", count=count)
             except Exception as error:

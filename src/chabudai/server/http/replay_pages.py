@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import time
 from collections import OrderedDict
 
 import msgspec
@@ -198,7 +197,7 @@ class ReplayPages:
             return html_response(my_games_page(page), http_status(error))
         game_id = f"r{hashlib.sha256(line).hexdigest()[:20]}"
         await self.context.tables.store.save_game(
-            StoredGame(game_id, identity.guest, replay.game.name, time.time(), line)
+            StoredGame(game_id, identity.guest, replay.game.name, self.context.clock.now(), line)
         )
         return redirect(request, f"/replay/{game_id}", game=game_id)
 

@@ -1,7 +1,6 @@
 """The routes of a table: opening it, its page, invitations, and links that transfer a seat to another device."""
 
 import io
-import time
 
 import segno
 from starlette.requests import Request
@@ -189,7 +188,7 @@ class TablePages:
         seat = number_field(fields, "seat", own_seats[0] if own_seats else -1)
         if seat not in own_seats:
             raise Refused("not_your_seat")
-        until = int(time.time()) + _LINK_SECONDS
+        until = int(self.context.clock.now()) + _LINK_SECONDS
         sat_seq = task.table.holders[seat].sat_seq
         signed = self.context.signer.sign("move", f"{task.table.id}.{seat}.{identity.guest}.{sat_seq}.{until}")
         base_urls = self.context.binding.base_urls() if _is_loopback(request) else []
@@ -201,7 +200,7 @@ class TablePages:
         """Ask on the other device whether to play the seat there."""
         task, transfer = await self._seat_transfer(request)
         identity = identity_of(request)
-        decide(task.table, identity.actor, transfer, time.time())
+        decide(task.table, identity.actor, transfer, self.context.clock.now())
         name = task.table.holders[transfer.seat].name
         page = SeatTransferPage(visitor=identity.visitor, address=request.url.path, game=task.table.game, name=name)
         return html_response(seat_transfer_page(page))

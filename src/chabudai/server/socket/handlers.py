@@ -4,7 +4,6 @@ A handler replies immediately by returning the number of the last entry, or retu
 later. A handler that waits for anything else (people, a bot, another table) is a coroutine and runs in its own task.
 """
 
-import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -109,7 +108,7 @@ async def _hint(call: Call, command: commands.HintCommand) -> int:
 async def _rematch(call: Call, command: commands.RematchCommand) -> int:
     """Open a new table for the same people, once."""
     task, guest, tables = call.task, call.viewer.guest, call.context.tables
-    decide(task.table, call.viewer.actor, command, time.time())
+    decide(task.table, call.viewer.actor, command, task.clock.now())
     async with task.rematch_lock:
         if task.table.rematch:
             return task.table.seq

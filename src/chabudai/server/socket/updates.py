@@ -1,7 +1,5 @@
 """Builds the messages that bring a viewer up to date."""
 
-import time
-
 import msgspec
 
 from chabudai.server.socket import messages
@@ -42,13 +40,13 @@ def initial_frame(task: TableTask, guest: str, language: str) -> str:
     A moment is left to the connection, where it can be confirmed.
     """
     session = task.session
-    update = session.view(Viewer(guest, language, confirmed_moment=session.table.moment_seq), time.time())
+    update = session.view(Viewer(guest, language, confirmed_moment=session.table.moment_seq), task.clock.now())
     return table_frame(table_sections(update.scene, update.notes))
 
 
 def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
     """Return the table as this viewer sees it; None if nothing has changed since the last update."""
-    update = task.session.view(viewer, time.time())
+    update = task.session.view(viewer, task.clock.now())
     if viewer.last_update == update:
         return None
     header, scene, notes = update
