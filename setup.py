@@ -20,6 +20,7 @@ _GCC = """
 #endif
 int main(void) { return 0; }
 """
+"""A C program that only GCC compiles."""
 _ON_ALL_CORES = "-flto=auto"
 """All compiled code is in one large file, which GCC compiles on one core. Link-time optimization uses all cores."""
 

@@ -1,6 +1,8 @@
-"""Trains MaskablePPO of sb3-contrib against random players; needs `pip install '.[train]'`.
+"""Trains MaskablePPO of sb3-contrib against random players.
 
-python examples/maskable_ppo.py --game kasane --steps 100000
+    python examples/maskable_ppo.py --game kasane --steps 100000
+
+It needs `pip install '.[train]'`.
 """
 
 import argparse
@@ -14,7 +16,7 @@ from chabudai.games.registry import game as named_game
 from chabudai.games.registry import games
 
 
-def table(game: str, seed: int) -> gymnasium.Env[Any, Any]:
+def make_environment(game: str, seed: int) -> gymnasium.Env[Any, Any]:
     """Create an environment: one seat of a game, drawn anew for each game, against random players."""
     env = gymnasium.make(environment_id(named_game(game)), seat=None, illegal="raise")
     env.reset(seed=seed)
@@ -25,13 +27,15 @@ def train(game: str, steps: int, seed: int) -> Any:
     """Train a model for this many steps."""
     from sb3_contrib import MaskablePPO
 
-    model = MaskablePPO("MultiInputPolicy", table(game, seed), n_steps=1024, batch_size=256, seed=seed, device="cpu")
+    model = MaskablePPO(
+        "MultiInputPolicy", make_environment(game, seed), n_steps=1024, batch_size=256, seed=seed, device="cpu"
+    )
     return model.learn(steps)
 
 
 def win_share(model: Any, game: str, games: int, seed: int) -> float:
     """Return a model's share of wins, in random seats, against random players."""
-    env = table(game, seed)
+    env = make_environment(game, seed)
     shares = []
     for _ in range(games):
         seen, info = env.reset()

@@ -40,11 +40,11 @@ def browser() -> "Iterator[Browser]":
     # Imported here, because most tests need neither.
     from playwright.sync_api import sync_playwright
 
-    from tools.chromium import FLAGS, WANTED, chromium
+    from tools.chromium import FLAGS, MISSING, chromium
 
     path = chromium()
     if path is None:
-        pytest.fail(WANTED, pytrace=False)
+        pytest.fail(MISSING, pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser

@@ -1,6 +1,6 @@
-"""Run the checks, and the compiler in parallel with the first of them.
+"""Run the checks. `test` and `all` compile the rules in parallel with the first checks.
 
-    python -m tools.checks            all checks; each test runs in the build where it can fail (`make test`)
+    python -m tools.checks [test]     all checks; each test runs in the build where it can fail (`make test`)
     python -m tools.checks all        every test in both builds, with more examples (`make test-all`)
     python -m tools.checks quick      lint and the quick tests, within a minute (`make check`)
     python -m tools.checks lint       static checks only (`make lint`)
@@ -31,7 +31,7 @@ LINT = (
     (PYTHON, "tools/scene_schema.py", "--check"),
 )
 
-BOTH = ("bots", "envs", "games", "kernel", "records", "scene/test_game.py")
+BOTH_BUILDS = ("bots", "envs", "games", "kernel", "records", "scene/test_game.py")
 """Tests that depend on the build (kernel, rules, search, environment stepping). They run in both builds."""
 
 DOCTESTS = ("src", "README.md", "docs")
@@ -86,11 +86,11 @@ def quick() -> None:
     run_tests("Testing kernel, records, rules and sessions with plain Python", *QUICK, "-k", f"not ({SLOW})")
 
 
-def every(all_twice: bool) -> None:
+def run_all(all_twice: bool) -> None:
     """Run all checks. With `all_twice`, run every test in both builds, with more examples, including the long ones."""
     packages = Packages()
     more = _MORE if all_twice else ()
-    twice = ["tests"] if all_twice else [f"tests/{tests}" for tests in BOTH]
+    twice = ["tests"] if all_twice else [f"tests/{tests}" for tests in BOTH_BUILDS]
     with building(PYTHON, "-m", "tools.packages") as compiler:
         lint()
         run_tests("Testing with plain Python", *more, *twice, *DOCTESTS)
@@ -116,7 +116,7 @@ def main() -> int:
         elif which == "quick":
             quick()
         else:
-            every(all_twice=which == "all")
+            run_all(all_twice=which == "all")
     except CheckFailed as failed:
         return failed.code
     except KeyboardInterrupt:

@@ -28,11 +28,12 @@ FLAGS = (
 )
 """Flags for tests in a container. Most of them keep Chromium from contacting other hosts."""
 
-WANTED = (
+MISSING = (
     "Chromium for the browser tests is missing. Install it with Japanese fonts (Debian: "
     "'sudo apt-get install chromium-headless-shell fonts-noto-cjk'; elsewhere: chromium and Noto Sans CJK), or set "
     "CHROMIUM=PATH."
 )
+"""The message for people without Chromium: what to install."""
 
 
 def chromium() -> str | None:
@@ -65,7 +66,7 @@ def main() -> int:
             print("Installing Chromium for the browser tests", flush=True)
         _install()
     if chromium() is None:
-        print(WANTED, file=sys.stderr)
+        print(MISSING, file=sys.stderr)
         return 1
     return 0
 

@@ -1,6 +1,8 @@
 """Measures how long the full-screen terminal takes from its start to the first frame with a table.
 
-python tools/first_frame.py [TIMES]     with the sources; PYTHONPATH=build/compiled with the compiled rules
+    python tools/first_frame.py [TIMES]
+
+It runs the sources or, with PYTHONPATH=build/compiled, the compiled rules.
 """
 
 import fcntl

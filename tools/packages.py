@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 BUILD_COMMAND = (sys.executable, "-m", "build")
 
-_IN_PACKAGES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "constraints.txt")
+_BUILD_FILES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "constraints.txt")
 """Files in the root folder that affect the build."""
 
 _MAKING = "making-"
@@ -81,7 +81,7 @@ class Packages:
         """Build the packages if they are out of date; raise `BuildFailed` if that is impossible."""
         try:
             self.folder.mkdir(exist_ok=True)
-            with self._alone():
+            with self._locked():
                 if not self.up_to_date():
                     self._make()
                 self._point_to_latest()
@@ -91,7 +91,7 @@ class Packages:
     def _fingerprint(self) -> str:
         """Hash everything that affects the packages: the sources, Python, and the C compiler."""
         digest = hashlib.sha256()
-        for path in [*(self.root / name for name in _IN_PACKAGES), *_sources(self.root / "src")]:
+        for path in [*(self.root / name for name in _BUILD_FILES), *_sources(self.root / "src")]:
             if path.is_file():
                 content = path.read_bytes()
                 digest.update(f"{path.relative_to(self.root)} {len(content)}\n".encode() + content)
@@ -148,7 +148,7 @@ class Packages:
         return f"the build was stopped by {signal.Signals(-code).name}" if code < 0 else "the build failed"
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _locked(self) -> Iterator[None]:
         """Hold the build lock: two builds at the same time would overwrite each other's files."""
         with (self.folder / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -20,8 +20,8 @@ from chabudai.scene.game import Game
 RECORDS = Path(__file__).parents[2] / "examples" / "records"
 
 
-def recorded(game: Game, players: int, number: int) -> list[Record]:
-    """Return records of random games."""
+def random_records(game: Game, players: int, number: int) -> list[Record]:
+    """Return the records of this many random games."""
     setup = game.setup(players)
     job = SelfplayJob(game.name, setup, seed=3, games=number, records=True)
     return [read_record(line) for totals in selfplay(job, processes=1) for line in totals.records]
@@ -29,7 +29,7 @@ def recorded(game: Game, players: int, number: int) -> list[Record]:
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_each_choice_is_paired_with_what_its_seat_saw(game: Game) -> None:
-    records = recorded(game, game.players[0], 2)
+    records = random_records(game, game.players[0], 2)
     shown = demonstrations(records)
     row = 0
     for record in records:
@@ -66,7 +66,7 @@ def test_the_utility_of_an_unfinished_game_is_unknown() -> None:
 def test_records_of_several_layouts_are_refused() -> None:
     kasane = games()["kasane"]
     with pytest.raises(BadRecord, match="of one game, with one number of players"):
-        demonstrations([*recorded(kasane, 3, 1), *recorded(kasane, 4, 1)])
+        demonstrations([*random_records(kasane, 3, 1), *random_records(kasane, 4, 1)])
     with pytest.raises(BadRecord, match="of one game, with one number of players"):
         demonstrations([])
 

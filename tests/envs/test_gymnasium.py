@@ -24,7 +24,7 @@ from envs.variants import GAMES, IDS, VARIANTS, short
 from example_game import GAME as POND
 
 
-def finished(environment: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[bytes]]:
+def play_game(environment: SeatEnv, rng: Rng, seed: int | None) -> tuple[float, list[bytes]]:
     """Play a whole game at random; return its reward and all observations."""
     seen, _ = environment.reset(seed=seed)
     log, total, over = [seen["observation"].tobytes()], 0.0, environment.episode.ended
@@ -59,11 +59,11 @@ def test_every_installed_game_is_registered() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_same_seed_gives_the_same_game_and_other_seeds_others(game: Game) -> None:
     environment = SeatEnv(game, seat=None, **short(game))
-    first = finished(environment, Rng(1), seed=6)
-    second = finished(environment, Rng(2), seed=None)
+    first = play_game(environment, Rng(1), seed=6)
+    second = play_game(environment, Rng(2), seed=None)
     again = SeatEnv(game, seat=None, **short(game))
-    assert finished(again, Rng(1), seed=6) == first
-    assert finished(again, Rng(2), seed=None) == second
+    assert play_game(again, Rng(1), seed=6) == first
+    assert play_game(again, Rng(2), seed=None) == second
     assert first != second
 
 
@@ -71,13 +71,13 @@ def test_the_same_seed_gives_the_same_game_and_other_seeds_others(game: Game) ->
 def test_the_agent_s_reward_is_the_utility_of_its_seat(game: Game) -> None:
     for seat in range(game.players[-1]):
         environment = SeatEnv(game, seat=seat, **short(game))
-        total, _ = finished(environment, Rng(3), seed=seat)
+        total, _ = play_game(environment, Rng(3), seed=seat)
         assert total == environment.episode.state.utility(seat)
 
 
 def test_rewards_by_parts_include_parts_that_end_while_others_play() -> None:
     environment = SeatEnv("ameno_kirifuda", seat=2, rewards="parts")
-    total, _ = finished(environment, Rng(3), seed=1)
+    total, _ = play_game(environment, Rng(3), seed=1)
     assert total == pytest.approx(environment.episode.state.utility(2) - 0.25)
 
 
@@ -103,10 +103,10 @@ def test_seats_can_be_drawn() -> None:
 
 def test_bots_of_any_level_can_be_opponents() -> None:
     environment = SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30)
-    _, log = finished(environment, Rng(1), seed=1)
+    _, log = play_game(environment, Rng(1), seed=1)
     assert len(log) > 5
     assert (
-        finished(SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30), Rng(1), seed=1)[1]
+        play_game(SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30), Rng(1), seed=1)[1]
         == log
     )
 
@@ -123,7 +123,7 @@ def test_a_copy_plays_on_like_the_original(copied: Callable[[SeatEnv], SeatEnv])
         log = []
         while not played.episode.ended:
             log.append(played.step(played.episode.state.legal(played.seat)[-1])[0]["observation"].tobytes())
-        games.append((log, finished(played, Rng(1), seed=None), finished(played, Rng(1), seed=2)))
+        games.append((log, play_game(played, Rng(1), seed=None), play_game(played, Rng(1), seed=2)))
     assert len(games[0][0]) > 3
     assert games[0] == games[1]
 
@@ -143,7 +143,7 @@ def test_an_illegal_action_ends_the_game_unless_it_should_raise() -> None:
 
 def test_a_game_that_is_too_long_is_truncated() -> None:
     environment = SeatEnv("thousand_cats", max_decisions=9)
-    total, _ = finished(environment, Rng(1), seed=1)
+    total, _ = play_game(environment, Rng(1), seed=1)
     assert environment.episode.truncated
     assert total == 0.0
 

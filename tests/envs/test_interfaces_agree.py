@@ -21,13 +21,13 @@ from example_game import GAME as POND
 register(POND)
 
 AGENT = 0
-"""The agent's seat where bots play the others."""
+"""The agent's seat in the Gymnasium environment, where bots play the others."""
 
 Bits = np.ndarray[Any, np.dtype[Any]]
 
 
 class Script:
-    """A game played by the kernel: each round of choices, the chance that follows, and what each seat saw before."""
+    """A game that the kernel plays one step at a time, so that every interface can repeat its choices and outcomes."""
 
     def __init__(self, game: Game, variant: dict[str, Any], seed: int) -> None:
         options = {name: value for name, value in variant.items() if name != "players"}

@@ -23,11 +23,9 @@ from envs.spiel import in_turns, walk
 from envs.variants import GAMES, variants
 from example_game import GAME as POND
 
-ALL = pyspiel.PlayerId.SIMULTANEOUS
-
 
 def pond(*actions: int, **parameters: Any) -> Any:
-    """Return the two-player pond after these actions: 0 is a cloud, 1 a half moon, 2 a full moon; then places."""
+    """Return the two-player pond after these outcomes (0 a cloud, 1 a half moon, 2 a full moon) and choices."""
     state = load(POND.name, players=2, **parameters).new_initial_state()
     for action in actions:
         state.apply_action(action)
@@ -85,7 +83,7 @@ def test_chance_deals_one_card_at_a_time_and_equal_cards_are_one_outcome() -> No
 
 def test_simultaneous_choices_are_a_simultaneous_node() -> None:
     state = pond(0, 1)
-    assert state.current_player() == ALL
+    assert state.current_player() == pyspiel.PlayerId.SIMULTANEOUS
     state.apply_actions([1, 1])
     assert state.is_chance_node()
     assert "went 0 pond\nwent 1 pond\n" in state.information_state_string(1)

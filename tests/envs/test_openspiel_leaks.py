@@ -11,7 +11,7 @@ from envs.spiel import in_turns, walk
 from envs.variants import GAMES, variants
 
 OPEN = ("kasane", "only_one")
-"""Here a perfect memory knows everything but the order of the deck, which has none until it is drawn."""
+"""Games in which a perfect memory knows the whole state: only the deck is unknown, and it has no order until drawn."""
 
 
 def visible(state: Any, seat: int) -> list[object]:

@@ -27,11 +27,13 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 CYCLES = 12
 """Cycles of the suites: a few dozen choices, or a whole short game."""
 
-EXPECTED = "Observation (is not a NumPy array|space for each agent probably)|Action mask numpy array is all zeros"
+EXPECTED_WARNINGS = (
+    "Observation (is not a NumPy array|space for each agent probably)|Action mask numpy array is all zeros"
+)
 """Warnings that the suites give for every environment with masks; they exempt PettingZoo's own games by name."""
 
 
-def legal(rng: Rng, mask: np.ndarray[Any, Any]) -> int:
+def draw_action(rng: Rng, mask: np.ndarray[Any, Any]) -> int:
     """Draw a legal action."""
     actions = np.flatnonzero(mask)
     return int(actions[rng.below(len(actions))])
@@ -41,7 +43,7 @@ def play(environment: AECGameEnv, rng: Rng, steps: int = 10**9) -> None:
     """Make this many random steps, or play to the end."""
     while environment.agents and steps > 0:
         seen, _, terminated, truncated, _ = environment.last()
-        environment.step(None if terminated or truncated else legal(rng, seen["action_mask"]))
+        environment.step(None if terminated or truncated else draw_action(rng, seen["action_mask"]))
         steps -= 1
 
 
@@ -70,7 +72,7 @@ def all_seen(environment: AECGameEnv) -> list[object]:
 def test_pettingzoo_s_suites_pass(game: Game, variant: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", message=EXPECTED)
+        warnings.filterwarnings("ignore", message=EXPECTED_WARNINGS)
         api_test(env(game, **variant), CYCLES)
         seed_test(lambda: env(game, **variant), CYCLES)
         parallel_api_test(parallel_env(game, **variant), CYCLES)
@@ -97,7 +99,7 @@ def test_the_same_seed_gives_the_same_parallel_game_to_the_end(game: Game, varia
         while environment.agents:
             log += [(agent, observation["observation"].tobytes()) for agent, observation in seen.items()]
             actions = {
-                agent: legal(rng, observation["action_mask"])
+                agent: draw_action(rng, observation["action_mask"])
                 for agent, observation in seen.items()
                 if observation["action_mask"].any()
             }
@@ -115,12 +117,12 @@ def test_the_same_seed_gives_the_same_parallel_game_to_the_end(game: Game, varia
 
 @every_game
 def test_other_seeds_give_other_games(game: Game) -> None:
-    firsts = set()
+    first_observations = set()
     for seed in range(20):
         environment = env(game)
         environment.reset(seed=seed)
-        firsts.add(environment.last()[0]["observation"].tobytes())
-    assert len(firsts) > 1
+        first_observations.add(environment.last()[0]["observation"].tobytes())
+    assert len(first_observations) > 1
 
 
 def test_a_reset_without_a_seed_continues_the_random_numbers() -> None:
@@ -212,7 +214,7 @@ def total_rewards(environment: AECGameEnv, seed: int) -> dict[str, float]:
         agent = environment.agent_selection
         seen, reward, terminated, truncated, _ = environment.last()
         totals[agent] += reward
-        environment.step(None if terminated or truncated else legal(rng, seen["action_mask"]))
+        environment.step(None if terminated or truncated else draw_action(rng, seen["action_mask"]))
     return totals
 
 
@@ -304,7 +306,7 @@ def test_if_one_simultaneous_choice_is_illegal_none_is_made() -> None:
     assert environment.episode.state.as_json() == before
 
 
-def test_misuse_is_reported_precisely() -> None:
+def test_asking_before_reset_or_about_an_unknown_agent_is_refused() -> None:
     environment = env("kasane")
     with pytest.raises(ResetNeeded, match="call reset"):
         environment.last()

@@ -1,4 +1,4 @@
-"""Questions to a game's knowledge and advice, for the tests of all games."""
+"""What a game's knowledge and advice say about a position, for the tests of all games."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from chabudai.scene.game import Game
 from chabudai.testing.table import StackedTable
 
 
-def known(game: Game) -> Knowledge:
+def knowledge_of(game: Game) -> Knowledge:
     """Return the game's knowledge."""
     assert game.knowledge is not None
     return game.knowledge
@@ -20,17 +20,18 @@ def ranked(game: Game, table: StackedTable) -> list[str]:
     """Return the legal moves, best first."""
     state, seat = table.state, lowest(table.state.waiting)
     weights = [0.0] * CHOICES
-    known(game).prior(state, seat, weights)
+    knowledge_of(game).prior(state, seat, weights)
     return [
         game.actions[action] for action in sorted(state.legal(seat), key=lambda action: -weights[action - state.first])
     ]
 
 
 def senseless(game: Game, table: StackedTable) -> list[str]:
-    """Return the moves that the knowledge calls senseless."""
+    """Return the legal moves that the knowledge calls senseless."""
     state = table.state
     return [
-        game.actions[action] for action in members(known(game).senseless(state, lowest(state.waiting)), state.first)
+        game.actions[action]
+        for action in members(knowledge_of(game).senseless(state, lowest(state.waiting)), state.first)
     ]
 
 
@@ -54,19 +55,19 @@ def knowledge_win_share(game: Game, players: int, games: int) -> float:
                 continue
             seat = lowest(state.waiting)
             informed = seat == number % players
-            choice = known(game).rollout(state, seat, rng) if informed else rng.member(state.choices(seat))
+            choice = knowledge_of(game).rollout(state, seat, rng) if informed else rng.member(state.choices(seat))
             state.commit(seat, state.first + choice)
         share += state.utility(number % players)
     return share / games
 
 
 def likelier_truths(game: Game, options: dict[str, object], when: Callable[[State], bool]) -> float:
-    """Return how often the truth is likelier than an imagined world of another likelihood.
+    """Return the share of imagined worlds that are less likely than the truth, of those not equally likely.
 
-    The games are played by knowledge to the end of the first part, and compared at each choice where `when` holds.
+    Knowledge plays games to the end of the first part. Worlds are imagined at each choice where `when` holds.
     """
     rng = Rng(seed=8)
-    likelier = tried = 0
+    likelier = compared = 0
     for _ in range(12):
         state = game.setup(4, options).start()
         while state.part == 0:
@@ -76,10 +77,10 @@ def likelier_truths(game: Game, options: dict[str, object], when: Callable[[Stat
             seat = lowest(state.waiting)
             if when(state):
                 view = state.seen_by(seat, recall=True)
-                truth = known(game).likelihood(state, seat)
-                worlds = [known(game).likelihood(view.imagine(rng), seat) for _ in range(6)]
+                truth = knowledge_of(game).likelihood(state, seat)
+                worlds = [knowledge_of(game).likelihood(view.imagine(rng), seat) for _ in range(6)]
                 likelier += sum(truth > world for world in worlds)
-                tried += sum(truth != world for world in worlds)
-            state.commit(seat, state.first + known(game).rollout(state, seat, rng))
-    assert tried > 150
-    return likelier / tried
+                compared += sum(truth != world for world in worlds)
+            state.commit(seat, state.first + knowledge_of(game).rollout(state, seat, rng))
+    assert compared > 150
+    return likelier / compared

@@ -18,13 +18,13 @@ from chabudai.scene.rules_text import rules_chapters
 from chabudai.scene.words import LANGUAGES, words
 
 MOST_GAMES = 200
-"""The most games to play until every lesson has been given; most are given in the first few."""
+"""The most games to play until every lesson has been given; the first few games give most of them."""
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def learner_positions(play: Play, seed: int) -> Iterator[State]:
-    """Play at random, and yield the whole position at each choice of the learner."""
+    """Play at random, and yield the complete state at each choice of the learner."""
     rng = Rng(seed)
     play.settle()
     while not play.state.over():
@@ -35,10 +35,13 @@ def learner_positions(play: Play, seed: int) -> Iterator[State]:
         play.settle()
 
 
-def lessons(game: Game, seed: int, *, anew: bool = False) -> Iterator[Lesson]:
-    """Yield the lessons of a random game, with and without recall; with `anew`, from another deal."""
+def lessons(game: Game, seed: int, *, random_deal: bool = False) -> Iterator[Lesson]:
+    """Yield the lessons of a game played at random, with and without recall.
+
+    With `random_deal`, chance is random from the start, without the prepared opening.
+    """
     play = begin_first_game(game)
-    if anew:
+    if random_deal:
         play.chance = Seeded(Rng(seed))
     for state in learner_positions(play, seed):
         for recall in (True, False):
@@ -79,13 +82,13 @@ def test_every_choice_of_the_learner_has_a_lesson_in_both_languages_and_a_chapte
 
 @every_game
 def test_every_lesson_is_given_in_some_game(game: Game) -> None:
-    unheard = set(words(game).tables["lesson"])
+    not_given = set(words(game).tables["lesson"])
     for seed in range(MOST_GAMES):
-        for anew in (False, True):
-            unheard -= {lesson.message.id for lesson in lessons(game, seed, anew=anew)}
-        if not unheard:
+        for random_deal in (False, True):
+            not_given -= {lesson.message.id for lesson in lessons(game, seed, random_deal=random_deal)}
+        if not not_given:
             break
-    assert unheard == set()
+    assert not_given == set()
 
 
 @every_game

@@ -41,9 +41,9 @@ def test_knowledge_does_not_depend_on_hidden_cards(game: Game, knowledge: Knowle
     for state in islice(positions(game, rng), 0, 1500, 3):
         for seat in members(state.waiting):
             view = state.seen_by(seat, recall=True)
-            wanted = answers(knowledge, state, seat)
-            assert answers(knowledge, view, seat) == wanted
-            assert answers(knowledge, view.imagine(rng), seat) == wanted
+            expected = answers(knowledge, state, seat)
+            assert answers(knowledge, view, seat) == expected
+            assert answers(knowledge, view.imagine(rng), seat) == expected
 
 
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
@@ -65,7 +65,7 @@ def test_knowledge_covers_the_legal_choices_and_leaves_a_sensible_one(game: Game
 
 
 @pytest.mark.parametrize(("game", "knowledge"), KNOWING)
-def test_worlds_of_a_view_without_recall_have_a_likelihood_too(game: Game, knowledge: Knowledge) -> None:
+def test_every_imagined_world_has_a_likelihood_with_or_without_recall(game: Game, knowledge: Knowledge) -> None:
     rng = Rng(seed=5)
     for state in islice(positions(game, rng), 0, 1500, 15):
         for seat in members(state.waiting):

@@ -93,7 +93,7 @@ PHASES = {
     "only_one": "explore add pick order keep",
     "thousand_cats": "keep play swap start multiplier tokens token",
 }
-"""The verb of each phase, in the order of the feature."""
+"""The first verb of each phase, in the order of the feature `phase`."""
 
 FIELD_FEATURES = {
     "ameno_kirifuda": {
@@ -137,7 +137,7 @@ SEAT_FEATURES = {
 
 
 def pairs(named: str) -> list[tuple[str, str]]:
-    """Return the names of features and their fields."""
+    """Split a list such as `round=part trick` into pairs of a feature and the field it encodes."""
     return [(name.split("=")[0], name.split("=")[-1]) for name in named.split()]
 
 

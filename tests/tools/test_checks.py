@@ -2,11 +2,11 @@
 
 import pytest
 
-from tools.checks import BOTH, DOCTESTS, QUICK
+from tools.checks import BOTH_BUILDS, DOCTESTS, QUICK
 from tools.packages import ROOT
 
 
-@pytest.mark.parametrize("path", [*QUICK, *DOCTESTS, *(f"tests/{tests}" for tests in BOTH)])
+@pytest.mark.parametrize("path", [*QUICK, *DOCTESTS, *(f"tests/{tests}" for tests in BOTH_BUILDS)])
 def test_every_path_exists(path: str) -> None:
     file, _, name = path.partition("::")
     assert (ROOT / file).exists()

@@ -96,7 +96,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def built(site: Path, page: str) -> str:
+def build_page(site: Path, page: str) -> str:
     """Build a manual whose first page has this text, and return that page."""
     (site / "docs" / "index.md").write_text(f"# Begin\n\n{page}\n")
     build(load_config(str(site / "mkdocs.yml")))
@@ -120,23 +120,23 @@ def built(site: Path, page: str) -> str:
 )
 def test_a_broken_link_fails_the_build(site: Path, page: str) -> None:
     with pytest.raises(Abort, match="strict mode"):
-        built(site, page)
+        build_page(site, page)
 
 
 def test_a_page_missing_from_the_navigation_fails_the_build(site: Path) -> None:
     (site / "docs" / "forgotten.md").write_text("# Forgotten\n")
     with pytest.raises(Abort, match="strict mode"):
-        built(site, "Some text.")
+        build_page(site, "Some text.")
 
 
 def test_valid_links_are_rewritten(site: Path) -> None:
-    page = built(site, f"[Contributing](../CONTRIBUTING.md#a-page), [the icon](../{ICON}), [here](#begin).")
+    page = build_page(site, f"[Contributing](../CONTRIBUTING.md#a-page), [the icon](../{ICON}), [here](#begin).")
     assert '<a href="project/contributing.html#a-page">Contributing</a>' in page
     assert f"the icon (<code>{ICON}</code>)" in page
 
 
 @pytest.mark.parametrize(
-    ("source", "link", "there"),
+    ("source", "link", "in_manual"),
     [
         ("docs/bots.md", "[record](record.md)", "[record](record.md)"),
         ("docs/rules/kasane.md", "[record](../record.md#moves)", "[record](../record.md#moves)"),
@@ -151,9 +151,9 @@ def test_valid_links_are_rewritten(site: Path) -> None:
         ("README.md", "[far away](https://example.org)", "[far away](https://example.org)"),
     ],
 )
-def test_a_repository_link_becomes_a_manual_link(source: str, link: str, there: str) -> None:
+def test_a_repository_link_becomes_a_manual_link(source: str, link: str, in_manual: str) -> None:
     paths = PagePaths(ROOT, source, PAGES.get(source, source.removeprefix("docs/")), None)
-    assert LINK.sub(paths.link, link) == there
+    assert LINK.sub(paths.link, link) == in_manual
 
 
 def test_a_link_out_of_the_manual_points_to_the_hosted_source() -> None:

@@ -175,16 +175,16 @@ def test_a_folder_that_cannot_be_written_is_a_build_failure(root: Path) -> None:
 
 
 def test_interrupting_a_build_ends_all_its_processes(tmp_path: Path) -> None:
-    noted = tmp_path / "process"
+    pid_file = tmp_path / "process"
     program = (
         "import pathlib, subprocess, sys; sleeper = subprocess.Popen(['sleep', '600']);"
-        f" pathlib.Path({str(noted)!r}).write_text(str(sleeper.pid)); sleeper.wait()"
+        f" pathlib.Path({str(pid_file)!r}).write_text(str(sleeper.pid)); sleeper.wait()"
     )
     with building(sys.executable, "-c", program) as process:
-        while not (noted.exists() and noted.read_text()):
+        while not (pid_file.exists() and pid_file.read_text()):
             assert process.poll() is None
     assert process.wait() == -signal.SIGTERM
-    sleeper = int(noted.read_text())
+    sleeper = int(pid_file.read_text())
     end = time.monotonic() + 30
     while _is_running(sleeper):
         assert time.monotonic() < end

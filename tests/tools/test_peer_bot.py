@@ -28,7 +28,7 @@ def test_indistinguishable_worlds_have_the_same_information_state(name: str) -> 
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_rollout_ends_the_part_with_returns_that_sum_to_one(name: str) -> None:
+def test_a_playout_ends_the_part_with_returns_that_sum_to_one(name: str) -> None:
     for state, seat in choices(name):
         position = StateAdapter(state, Rng(3), seat)
         assert position.current_player() == seat
@@ -40,7 +40,7 @@ def test_a_rollout_ends_the_part_with_returns_that_sum_to_one(name: str) -> None
 
 
 @pytest.mark.parametrize("name", games())
-def test_it_chooses_a_legal_move_determined_by_the_seed(name: str) -> None:
+def test_the_bot_chooses_a_legal_move_determined_by_the_seed(name: str) -> None:
     pytest.importorskip("pyspiel", reason="needs OpenSpiel: make bench installs it")
     for state, seat in choices(name)[:3]:
         view = state.seen_by(seat, True)

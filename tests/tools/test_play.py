@@ -20,7 +20,7 @@ from tools.packages import Packages
 
 ROOT = Path(__file__).parents[2]
 BUILT = Path(chabudai.__file__).resolve().parents[1]
-"""The build under test, used as the compiler's output."""
+"""The build under test, which the substitute for the compiler copies as its output."""
 
 PROGRAM = """
 import sys
@@ -30,14 +30,14 @@ made = packages.Packages(Path(sys.argv[1]))
 sys.exit(play.serve_and_compile(made, sys.argv[3:], [sys.executable, "-c", sys.argv[2]]))
 """
 
-COMPILES = """
+WAITING_COMPILER = """
 import pathlib, shutil, time
 while not pathlib.Path("{folder}/go").exists():
     time.sleep(0.02)
 shutil.copytree("{built}", "{compiled}")
 pathlib.Path("{compiled}/demo__mypyc.so").write_text("")
 """
-"""A compiler that waits for a signal to finish."""
+"""A substitute for the compiler that waits until the file `go` exists."""
 
 
 class PlayCommand:
@@ -89,7 +89,7 @@ def run_play(folder: Path, compiler: str) -> Iterator[PlayCommand]:
 
 def test_a_game_continues_when_the_rules_are_compiled(tmp_path: Path) -> None:
     with run_play(
-        tmp_path, COMPILES.format(folder=tmp_path, built=BUILT, compiled=Packages(tmp_path).compiled)
+        tmp_path, WAITING_COMPILER.format(folder=tmp_path, built=BUILT, compiled=Packages(tmp_path).compiled)
     ) as command:
         assert command.metric("compiled") == "0"
         assert command.output().count("while they are being compiled") == 1
@@ -127,15 +127,17 @@ def test_play_continues_if_compilation_fails(tmp_path: Path, compiler: str, sent
 
 
 def test_the_compiler_stops_with_the_server(tmp_path: Path) -> None:
-    noted = tmp_path / "compiler"
-    compiler = f"import os, pathlib, time; pathlib.Path({str(noted)!r}).write_text(str(os.getpid())); time.sleep(600)"
+    pid_file = tmp_path / "compiler"
+    compiler = (
+        f"import os, pathlib, time; pathlib.Path({str(pid_file)!r}).write_text(str(os.getpid())); time.sleep(600)"
+    )
     with run_play(tmp_path, compiler) as command:
-        command.wait_until(lambda: noted.exists() and noted.read_text())
+        command.wait_until(lambda: pid_file.exists() and pid_file.read_text())
         assert command.metric("compiled") == "0"
         command.process.terminate()
         assert command.process.wait(TIMEOUT) == 0, command.output()
     with pytest.raises(ProcessLookupError):
-        os.kill(int(noted.read_text()), signal.SIGCONT)
+        os.kill(int(pid_file.read_text()), signal.SIGCONT)
 
 
 def test_everything_stops_if_the_server_cannot_start(tmp_path: Path) -> None:

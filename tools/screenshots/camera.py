@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route, sync_playwright
 
 from chabudai.games.registry import game
 from chabudai.web import art, urls
-from tools.chromium import FLAGS, WANTED, chromium
+from tools.chromium import FLAGS, MISSING, chromium
 
 SIZES = {"desktop": (1280, 800, 1.0), "phone": (390, 844, 2.0)}
 """Width, height, and device pixels per CSS pixel."""
@@ -68,7 +68,7 @@ def open_camera() -> Iterator[Camera]:
     """Launch a browser, and close it afterwards."""
     path = chromium()
     if path is None:
-        raise SystemExit(WANTED)
+        raise SystemExit(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, "--hide-scrollbars"])
         yield Camera(browser)

@@ -32,6 +32,7 @@ class Calibration:
         """The mean number of choices that a seat has in a game."""
         self.sample = positions[:: max(1, len(positions) // POSITIONS)]
         self.seconds: Callable[[str], float] = cache(self._seconds)
+        """Returns the processor seconds per move of the bot with this name."""
 
     def _seconds(self, name: str) -> float:
         start = process_time()

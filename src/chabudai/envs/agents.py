@@ -12,7 +12,10 @@ from chabudai.envs.render import render
 from chabudai.kernel.state import SPECTATOR
 
 POSITION = "position"
-"""Key of `options` in `reset`. Other keys are ignored, because PettingZoo's own test passes one that has no meaning."""
+"""The key of `options` in `reset` for a state to start at.
+
+Other keys are ignored, because PettingZoo's own test passes one that has no meaning.
+"""
 
 
 def observation_space(episode: Episode) -> Dict:

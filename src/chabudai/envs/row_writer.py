@@ -13,6 +13,7 @@ from chabudai.kernel.state import State
 _HALF: Final[i64] = 32
 """Number of bits in half a word: action masks are written by half words."""
 _HALF_WORD: Final[i64] = 0xFFFFFFFF
+"""The bit mask of half a word."""
 _CHOICES: Final[i64] = 62
 """The most choices that a seat can have: see `State.choices`."""
 _SEVEN_BITS: Final[i64] = 0x7F

@@ -12,6 +12,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 _WORD: Final[i64] = 8
+"""The number of bytes in a word."""
 
 
 @final
@@ -55,7 +56,7 @@ class GameVector:
         return self._row_seats.getvalue()
 
     def ended(self) -> bytes:
-        """Return the games that ended in the last step, and how."""
+        """Return the games that ended in the last step, as the class describes them."""
         return self._ended.getvalue()
 
     def rows(self) -> bytes:
@@ -63,7 +64,7 @@ class GameVector:
         return self.row_writer.bit_writer.take()
 
     def random_actions(self) -> bytes:
-        """Draw a legal action for each row, uniformly."""
+        """Draw a legal action for each row, uniformly; one word each."""
         actions = BytesWriter()
         for running in self.games:
             state = running.state

@@ -26,7 +26,7 @@ def plain_scoring(
 ) -> Scored:
     """Score the cards that each seat owns, and add the points from play.
 
-    Cards are written as in records. Each seat has a familiar's power or `-`.
+    Cards are written as in records. `token` is the seat with the start token. Each seat has a familiar's power or `-`.
     """
     players = len(owned_cards)
     seats = range(players)
@@ -41,17 +41,17 @@ def plain_scoring(
     def side_total(numbers: list[int], seat: int) -> int:
         return sum(numbers[other] for other in side(seat))
 
-    def sixteen() -> bool:
+    def sixteen_is_reached() -> bool:
         return any(familiars[seat] == "sixteen" and side_total(score, seat) >= 16 for seat in seats)
 
     for kind in KINDS:
-        if sixteen():
+        if sixteen_is_reached():
             break
         counts = [sum(card.replace("*", "") == kind for card in cards) for cards in owned]
         if max(counts) == 0:
             continue
-        after_token = sorted(seats, key=lambda seat: (seat - token) % players)
-        winner = next(seat for seat in after_token if counts[seat] == max(counts))
+        clockwise_from_token = sorted(seats, key=lambda seat: (seat - token) % players)
+        winner = next(seat for seat in clockwise_from_token if counts[seat] == max(counts))
         bonus = counts[(winner - 1) % players]
         if players > 2:
             bonus += sum(card.replace("*", "") == kind for card in discard.split())

@@ -143,9 +143,9 @@ def discarded(table: StackedTable) -> str:
     return _words(only_one(table).discard.listed())
 
 
-def named(cards: Cards) -> dict[str, int]:
+def kind_counts(cards: Cards) -> dict[str, int]:
     """Count the cards of each kind, leaving out kinds without cards."""
-    return {word: cards.number(kind) for kind, word in enumerate(KINDS) if cards.number(kind)}
+    return {word: cards.count_of(kind) for kind, word in enumerate(KINDS) if cards.count_of(kind)}
 
 
 def winners(table: StackedTable) -> list[int]:

@@ -9,7 +9,7 @@ from chabudai.kernel.bits import members
 from chabudai.kernel.errors import BadOption, BadPlayers, BadTable
 from chabudai.scene.words import words
 from chabudai.testing.table import deal
-from games.only_one.positions import begin, named, only_one
+from games.only_one.positions import begin, kind_counts, only_one
 
 
 def whole_deck(players: int) -> dict[str, int]:
@@ -106,5 +106,5 @@ def test_collections_count_their_cards() -> None:
     table = begin("3* 5 egg* 10*")
     table.play("collect 2")
     table.play("collect 0")
-    assert named(only_one(table).seats[0].cards) == {"egg": 1}
+    assert kind_counts(only_one(table).seats[0].cards) == {"egg": 1}
     assert only_one(table).seats[1].cards.specials() == 1

@@ -9,7 +9,8 @@ from chabudai.kernel.errors import BadChance
 from chabudai.testing.table import deal
 from games.only_one.positions import begin, collection, columns, discarded, only_one, position, scored, winners
 
-FOUR = "encore windfall foresight salvage"
+FAMILIARS = "encore windfall foresight salvage"
+"""The familiars at the heads of the four columns, in most tests of the first round."""
 
 
 def familiar_of(seat: int, power: str, players: int = 3) -> str:
@@ -21,8 +22,8 @@ def familiar_of(seat: int, power: str, players: int = 3) -> str:
 
 
 def test_familiars_head_the_columns_of_the_first_round() -> None:  # OO-50
-    table = begin("2 3 4A", familiars=FOUR)
-    assert table.events("familiar") == [(f"column-{i}", power) for i, power in enumerate(FOUR.split())]
+    table = begin("2 3 4A", familiars=FAMILIARS)
+    assert table.events("familiar") == [(f"column-{i}", power) for i, power in enumerate(FAMILIARS.split())]
     assert columns(table) == "- | - | - | -"
     assert only_one(table).deck_size() == 78
     assert table.legal(0) == ["explore", "collect 0", "collect 1", "collect 2", "collect 3"]
@@ -44,7 +45,7 @@ def test_both_sides_of_a_familiar_card_never_appear_together() -> None:  # OO-50
 
 
 def test_a_familiar_counts_towards_the_four_cards() -> None:  # OO-50
-    table = begin("2 3 4A 5", familiars=FOUR)
+    table = begin("2 3 4A 5", familiars=FAMILIARS)
     table.play("explore", "add 0", "explore", "add 0", "explore", "add 0")
     table.play("explore")
     assert table.legal(3) == ["add 1", "add 2", "add 3"]
@@ -53,13 +54,13 @@ def test_a_familiar_counts_towards_the_four_cards() -> None:  # OO-50
 
 def test_a_familiar_clashes_with_nothing() -> None:  # OO-50
     for card in ("2", "9", "egg*", "10*"):
-        table = begin(card, familiars=FOUR)
+        table = begin(card, familiars=FAMILIARS)
         table.play("explore", "add 1")
         assert columns(table) == f"- | {card} | - | -"
 
 
 def test_the_player_who_collects_a_column_takes_its_familiar() -> None:  # OO-50
-    table = begin("2 3", familiars=FOUR)
+    table = begin("2 3", familiars=FAMILIARS)
     table.play("explore", "add 2", "collect 2", "collect 0", "collect 3", "collect 1")
     assert [POWERS[player.familiar] for player in only_one(table).seats] == [
         "windfall", "foresight", "encore", "salvage",

@@ -7,7 +7,7 @@ from chabudai.kernel.errors import UnknownMove
 from games.only_one.positions import begin, position
 
 
-def test_a_phase_has_its_own_moves() -> None:
+def test_each_phase_allows_only_its_own_moves() -> None:
     table = begin("2 3 4A 5 6A")
     for move in ("add 0", "pick 1", "order 0 1", "keep 9"):
         assert table.refusal(0, move) == "it is time to explore or collect"

@@ -160,19 +160,19 @@ def test_random_collections_score_the_same_in_a_plain_reimplementation() -> None
     tie_breaks = 0
     for _ in range(400):
         collections, discard, token, powers, won, teams = random_case(rng)
-        wanted = plain_scoring(collections, discard, token, powers, won, teams)
+        expected = plain_scoring(collections, discard, token, powers, won, teams)
         familiars = "" if set(powers) == {"-"} else " ".join(powers)
         table = scored(collections, token=token, discard=discard, familiars=familiars, points=won, teams=teams)
-        assert table.state.scores() == wanted.points, (collections, discard, token, powers, won, teams)
-        assert [player.potions for player in only_one(table).seats] == wanted.potions
-        assert only_one(table).holder == wanted.token
-        assert winners(table) == wanted.winners
-        tie_breaks += sorted(wanted.points)[-1] == sorted(wanted.points)[-2]
+        assert table.state.scores() == expected.points, (collections, discard, token, powers, won, teams)
+        assert [player.potions for player in only_one(table).seats] == expected.potions
+        assert only_one(table).holder == expected.token
+        assert winners(table) == expected.winners
+        tie_breaks += sorted(expected.points)[-1] == sorted(expected.points)[-2]
     assert tie_breaks > 10
 
 
 def test_during_play_the_score_is_what_it_would_be_if_the_game_ended_now() -> None:  # OO-31
     table = position("2 | 3 | 5", 3, collections=["9 9", "9 egg*", "7"], discard="9 7*", token=1)
-    wanted = plain_scoring(["9 9", "9 egg*", "7"], "9 7*", 1, ["-"] * 3, [0] * 3, False)
-    assert table.state.scores() == wanted.points == [2, 1, 2]
-    assert winners(table) == wanted.winners
+    expected = plain_scoring(["9 9", "9 egg*", "7"], "9 7*", 1, ["-"] * 3, [0] * 3, False)
+    assert table.state.scores() == expected.points == [2, 1, 2]
+    assert winners(table) == expected.winners

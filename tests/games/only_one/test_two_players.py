@@ -77,13 +77,12 @@ def test_the_last_player_in_adds_the_1_to_the_nearest_column() -> None:  # OO-41
 
 
 def test_a_full_column_may_be_left_over_and_keeps_its_place() -> None:  # OO-41
-    table = position("4A 9 2 7 | 8A 6A | 10 5 3", 2, turn=1, token=1, out=[0])
-    table.set_up(columns=table.state.as_json()["columns"])
+    table = position("4A 9 | - | 8A 6A 10 5", 2, turn=1, out=[0], deck="2 7")
     table.play("collect 0")
-    assert columns(table).endswith("| 8A 6A | 10 5 3")
-    table = position("4A 9 2 7 | 8A 6A | -", 2, turn=1, out=[0])
-    table.set_up(columns=table.state.as_json()["columns"], revealed=False)
-    assert table.legal(1) == ["collect 0"]
+    assert columns(table) == "2 | 7 | 8A 6A 10 5"
+    assert table.legal(1) == ["explore", "collect 0", "collect 1", "collect 2"]
+    table = position("- | 8A 6A 10 5 | 4A 9", 2, turn=1, out=[0])
+    assert table.legal(1) == ["collect 1"], "it is the nearest, and full"
 
 
 def test_after_the_game_the_column_left_over_counts_for_nobody() -> None:  # OO-40

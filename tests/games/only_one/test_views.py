@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from chabudai.games.only_one import GAME
-from chabudai.games.only_one.equipment import ONE
+from chabudai.games.only_one.equipment import ONE, kind_of
 from chabudai.games.only_one.position import FACE_DOWN
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.words import CARDS
@@ -63,10 +63,10 @@ def test_a_view_without_recall_hides_only_the_deck_and_the_discard(players: int)
     for state in positions(players, seed=5):
         for viewer in (SPECTATOR, 1):
             seen = of_only_one(state.seen_by(viewer, recall=False))
-            wanted = {**state.position(), "viewer": viewer, "recall": False, "deck": nothing, "discard": nothing}
+            expected = {**state.position(), "viewer": viewer, "recall": False, "deck": nothing, "discard": nothing}
             if state.over() and players > 2:
-                wanted["discard"] = state.discard.as_json()
-            assert seen.position() == wanted
+                expected["discard"] = state.discard.as_json()
+            assert seen.position() == expected
             assert seen.discard_size() == state.discard.size()
             assert seen.deck_size() == state.deck_size()
             assert seen.above_the_one() == state.above_the_one()
@@ -149,4 +149,4 @@ def test_once_one_of_two_equal_cards_appears_everybody_knows_the_other() -> None
 
 def test_the_1_is_never_among_the_cards_of_the_deck() -> None:  # OO-10
     for state in positions(3, seed=8):
-        assert state.deck.number(ONE) == 0
+        assert state.deck.count_of(kind_of(ONE)) == 0

@@ -19,7 +19,7 @@ DECK = "4A 4A 4A 10 10 9* 2"
 
 
 def few_cards(*moves: str, deck: str = "4A 10 9*") -> StackedTable:
-    """Set up a small deck, with `foresight` for seat 0, and make these moves."""
+    """Set up a small deck that begins with the cards of `deck`, with `foresight` for seat 0, and make these moves."""
     table = position("8A | 6A | 3", 3, familiars="foresight - -", deck=deck)
     left = Cards()
     for word in DECK.split():
@@ -36,8 +36,8 @@ def few_cards(*moves: str, deck: str = "4A 10 9*") -> StackedTable:
     return table
 
 
-def drawn(view: OnlyOne, draws: int = 4000) -> Counter[str]:
-    """Count the cards on top over many imagined worlds."""
+def imagined_tops(view: OnlyOne, draws: int = 4000) -> Counter[str]:
+    """Count how often each sequence of cards is on top of the deck, over many imagined worlds."""
     worlds, world, rng = view.worlds(), of_only_one(view.clone()), Rng(seed=6)
     tops: Counter[str] = Counter()
     for _ in range(draws):
@@ -49,7 +49,7 @@ def drawn(view: OnlyOne, draws: int = 4000) -> Counter[str]:
 def expected(cards: str, places: int, fits: str = "", came: str = "") -> dict[str, float]:
     """Return the probability of each sequence of cards, drawn without replacement.
 
-    `fits` is "equal" or "different" if the cards must be so. `came` is a card that none of them may be.
+    If `fits` is "equal" or "different", only such sequences are possible. If `came` is given, none contains that card.
     """
     ways: Counter[str] = Counter()
     for order in permutations(cards.split(), places):
@@ -65,12 +65,12 @@ def expected(cards: str, places: int, fits: str = "", came: str = "") -> dict[st
 def test_three_cards_that_somebody_else_looks_at_may_be_any(viewer: int) -> None:  # OO-51
     view = of_only_one(few_cards("foresight", deck="4A 10 1").state.seen_by(viewer, True))
     # The 1 is third from the top, which its back shows.
-    assert set(drawn(view, 200)) <= {f"{first} {second} 1" for first in CARDS for second in CARDS}
-    assert_fits(drawn(view), {f"{order} 1": likely for order, likely in expected(DECK, 2).items()})
+    assert set(imagined_tops(view, 200)) <= {f"{first} {second} 1" for first in CARDS for second in CARDS}
+    assert_fits(imagined_tops(view), {f"{order} 1": likely for order, likely in expected(DECK, 2).items()})
 
 
-def before_the_1(*moves: str, deck: str) -> StackedTable:
-    """Set up the deck of `few_cards` with the 1 far below, use `foresight`, and make these moves."""
+def far_above_the_1(*moves: str, deck: str) -> StackedTable:
+    """Set up the table of `few_cards` with the 1 far below the top, use `foresight`, and make these moves."""
     table = few_cards(deck=deck)
     table.set_up(turned=table.state.as_json()["turned"] - 12)  # type: ignore[operator]
     table.play("foresight", *moves)
@@ -80,33 +80,33 @@ def before_the_1(*moves: str, deck: str) -> StackedTable:
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1])
 @pytest.mark.parametrize("moves", [(), ("order 0 2",), ("order 2 0", "add 0")])
 def test_putting_two_cards_in_order_reveals_that_they_differ(viewer: int, moves: tuple[str, ...]) -> None:  # OO-50
-    table = before_the_1("pick 1", *moves, deck="4A 10 9*")
+    table = far_above_the_1("pick 1", *moves, deck="4A 10 9*")
     view = of_only_one(table.state.seen_by(viewer, True))
-    assert_fits(drawn(view), expected("4A 4A 4A 10 9* 2", 2, fits="different"))
+    assert_fits(imagined_tops(view), expected("4A 4A 4A 10 9* 2", 2, fits="different"))
 
 
 def test_not_putting_two_cards_in_order_reveals_that_they_are_equal() -> None:  # OO-50
-    table = before_the_1("pick 1", deck="4A 9* 4A")
+    table = far_above_the_1("pick 1", deck="4A 9* 4A")
     view = of_only_one(table.state.seen_by(1, True))
-    assert_fits(drawn(view), expected("4A 4A 4A 10 10 2", 2, fits="equal"))
+    assert_fits(imagined_tops(view), expected("4A 4A 4A 10 10 2", 2, fits="equal"))
 
 
 def test_the_second_card_differs_from_the_first_that_appeared() -> None:  # OO-50
-    table = before_the_1("pick 1", "order 0 2", "add 0", "explore", deck="4A 9* 10")
+    table = far_above_the_1("pick 1", "order 0 2", "add 0", "explore", deck="4A 9* 10")
     assert only_one(table).card == CARDS.index("4A")
     view = of_only_one(table.state.seen_by(2, True))
-    assert_fits(drawn(view), expected("4A 4A 10 10 2", 1, came="4A"))
+    assert_fits(imagined_tops(view), expected("4A 4A 10 10 2", 1, came="4A"))
 
 
 def test_the_looker_imagines_only_the_true_cards() -> None:  # OO-51
-    table = before_the_1("pick 1", "order 0 2", "add 0", deck="4A 9* 10")
-    assert set(drawn(of_only_one(table.state.seen_by(0, True)), 50)) == {"4A 10"}
+    table = far_above_the_1("pick 1", "order 0 2", "add 0", deck="4A 9* 10")
+    assert set(imagined_tops(of_only_one(table.state.seen_by(0, True)), 50)) == {"4A 10"}
 
 
 def test_while_the_order_is_chosen_the_cards_differ_even_without_recall() -> None:  # OO-50
-    table = before_the_1("pick 1", deck="4A 9* 10")
+    table = far_above_the_1("pick 1", deck="4A 9* 10")
     view = of_only_one(table.state.seen_by(1, False))
-    assert all(len(set(top.split())) == 2 for top in drawn(view, 500))
+    assert all(len(set(top.split())) == 2 for top in imagined_tops(view, 500))
 
 
 def test_without_recall_any_unseen_cards_may_be_the_discard() -> None:  # OO-22

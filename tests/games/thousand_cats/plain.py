@@ -12,6 +12,7 @@ from chabudai.records.record import Record
 
 SEASONS = ["spring", "summer", "fall", "winter"]
 FISH = {0: 2, 2: 1, 6: 1, 8: 2}
+"""The number of fish on a card, by its place in its season; none at other places."""
 
 
 def season(card: str) -> str:
@@ -63,6 +64,7 @@ class Plain:
     """Cards dealt and not yet played."""
     played: list[list[str]] = field(default_factory=list)
     lacking: list[set[str]] = field(default_factory=list)
+    """The seasons that each seat has shown it lacks."""
     rows: list[list[str]] = field(default_factory=list)
     pair: list[str] = field(default_factory=list)
     keeper: int | None = None

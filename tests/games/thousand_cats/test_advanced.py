@@ -10,7 +10,9 @@ from chabudai.testing.table import StackedTable, deal
 from games.thousand_cats.positions import cats, keep, last_round, play, points_of
 
 BLANK_ROUND = "summer-5 fall-6 fall-8 winter-9"
+"""Cards without icons, one for each seat to play."""
 BLANKS = "spring-4 winter-7"
+"""Cards without icons, for the middle."""
 
 
 def advanced(players: int = 4, seed: int = 0, **chance: str) -> StackedTable:

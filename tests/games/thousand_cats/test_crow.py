@@ -47,8 +47,8 @@ def test_the_lower_crow_swaps_with_0_even_if_both_are_nearer_to_one_yorozu(crows
     assert sorted(table.events("swap")) == [("yorozu-0", low), ("yorozu-13", high)]
 
 
-@pytest.mark.parametrize(("choice", "order"), [("yorozu-0", [1, 0]), ("yorozu-13", [2, 0])])
-def test_with_two_yorozu_and_one_crow_its_owner_chooses(choice: str, order: list[int]) -> None:  # TC-23
+@pytest.mark.parametrize(("choice", "victim"), [("yorozu-0", 1), ("yorozu-13", 2)])
+def test_with_two_yorozu_and_one_crow_its_owner_chooses(choice: str, victim: int) -> None:  # TC-23
     # Example 3
     table = dealt("fall-7 … | yorozu-0 … | yorozu-13 … | winter-9 …", face_up="spring-1 spring-3")
     play(table, "fall-7 yorozu-0 yorozu-13 winter-9")
@@ -56,7 +56,7 @@ def test_with_two_yorozu_and_one_crow_its_owner_chooses(choice: str, order: list
     assert table.legal(0) == ["swap yorozu-0", "swap yorozu-13"]
     table.play(f"swap {choice}")
     assert table.events("swap") == [(choice, "fall-7")]
-    assert row(table, order[0]) == "fall-7"
+    assert row(table, victim) == "fall-7"
     assert row(table, 0) == ("spring-1" if choice == "yorozu-0" else "spring-3")
     assert row(table, 3) == "winter-9"
 

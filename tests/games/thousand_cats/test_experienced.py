@@ -19,7 +19,7 @@ def experienced(players: int = 4, seed: int = 0, **chance: str) -> StackedTable:
 
 def test_each_of_twelve_cards_doubles_one_season_and_subtracts_another() -> None:  # TC-50
     equipment = cats(experienced()).equipment
-    cards = [[factor_of(code, season) for season in range(4)] for code in equipment.multipliers]
+    cards = [[factor_of(packed, season) for season in range(4)] for packed in equipment.multipliers]
     assert len({tuple(card) for card in cards}) == len(MULTIPLIER_NAMES) == 12
     for number, card in enumerate(cards):
         assert sorted(card) == [-1, 1, 1, 2]
@@ -55,6 +55,7 @@ def test_chosen_cards_are_discarded_and_all_are_dealt_again_when_used_up() -> No
 
 
 def _to_round_1(table: StackedTable, game: int) -> None:
+    """Play on to the first round of a game, counted from 0."""
     table.play_on(until=lambda state: state.part == game and state.first == PLAY and state.waiting != 0)
 
 
@@ -108,7 +109,7 @@ def test_fish_count_times_the_multiplier_of_their_season(taken: str, points: int
     assert points_of(taken, multiplier=KOU_1, rules="experienced") == points
 
 
-def test_events_tell_each_step_of_the_scoring() -> None:  # TC-53
+def test_events_report_each_step_of_the_scoring() -> None:  # TC-53
     table = last_round(
         "summer-5 fall-6 fall-8 winter-9", "spring-4 winter-7", ["spring-1 summer-2 winter-6 spring-2 spring-5"],
         multipliers=[KOU_1] * 4, rules="experienced", target=200,

@@ -1,4 +1,4 @@
-"""What search knows about Festival of Thousand Cats: cards, crows, booze, and choices before the first round."""
+"""Knowledge and advice in Festival of Thousand Cats: cards, crows, booze, and choices before the first round."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_face_up_cards_and_the_hand_of_the_seat_count_as_seen() -> None:
 
 
 @pytest.mark.parametrize("others", ["spring-2 spring-3 spring-4", "winter-9 winter-10 winter-12"])
-def test_the_last_card_is_certain_to_be_highest_or_lowest(others: str) -> None:
+def test_a_card_above_or_below_all_unseen_cards_is_certain_to_be_highest_or_lowest(others: str) -> None:
     table = last_round(f"summer-6 {others}", face_up="fall-4 fall-8")
     judgement = CardJudgement(cats(table), 0)
     judgement.weigh(CARDS.index("summer-6"))

@@ -164,7 +164,7 @@ def test_taken_cards_stay_in_order() -> None:  # TC-26
     assert len(row(table, 0).split()) == 2
 
 
-def test_cards_left_in_hands_and_in_the_middle_score_for_nobody() -> None:  # TC-27
+def test_cards_left_in_the_middle_score_for_nobody() -> None:  # TC-27
     table = last_round("spring-9 fall-3 fall-8 summer-7", face_up="fall-6 winter-9", target=200)
     play(table, "spring-9 fall-3 fall-8 summer-7")  # Spring 9 and Fall 3 stay in the middle
     assert table.state.scores() == [0, 0, 0, 0]

@@ -125,7 +125,7 @@ def test_a_card_chosen_by_another_player_lies_face_down() -> None:  # TC-21
     assert [marker.id for marker in shown.seats[1].markers] == ["chosen"]
 
 
-def test_a_closed_card_says_why() -> None:  # TC-21
+def test_a_card_of_a_closed_season_says_why_it_cannot_be_played() -> None:  # TC-21
     shown = scene(dealt(HANDS, face_up="spring-3 fall-9"))
     refused = next(choice for choice in shown.choices if choice.target == "fall-3")
     assert refused.why is not None

@@ -12,6 +12,7 @@ from games.thousand_cats.positions import cats, last_round, play, points_of
 NOTHING_HAPPENS = "summer-5 fall-6 fall-8 winter-9"
 """Cards for a last round in which only cards without icons are taken, if the middle has none either."""
 BLANKS = "spring-4 winter-7"
+"""Cards without icons, for the middle."""
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,7 @@ def test_of_several_players_beyond_the_target_the_highest_total_wins() -> None: 
 
 
 def tied() -> list[int]:
+    """Return totals with a tie for most, beyond a target of 30."""
     return [31, 31, 29, 5]
 
 
@@ -78,7 +80,7 @@ def test_a_tie_for_most_is_broken_by_one_more_game() -> None:  # TC-40
     assert len(table.events("extra_game")) == 1
 
 
-def in_extra_game(taken: list[str], totals: list[int]) -> list[int]:
+def winners_of_extra_game(taken: list[str], totals: list[int]) -> list[int]:
     """Return the winners after an extra game in which the seats took these cards; `totals` are those before it."""
     table = last_round(NOTHING_HAPPENS, BLANKS, [], tied(), target=30)
     play(table, NOTHING_HAPPENS)
@@ -91,16 +93,16 @@ def in_extra_game(taken: list[str], totals: list[int]) -> list[int]:
 
 def test_the_extra_game_can_be_won_by_somebody_who_was_not_tied() -> None:  # TC-40
     # FAQ 9
-    assert in_extra_game(["", "", "spring-1 spring-9", ""], tied()) == [2]
+    assert winners_of_extra_game(["", "", "spring-1 spring-9", ""], tied()) == [2]
 
 
 def test_a_tie_after_the_extra_game_is_shared() -> None:  # TC-40
-    assert in_extra_game(["", "", "", ""], tied()) == [0, 1]
+    assert winners_of_extra_game(["", "", "", ""], tied()) == [0, 1]
 
 
 def test_the_extra_game_is_the_last_even_if_nobody_has_the_target_then() -> None:  # TC-41
     crows = "spring-5 summer-6"
-    assert in_extra_game([crows, "fall-7 winter-8", "", ""], [30, 30, 28, 5]) == [0, 1, 2]
+    assert winners_of_extra_game([crows, "fall-7 winter-8", "", ""], [30, 30, 28, 5]) == [0, 1, 2]
 
 
 @pytest.mark.parametrize("rules", ["experienced", "advanced"])
@@ -120,7 +122,7 @@ def test_totals_can_be_negative() -> None:  # TC-41
     assert table.state.scores()[0] == -1
 
 
-def test_a_match_of_several_games_counts_its_parts() -> None:  # TC-40
+def test_the_parts_of_a_match_are_its_games() -> None:  # TC-40
     table = deal(GAME, 4, options={"target": 20})
     table.play_on()
     assert table.state.part == len(table.events("game_over")) > 1

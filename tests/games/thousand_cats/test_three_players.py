@@ -89,6 +89,7 @@ def test_the_dummy_takes_no_booze_token_and_three_booze_do_not_end_the_game() ->
 
 
 def _to_three_booze(table: StackedTable) -> None:
+    """Play on until the dummy has taken three booze cards, or the game ends."""
     table.play_on(until=lambda state: state.part == 1 or _booze_of_dummy(table) >= 3)
 
 
@@ -107,6 +108,7 @@ def test_players_have_four_multiplier_cards_each_and_the_dummy_none() -> None:  
 
 
 def _to_round_1(table: StackedTable, game: int) -> None:
+    """Play on to the first round of a game, counted from 0."""
     table.play_on(until=lambda state: state.part == game and state.first == PLAY and state.waiting != 0)
 
 

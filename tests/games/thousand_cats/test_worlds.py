@@ -23,10 +23,11 @@ Hands = tuple[frozenset[str], ...]
 """The hands of the four seats."""
 
 KEEPER = "… | spring-5 summer-6 fall-7 … | … | …"
+"""Hands with three crows for seat 1, which is asked about a re-deal."""
 FOUR_CROWS = "… | spring-5 summer-6 fall-7 winter-8 … | … | …"
 
 
-def possible(plain: Plain, viewer: int) -> list[Hands]:
+def possible_hands(plain: Plain, viewer: int) -> list[Hands]:
     """Return all equally likely hands that a viewer cannot tell from the true ones."""
     in_sight = set(plain.pair) | {card for row in plain.rows for card in row}
     own = plain.hands[viewer] if viewer >= 0 else set()
@@ -61,6 +62,7 @@ def hands_of(state: Cats) -> Hands:
 
 
 def draws(view: Cats, number: int, seed: int = 11) -> list[Cats]:
+    """Return this many imagined worlds of a view."""
     worlds, rng, drawn = view.worlds(), Rng(seed), []
     for _ in range(number):
         world = of_cats(view.clone())
@@ -69,11 +71,11 @@ def draws(view: Cats, number: int, seed: int = 11) -> list[Cats]:
     return drawn
 
 
-def late(players: int, rounds: int, wanted: str) -> StackedTable:
+def late_table(players: int, rounds: int, wanted: str) -> StackedTable:
     """Return a table after this many rounds of a game.
 
-    `wanted` may contain "marker" (another seat than 0 lacks a season of which cards are hidden from seat 0) and "crow"
-    (seat 1 kept a hand with three crows, and still holds one).
+    `wanted` may contain "marker" (a seat other than 0 has a marker for a season with cards hidden from seat 0) and
+    "crow" (seat 1 kept a hand with three crows, and still holds one).
     """
     for seed in range(2000):
         if "crow" in wanted:
@@ -103,9 +105,9 @@ def late(players: int, rounds: int, wanted: str) -> StackedTable:
 def test_late_hands_are_drawn_with_the_probability_of_their_deal(
     players: int, wanted: str, recall: bool
 ) -> None:  # TC-10, TC-11, TC-22, TC-70
-    table = late(players, 6, wanted)
+    table = late_table(players, 6, wanted)
     view = of_cats(table.state.seen_by(0, recall))
-    cases = possible(Plain(table.record()), 0)
+    cases = possible_hands(Plain(table.record()), 0)
     assert hands_of(cats(table)) in cases if players == 4 else True
     if players == 3:
         # The dummy's card is turned up before the players choose, so it is no longer hidden.
@@ -115,14 +117,17 @@ def test_late_hands_are_drawn_with_the_probability_of_their_deal(
 
 
 def test_a_spectator_knows_no_hand() -> None:  # TC-10, TC-22
-    table = late(4, 7, "marker")
+    table = late_table(4, 7, "marker")
     view = of_cats(table.state.seen_by(SPECTATOR, recall=True))
-    cases = possible(Plain(table.record()), SPECTATOR)
+    cases = possible_hands(Plain(table.record()), SPECTATOR)
     assert_fits(Counter(hands_of(world) for world in draws(view, 4000)), even(cases))
 
 
 def crow_chances(unseen: int, keeper: int | None) -> dict[tuple[int, ...], float]:
-    """Return the distribution of the crows dealt to three other players, of those that the viewer has not seen."""
+    """Return the probability of each split of the unseen crows among the three other players.
+
+    `keeper` is the place of the player who was asked about a re-deal among those three, if any.
+    """
     ways: dict[tuple[int, ...], float] = {}
     for first in range(unseen + 1):
         for second in range(unseen + 1 - first):
@@ -169,13 +174,13 @@ def test_everybody_holds_two_season_cards_with_booze_until_they_are_played() -> 
 
 
 def test_a_hidden_choice_is_uniform_among_the_legal_cards() -> None:  # TC-21
-    table = late(4, 7, "")
+    table = late_table(4, 7, "")
     plain = Plain(table.record())
     for seat in (1, 2):
         table.move(seat, table.legal(seat)[0])
     view = of_cats(table.state.seen_by(0, recall=True))
     assert [player.played for player in view.seats] == [-1, -1, -1, -1]
-    cases = possible(plain, 0)
+    cases = possible_hands(plain, 0)
     closed = {season(card) for card in plain.pair}
     drawn: Counter[tuple[Hands, str, str]] = Counter()
     expected: dict[tuple[Hands, str, str], float] = {}
@@ -194,7 +199,7 @@ def test_a_hidden_choice_is_uniform_among_the_legal_cards() -> None:  # TC-21
 
 
 def test_the_dummys_deck_may_be_in_any_order() -> None:  # TC-70
-    table = late(3, 5, "")
+    table = late_table(3, 5, "")
     view = of_cats(table.state.seen_by(0, recall=True))
     assert (view.deck, view.seats[3].hand) == (0, 0)
     drawn: Counter[tuple[int, ...]] = Counter()

@@ -52,14 +52,14 @@ def _collect(view: OnlyOne, seat: int, column: int) -> Message:
         return Message("better_column")
     cards = view.columns[column].listed()
     special = sum(is_special(card) for card in cards)
-    leads = sum(_takes_the_lead(judgement, card) for card in cards)
+    leads = sum(_leads_or_ties(judgement, card) for card in cards)
     if special or leads:
         return Message("brings", {"special": f"special_cards-{special}", "leads": f"kinds-{leads}"})
     return Message("brings_little", {"cards": len(cards)})
 
 
-def _takes_the_lead(judgement: CollectionJudgement, card: int) -> bool:
-    """Check whether this card would bring the seat level with the others in its kind, or ahead."""
+def _leads_or_ties(judgement: CollectionJudgement, card: int) -> bool:
+    """Check whether this card newly gives the seat the lead in its kind, or a tie for it."""
     kind = kind_of(card)
     return kind != EGG and judgement.lead_in(kind) in (-1, 0)
 
@@ -101,6 +101,6 @@ def _order(view: OnlyOne, seat: int, order: int) -> Message:
 
 
 def _keep(view: OnlyOne, seat: int, card: int) -> Message | None:
-    if _takes_the_lead(CardJudgement(view, seat), card):
+    if _leads_or_ties(CardJudgement(view, seat), card):
         return Message("keeps_a_lead", {"card": CARDS[card]})
     return Message("keeps_a_special", {"card": CARDS[card]}) if is_special(card) else None

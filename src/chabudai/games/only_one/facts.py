@@ -78,8 +78,8 @@ def _clashes(view: OnlyOne, words: Words) -> Facts:
     """Show for each column the probability that the next card clashes in it."""
     rows = []
     for column in members(view.lying):
-        odds = round(100 * clash_probability(view, column))
-        rows.append(FactRow(words.name(COLUMNS[column]), [f"{odds}%"]))
+        percent = round(100 * clash_probability(view, column))
+        rows.append(FactRow(words.name(COLUMNS[column]), [f"{percent}%"]))
     return Facts(id="clashes", title=words.text("fact", "clashes"), rows=rows)
 
 
@@ -96,9 +96,9 @@ def _left(view: OnlyOne, words: Words) -> Facts:
     rows = []
     for kind in range(1, KIND_COUNT):
         if view.equipment.plays_with(kind):
-            special = has(deck.special, kind) or (kind == EGG and deck.number(EGG) > 0)
+            special = has(deck.special, kind) or (kind == EGG and deck.count_of(EGG) > 0)
             star = words.sentence("card", "star") if special else ""
-            left = words.text("fact", "of", left=deck.number(kind), all=COUNTS[kind])
+            left = words.text("fact", "of", left=deck.count_of(kind), all=COUNTS[kind])
             rows.append(FactRow(words.name(KINDS[kind]), [left, star], INGREDIENTS[kind]))
     return Facts(id="left", title=words.text("fact", "left"), rows=rows)
 

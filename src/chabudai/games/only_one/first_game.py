@@ -52,7 +52,7 @@ def _turn(view: OnlyOne) -> Lesson:
 def _contested(view: OnlyOne) -> str:
     """Return the kind with the most collected cards, over all players."""
     kinds = range(len(KINDS) - 1)
-    return KINDS[max(kinds, key=lambda kind: sum(player.cards.number(kind) for player in view.seats))]
+    return KINDS[max(kinds, key=lambda kind: sum(player.cards.count_of(kind) for player in view.seats))]
 
 
 # ---- The card turned up ----------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def _add(view: OnlyOne) -> Lesson:
         return Lesson(Message("add_only", {"card": card, "column": COLUMNS[safe[0]]}), "explore")
     if len(safe) < len(open_columns):
         return Lesson(Message("add_some", {"card": card, "columns": len(safe)}), "explore")
-    own = view.seats[view.viewer].cards.number(kind_of(view.card))
+    own = view.seats[view.viewer].cards.count_of(kind_of(view.card))
     if own:
         return Lesson(Message("add_wanted", {"card": card, "own": own, "kind": KINDS[kind_of(view.card)]}), "scoring")
     return Lesson(Message("add_anywhere", {"card": card}), "explore")

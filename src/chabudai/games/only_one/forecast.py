@@ -29,7 +29,7 @@ def _weights(kinds: int, special: int, top: tuple[int, ...], twins: bool, came: 
             # Everybody knows whether the two cards put back are equal.
             weight = copies * (copies - 1 if twins else size - copies)
         elif top and card == came:
-            weight = 0
+            weight = 0  # the second card put back differs from the first
         if weight:
             weights[card] = weight
     return weights

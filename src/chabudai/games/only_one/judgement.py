@@ -142,6 +142,7 @@ class CollectionJudgement(Judgement):
 
 
 _VALUE_SETS: Final[i64] = 2048
+"""The number of bit masks of the values 0 to 10."""
 
 
 def _kinds_by_values() -> list[int]:
@@ -310,7 +311,7 @@ class CardJudgement(CollectionJudgement):
         return worth
 
     def order_worth(self, order: i64) -> i64:
-        """Return the worth of an order. The next seat gets the top card: a rival should get the one it needs less."""
+        """Return the worth of an order. The next seat turns up the top card: a rival should get what it needs less."""
         following = self.next_in_round()
         first = self.first_of(order)
         if following == self.seat:
@@ -326,7 +327,7 @@ class CardJudgement(CollectionJudgement):
         return seat
 
     def first_of(self, order: i64) -> i64:
-        """Return the card that an order puts on top."""
+        """Return the card that an order (a choice of the phase ORDER) puts on top."""
         if ORDERS[order * 2] > ORDERS[order * 2 + 1]:
             return self.state.top[1]
         return self.state.top[0]

@@ -123,7 +123,7 @@ class OnlyOneObservation(Observation):
 
 def _write_counts(cards: Cards, writer: BitWriter) -> None:
     for kind in range(KIND_COUNT):
-        writer.count(cards.number(kind), _MOST_OF_A_KIND)
+        writer.count(cards.count_of(kind), _MOST_OF_A_KIND)
 
 
 OBSERVATION: Final = OnlyOneObservation(version=1)

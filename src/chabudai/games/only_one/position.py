@@ -116,7 +116,7 @@ class Position(State):
     # ---- Public information ------------------------------------------------------------------------------------------
 
     def deck_size(self) -> i64:
-        """Return the number of cards in the deck (OO-10), including those being looked at."""
+        """Return the number of cards in the deck (OO-10), including those of `top`."""
         return self.equipment.card_count - self.turned + len(self.top)
 
     def above_the_one(self) -> i64:
@@ -133,7 +133,10 @@ class Position(State):
         return self.turned - len(self.in_sight())
 
     def in_sight(self) -> list[int]:
-        """Return all face-up cards except the discard, and those of `top`, which may be FACE_DOWN in a view."""
+        """Return the cards of `top`, then all face-up cards: collections, columns, and the card turned up.
+
+        In a view, cards of `top` that the viewer does not know are FACE_DOWN.
+        """
         cards = list(self.top)
         for seat in range(self.equipment.players):
             cards += self.seats[seat].cards.listed()
@@ -221,7 +224,7 @@ class Position(State):
         return self.over() and self.equipment.players > 2
 
     def worlds(self) -> Worlds:
-        """Return an empty sampler: any hidden card fits any place, so `fill` draws them one by one."""
+        """Return an empty sampler, since any hidden card fits any place: `fill` draws the cards without one."""
         return Worlds([])
 
     def fill(self, worlds: Worlds, rng: Rng) -> None:
@@ -266,7 +269,7 @@ class Position(State):
         return drawn
 
     def _draw_pair(self, rng: Rng) -> list[int]:
-        """Draw two cards, equal or different as `twins` says, uniformly over all ordered pairs of cards."""
+        """Draw two cards, equal or different as `twins` says. All such ordered pairs of cards are equally likely."""
         size = self.deck.size()
         ways: list[int] = []
         total: i64 = 0

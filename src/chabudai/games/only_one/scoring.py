@@ -40,7 +40,7 @@ class KindResult:
         self.number: i64 = 0
         """The number of cards of this kind that the winner has."""
         self.tied: i64 = 0
-        """The seats with that many cards, including the winner."""
+        """The bit mask of seats with that many cards, including the winner; 0 if nobody has a card."""
         self.discarded: i64 = 0
         """The bonus for the cards of this kind in the discard."""
         self.right: i64 = 0
@@ -85,7 +85,7 @@ class ScoreTally:
             self.potions.append(0)
 
     def sides(self, seat: i64) -> i64:
-        """Return the seats that share this seat's score (OO-60)."""
+        """Return the bit mask of seats that share this seat's score, including itself (OO-60)."""
         return bit(seat) | bit(seat ^ 2) if self.equipment.teams else bit(seat)
 
     def count_up(self, discard: Cards, results: list[KindResult] | None) -> None:
@@ -115,12 +115,15 @@ class ScoreTally:
         return points + self.equipment.icons[player.familiar] if player.familiar >= 0 else points
 
     def _score_kind(self, result: KindResult, discard: Cards) -> None:
-        """Give the potion to the seat with the most cards; in a tie, to the first one from the token on (OO-31)."""
+        """Give the potion to the seat with the most cards (OO-31).
+
+        Of tied seats, the holder of the start token wins, or else the first one clockwise from the holder.
+        """
         players = self.equipment.players
         kind = result.kind
         seat = self.token
         for i in range(players):
-            number = self.seats[seat].cards.number(kind)
+            number = self.seats[seat].cards.count_of(kind)
             if number > result.number:
                 result.number = number
                 result.winner = seat
@@ -133,9 +136,9 @@ class ScoreTally:
             result.tied = 0
             return
         right = winner - 1 if winner > 0 else players - 1  # OO-11
-        result.right = self.seats[right].cards.number(kind)
+        result.right = self.seats[right].cards.count_of(kind)
         if players > 2:  # OO-40
-            result.discarded = discard.number(kind)
+            result.discarded = discard.count_of(kind)
         if self.has_power(winner, ENCORE) and self.token == winner:
             result.encore = POWER_POINTS
         if self.has_power(winner, WINDFALL) and result.discarded + result.right >= WINDFALL_BONUS:
@@ -160,7 +163,7 @@ class ScoreTally:
         return total + numbers[seat ^ 2] if self.equipment.teams else total
 
     def winners(self) -> i64:
-        """Decide by points, then the crown, then potions, then the nearest to the start token (OO-32, OO-60)."""
+        """Return the winners as a bit mask: by points, the crown, potions, then the start token (OO-32, OO-60)."""
         best = self.leaders(self.points, bit(self.equipment.players) - 1)
         for seat in range(self.equipment.players):
             if has(best, seat) and self.has_power(seat, CROWN):
@@ -172,7 +175,7 @@ class ScoreTally:
         return self.sides(seat)
 
     def leaders(self, numbers: list[int], seats: i64) -> i64:
-        """Return those of the seats whose side has the highest total."""
+        """Return which of the seats have the highest total of their side, as a bit mask."""
         best: i64 = 0
         most: i64 = -1
         left = seats
@@ -204,7 +207,10 @@ class Scoring(Position):
             self._tell_scoring(tally, results)
 
     def tally(self, results: list[KindResult] | None = None) -> ScoreTally:
-        """Score what has been collected so far, beginning with the current holder of the start token."""
+        """Score what has been collected so far, with the start token where it is now.
+
+        If `results` is given, append the result of each kind to it.
+        """
         tally = ScoreTally(self.equipment, self.seats, self.part > 0, self.token if self.token >= 0 else 0)
         tally.count_up(self.discard, results)
         return tally

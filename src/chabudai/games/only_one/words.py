@@ -1,4 +1,4 @@
-"""The record words of Only One Collection, indexed by number: cards, powers, columns, actions and event values."""
+"""The words of Only One Collection: those of the record, indexed by number, the suits, and the values of events."""
 
 KINDS = ("1", "2", "3", "4A", "4B", "5", "6A", "6B", "7", "8A", "8B", "9", "10", "egg")
 CARDS = ("1", *(f"{kind}{star}" for kind in KINDS[1:-1] for star in ("", "*")), "egg*")

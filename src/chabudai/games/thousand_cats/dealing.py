@@ -69,7 +69,7 @@ class Dealing(Position):
             return below(self.equipment.players)
         if due == LOWEST:
             return self.lowest_totals()
-        in_queue: i64 = 0  # ORDER: the seats drawn so far
+        in_queue: i64 = 0  # the seats that ORDER has drawn so far
         for place in range(self.queued):
             in_queue |= bit((self.queue >> (2 * place)) & 3)
         return below(self.equipment.players) & ~in_queue
@@ -273,7 +273,7 @@ class Dealing(Position):
             self._queue_all(seat)
 
     def _find_start(self) -> None:
-        """Find the player who chooses a multiplier card first: by chance, or named by the lowest total (TC-52)."""
+        """Find who chooses a multiplier card first: by chance, or named by the player with the lowest total (TC-52)."""
         if self.part == 0:
             self.due = START
         else:
@@ -305,7 +305,7 @@ class Dealing(Position):
         self.waiting = bit(first)
 
     def next_in_queue(self) -> None:
-        """Let the next seat choose. After the last one, start the first round, or the next game."""
+        """Let the next seat choose. After the last one, start the first round or, if this game is scored, the next."""
         self.queue >>= 2
         self.queued -= 1
         if self.queued:

@@ -47,7 +47,8 @@ _AVERAGE_FISH: Final[i64] = 6
 class CardJudgement(Judgement):
     """Judges the cards of a hand by what they are likely to take in this round.
 
-    Each other player is assumed to play any unseen card, of an open season if there is one: these cards are `likely`.
+    Each other player is assumed to play any of the `likely` cards, with equal probability: the unseen cards of open
+    seasons and unseen Yorozu or, if there are none, all unseen cards.
     """
 
     def __init__(self, state: Cats, seat: i64) -> None:
@@ -91,7 +92,7 @@ class CardJudgement(Judgement):
         return POINT * fish * factor_of(self.factors, self.equipment.season[card])
 
     def none_of(self, cards: i64) -> i64:
-        """Return the probability that nobody plays any of this many likely cards."""
+        """Return the probability that nobody plays any of `cards` given likely cards."""
         by_one = _PRECISE_CERTAIN - cards * self.share
         if self.others == 2:
             return (by_one >> 4) * (by_one >> 4) >> 16

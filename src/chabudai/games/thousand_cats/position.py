@@ -167,7 +167,7 @@ class Position(State):
         return self.equipment.multipliers_per_hand - discarded - chosen
 
     def lowest_totals(self) -> i64:
-        """Return the players with the lowest total."""
+        """Return the bit mask of players with the lowest total."""
         lowest: i64 = self.seats[0].total
         seats: i64 = 0
         for seat in range(self.equipment.players):
@@ -187,7 +187,7 @@ class Position(State):
         return left
 
     def tokens_to_take(self, seat: i64) -> i64:
-        """Return the seasons whose tokens a player may take."""
+        """Return the bit mask of seasons whose tokens a player may take."""
         seasons: i64 = 0
         for season in range(4):
             if self.seats[seat].tokens_of(season) < _MOST_TOKENS and self.supply(season) > 0:
@@ -256,7 +256,7 @@ class Position(State):
         return worlds
 
     def _booze_kind(self, worlds: Worlds) -> int:
-        """Declare to the sampler how many season cards with booze each holder has."""
+        """Declare to the sampler how many season cards with booze each holder has; return the number of this kind."""
         booze: list[int] = []
         for seat in range(HANDS):
             booze.append(0 if seat == self.viewer else self.booze_held(seat))
@@ -265,7 +265,7 @@ class Position(State):
         return worlds.kind(booze, booze)
 
     def _crow_kind(self, worlds: Worlds) -> int:
-        """Declare to the sampler how many crows each holder has, at least and at most (TC-11)."""
+        """Declare to the sampler how many crows each holder has (TC-11); return the number of this kind."""
         least = [0] * (2 * HANDS + 2)
         most = [4] * (2 * HANDS + 2)
         if not self.is_dealing() and not self.counted:

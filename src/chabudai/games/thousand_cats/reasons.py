@@ -7,7 +7,7 @@ from chabudai.kernel.bits import has, members
 from chabudai.kernel.message import Message
 
 _PHASE_OF_VERB = {"keep": "redeal", "pass": "token"}
-"""Verbs that are not the name of their phase."""
+"""The phases of the verbs that are not themselves the name of their phase."""
 
 
 def reason(view: Cats, seat: int, action: int) -> Message:

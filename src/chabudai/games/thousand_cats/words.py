@@ -1,4 +1,4 @@
-"""The record words of Festival of Thousand Cats, indexed by number: cards, seasons, actions and event values.
+"""The words of Festival of Thousand Cats: those of the record, indexed by number, and the values of events.
 
 The names of the phases are here too, because they are verbs of actions.
 """
@@ -38,7 +38,7 @@ PHASE_NAMES = {
     phases.THREE_TOKENS: "tokens",
     phases.ONE_TOKEN: "token",
 }
-"""Phases in message ids, by their first action."""
+"""The names of the phases in message ids, by the first action of the phase."""
 
 EVENTS: dict[str, tuple[str | None, ...]] = {
     "dealt": ("card",),
