@@ -26,8 +26,8 @@ Form = Literal["json", "html"]
 PEOPLE = 4
 """The number of people at each table."""
 
-_LEGAL = re.compile(r'<button [^>]*?data-action="(\d+)"(?! aria-disabled)')
-_CHOICES = ("hand", "mid", "offers", "prompt")
+_LEGAL_ACTION = re.compile(r'<button [^>]*?data-action="(\d+)"(?! aria-disabled)')
+_CHOICE_SECTIONS = ("hand", "mid", "offers", "prompt")
 """The sections of the page that show choices."""
 
 
@@ -59,15 +59,18 @@ _decode_scene = msgspec.json.Decoder(_Scene).decode
 
 @dataclass
 class LoadCounts:
-    """What the clients count: moves, frames, bytes, and delays in seconds."""
+    """What the clients count and measure; delays are in seconds."""
 
     moves: int = 0
     frames: int = 0
     received: int = 0
+    """Bytes, before compression."""
     answered: list[float] = field(default_factory=list)
+    """From sending a move to its answer."""
     asked: list[float] = field(default_factory=list)
-    """Until the first player who must choose next sees that it is their turn."""
+    """From sending a move until the first player who must choose next sees that it is their turn."""
     shown: list[float] = field(default_factory=list)
+    """From sending a move until all four players see it."""
 
     def clear(self) -> None:
         """Start counting from zero."""
@@ -83,14 +86,17 @@ class Client:
         self.socket = socket
         self.form = form
         self.latest = _Message("")
-        self.chose = 0
+        """The latest message that showed the table."""
+        self.last_choice_seq = 0
         """The number of the log entry of this client's last choice."""
         self.sections: dict[str, str] = {}
+        """The HTML of the page, by section."""
         self._fragments: list[str] = [""] * FRAGMENTS_KEPT
-        self._next = 0
+        self._fragment_count = 0
+        """The number of fragments received over this connection."""
 
     def take(self, message: _Message) -> None:
-        """Update what this client sees."""
+        """Show the table of this message."""
         self.latest = message
         for name, fragments in message.sections.items():
             self.sections[name] = "".join([self._text(fragment) for fragment in fragments])
@@ -98,15 +104,17 @@ class Client:
     def _text(self, fragment: str | int) -> str:
         if isinstance(fragment, int):
             return self._fragments[fragment % FRAGMENTS_KEPT]
-        self._fragments[self._next % FRAGMENTS_KEPT] = fragment
-        self._next += 1
+        self._fragments[self._fragment_count % FRAGMENTS_KEPT] = fragment
+        self._fragment_count += 1
         return fragment
 
     def choices(self) -> list[int]:
         """Return the actions that can be chosen now."""
         if self.form == "json":
             return [choice.action for choice in _decode_scene(self.latest.scene).choices if choice.why is None]
-        return [int(action) for name in _CHOICES for action in _LEGAL.findall(self.sections.get(name, ""))]
+        return [
+            int(action) for name in _CHOICE_SECTIONS for action in _LEGAL_ACTION.findall(self.sections.get(name, ""))
+        ]
 
 
 class UnexpectedRefusal(Exception):
@@ -122,13 +130,13 @@ class ClientTable:
         number: int,
         form: Form,
         counts: LoadCounts,
-        names: Sequence[str],
+        game_names: Sequence[str],
         *,
         forced: bool = True,
     ) -> None:
         self.guests = guests
         self.number = number
-        self.names = names
+        self.game_names = game_names
         """The games to play, in turn."""
         self.forced = forced
         """Whether the server plays forced moves."""
@@ -144,15 +152,20 @@ class ClientTable:
         self._refusal = ""
         self._readers: list[asyncio.Task[None]] = []
         self._unanswered: dict[str, float] = {}
+        """When each unanswered move was sent, by the id of its command."""
         self._unseen: list[tuple[int, float]] = []
+        """The moves that not everybody has seen yet: the log entry of each, and when it was sent."""
         self._unasked: tuple[int, float] | None = None
-        """The last entry before the latest move and the time of the move; None once it is visibly somebody's turn."""
+        """The last log entry before the latest move, and when the move was sent.
+
+        None after a player has seen that it is their turn, and while several players must choose.
+        """
         self._ids = itertools.count()
         self._rng = random.Random(number)
 
     async def sit_down(self) -> None:
         """Make a table of the next game, and seat all four."""
-        self.id = await self.guests.make_table(self.names[self.number % len(self.names)])
+        self.id = await self.guests.make_table(self.game_names[self.number % len(self.game_names)])
         await self.connect()
         for seat, client in enumerate(self.clients):
             if seat:
@@ -206,7 +219,7 @@ class ClientTable:
 
     def _to_choose(self) -> list[Client]:
         """Return the people who must choose, and who have been shown so since their last choice."""
-        return [client for client in self.clients if client.latest.turn and client.latest.seq >= client.chose]
+        return [client for client in self.clients if client.latest.turn and client.latest.seq >= client.last_choice_seq]
 
     async def _wait_for_change(self) -> None:
         await self.changed.wait()
@@ -239,7 +252,7 @@ class ClientTable:
                 case "done" if message.id in self._unanswered:
                     began = self._unanswered.pop(message.id)
                     self.counts.answered.append(now - began)
-                    client.chose = message.seq
+                    client.last_choice_seq = message.seq
                     self.on_acknowledged(message.id, message.seq)
                     self._unseen.append((message.seq, began))
                     self._record_shown(now)
@@ -298,14 +311,14 @@ class Guests:
 
 
 async def seat_tables(
-    address: str, tables: int, form: Form, names: Sequence[str] = (), *, forced: bool = True
+    address: str, tables: int, form: Form, game_names: Sequence[str] = (), *, forced: bool = True
 ) -> tuple[list[ClientTable], LoadCounts]:
     """Fill this many tables and start their games: the named games in turn, or all of ours."""
-    names = names or list(games())
+    game_names = game_names or list(games())
     guests = Guests(address)
     await guests.arrive()
     counts = LoadCounts()
-    seated = [ClientTable(guests, number, form, counts, names, forced=forced) for number in range(tables)]
+    seated = [ClientTable(guests, number, form, counts, game_names, forced=forced) for number in range(tables)]
     limit = asyncio.Semaphore(8)
 
     async def sit(table: ClientTable) -> None:
@@ -324,16 +337,16 @@ async def play(tables: Sequence[ClientTable], seconds: float, moves_per_second: 
         while time.perf_counter() < end:
             await table.move()
 
-    async def pace(table: ClientTable, number: int, every: float) -> None:
-        due = time.perf_counter() + every * number / len(tables)
+    async def pace(table: ClientTable, number: int, interval: float) -> None:
+        due = time.perf_counter() + interval * number / len(tables)
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await table.move()
-            due += every
+            due += interval
 
     async with asyncio.timeout(seconds + 60):
         if moves_per_second is None:
             await asyncio.gather(*(saturate(table) for table in tables))
         else:
-            every = len(tables) / moves_per_second
-            await asyncio.gather(*(pace(table, number, every) for number, table in enumerate(tables)))
+            interval = len(tables) / moves_per_second
+            await asyncio.gather(*(pace(table, number, interval) for number, table in enumerate(tables)))

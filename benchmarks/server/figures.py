@@ -1,29 +1,36 @@
-"""The results of load tests, as plain values."""
+"""The results of load tests, as plain values.
+
+`benchmarks/one_round.py` reads the same fields from earlier revisions, so their names must not change.
+"""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Delay(NamedTuple):
-    """How long something took in milliseconds: the median, and the 99th percentile."""
+    """How long something took, in milliseconds."""
 
     half: float
+    """The median."""
     most: float
+    """The 99th percentile."""
 
 
 def delay(seconds: list[float]) -> Delay:
-    """Summarize many delays."""
+    """Summarize many delays, given in seconds."""
     ordered = sorted(seconds)
     return Delay(1000 * ordered[len(ordered) // 2], 1000 * ordered[int(0.99 * (len(ordered) - 1))])
 
 
 @dataclass(frozen=True)
 class LoadResult:
-    """The outcome of a load test: moves, wall-clock seconds, and the CPU seconds of the server."""
+    """The result of a load test."""
 
     moves: int
     seconds: float
+    """The duration in wall-clock time."""
     core: float
+    """The CPU seconds of the server."""
     frames: int
     """The number of frames sent to all players."""
     received: int
@@ -48,7 +55,7 @@ class LoadResult:
 
 @dataclass(frozen=True)
 class GrowthPoint:
-    """The server's memory and load at one number of tables with four people each."""
+    """The load on the server, and its memory in bytes, with this many tables of four people each."""
 
     tables: int
     memory: int
@@ -57,8 +64,11 @@ class GrowthPoint:
 
 @dataclass(frozen=True)
 class Memory:
-    """The server's memory in bytes: for itself, per table with a game in progress, and per connection to a table."""
+    """The server's memory, in bytes."""
 
     itself: int
+    """Without any table."""
     a_table: float
+    """For each table with a game in progress, without its connections."""
     a_connection: float
+    """For each connection to a table."""

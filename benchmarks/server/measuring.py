@@ -40,9 +40,9 @@ def saturated_as_peer(seconds: float) -> LoadResult:
     return _saturated("json", seconds, [season.NAME], forced=False)
 
 
-def _saturated(form: Form, seconds: float, names: Sequence[str], *, forced: bool) -> LoadResult:
+def _saturated(form: Form, seconds: float, game_names: Sequence[str], *, forced: bool) -> LoadResult:
     async def measure(server: Server) -> LoadResult:
-        tables, counts = await seat_tables(server.address, TABLES, form, names, forced=forced)
+        tables, counts = await seat_tables(server.address, TABLES, form, game_names, forced=forced)
         return await _measure_load(server, tables, counts, seconds, None)
 
     return _with_server(measure)
@@ -107,7 +107,7 @@ async def _measure_load(
 
 
 def _with_server(measure: Callable[[Server], Coroutine[Any, Any, Result]], *, on_one_core: bool = True) -> Result:
-    """Measure a newly started server, with its database in the temporary folder."""
+    """Measure a newly started server, with its database in a temporary folder."""
     os.sched_setaffinity(0, {CLIENTS_CORE})
     with tempfile.TemporaryDirectory() as folder, run_server(Path(folder), on_one_core=on_one_core) as server:
         return asyncio.run(measure(server))

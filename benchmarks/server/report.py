@@ -20,8 +20,8 @@ _AT_SATURATION = f"""
 that it is their turn. The figures are those of the best round. A CPU second is a second in which the server actually
 ran: other programs on the machine reduce the moves per second, but not the moves per CPU second. The delays are
 measured from sending a move to its answer, until the first player who must choose next sees that it is their turn
-(next), and until all four players see the move (all). The server sends answers first, then updates the players who
-newly have to choose. The others get a share of the time and see several changes in one update, so there can be fewer
+(next), and until all four players see the move (all). The server sends answers first, then updates the players whose
+turn has just begun. The others get a share of the time and see several changes in one update, so there can be fewer
 than four frames per move. The size of a frame is its size before compression. In the first row, our server plays
 boardgame.io's game with an equally simple table (`benchmarks/server/season`), and people also make forced moves
 themselves, as there."""

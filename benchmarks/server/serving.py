@@ -133,8 +133,8 @@ def free_port() -> int:
 
 def raise_file_limit() -> None:
     """Allow as many open sockets as the system permits."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
 if __name__ == "__main__":

@@ -18,10 +18,12 @@ THEMES = ("dark", "light")
 """Themes of the full-screen table."""
 PACES = ("slow", "normal", "fast", "at_once")
 FORMATS = ("one", "rest", "both")
-"""Formats of an arena match: one against the rest, the rest against one, or both."""
+"""What the bot named first plays in an arena match: one side, the rest (all sides but one), or both in separate
+games."""
 DEFAULT_BOT = "casual"
 REVIEW_SIMULATIONS = 4_000
 SEEDS = 2**96
+"""Seeds are below this number."""
 HOST = "127.0.0.1"
 PORT = 8000
 MAX_JOBS = 1000
@@ -114,7 +116,7 @@ def _play(command: argparse.ArgumentParser) -> None:
         "--first", action="store_true", help="play the guided first game, with a lesson at each choice"
     )
     command.add_argument(
-        "--plain", action="store_true", help="play line by line, not full screen (always so without a terminal)"
+        "--plain", action="store_true", help="play line by line, not full screen (the only way without a terminal)"
     )
     _add_appearance(command)
 
@@ -165,14 +167,18 @@ def _arena(command: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="both",
-        help="one against the rest, the rest against one, or both (default: both)",
+        help="what the first bot of a pair plays: one side, the rest (all sides but one), or both in separate games "
+        "(default: both)",
     )
     command.add_argument(
         "--simulations", type=_whole_number(1), metavar="N", help="simulations per move (default: those of each bot)"
     )
     _add_jobs(command)
     command.add_argument(
-        "--out", type=Path, metavar="DIR", help="folder for the run, which can be resumed, and for its tables"
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="folder for finished deals, so that the run can be resumed, and for its results",
     )
 
 

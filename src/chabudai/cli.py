@@ -11,7 +11,7 @@ from chabudai.kernel.errors import ChabudaiError
 
 _GC_THRESHOLD = 50_000
 """New objects before a garbage collection. With Python's default of 700, a tenth of the time until the table is on the
-screen goes into searching freshly imported modules in vain."""
+screen is spent on scanning freshly imported modules, which contain no garbage."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -55,7 +55,7 @@ def test_a_hint_shows_how_often_each_choice_wins(open_browser: OpenBrowser, serv
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-def test_a_choice_is_undone_if_the_other_player_agrees(
+def test_a_choice_is_undone_only_if_the_other_player_agrees(
     open_browser: OpenBrowser, server: RunningServer, agreed: bool
 ) -> None:
     host, friend = open_browser(), open_browser()

@@ -51,7 +51,7 @@ def test_a_game_continues_once_the_network_is_back(open_browser: OpenBrowser) ->
     rng = Rng(1)
     user.play_on(rng, max_choices=2)
     assert user.wait_for_turn()
-    lose(user)
+    lose_network(user)
     expect(user.page.locator("#lost")).to_be_visible()
     user.context.set_offline(False)
     expect(user.page.locator("#lost")).to_be_hidden()
@@ -59,7 +59,7 @@ def test_a_game_continues_once_the_network_is_back(open_browser: OpenBrowser) ->
     assert user.over
 
 
-def lose(user: BrowserUser) -> None:
+def lose_network(user: BrowserUser) -> None:
     """Lose the network. Offline mode leaves open sockets open, so close the socket too."""
     user.context.set_offline(True)
     user.page.evaluate("window.socket.close()")
@@ -72,18 +72,18 @@ def test_another_tab_plays_the_same_seat(open_browser: OpenBrowser) -> None:
     user.play_on(rng, max_choices=2)
     assert user.wait_for_turn()
     first = user.page
-    hand = cards(first)
+    hand = hand_in(first)
     user.page = user.new_page()
     user.page.goto(address)
     assert user.wait_for_turn()
-    assert cards(user.page) == hand
+    assert hand_in(user.page) == hand
     user.choose(rng)
     assert user.wait_for_turn()
-    assert cards(user.page) != hand
-    wait_until(lambda: cards(first) == cards(user.page))
+    assert hand_in(user.page) != hand
+    wait_until(lambda: hand_in(first) == hand_in(user.page))
 
 
-def cards(page: Page) -> list[str]:
-    """Return the hand in this tab. Its text would not do: it may include a tooltip under the pointer."""
+def hand_in(page: Page) -> list[str]:
+    """Return the ids of the cards in hand in this tab. Texts could include a tooltip under the pointer."""
     ids: list[str] = page.locator("#s-hand [data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
     return ids

@@ -11,8 +11,8 @@ from chabudai.kernel.rng import Rng
 
 PHONE, SMALL, TABLET = (390, 844), (320, 640), (820, 1180)
 
-LONG = {"0": "Alexandra Wintersberger", "1": "Bartholomew Fitzgerald", "2": "Wilhelmina Oldenburg"}
-ANY_NAME = re.compile("|".join(LONG.values()))
+LONG_NAMES = {"0": "Alexandra Wintersberger", "1": "Bartholomew Fitzgerald", "2": "Wilhelmina Oldenburg"}
+ANY_NAME = re.compile("|".join(LONG_NAMES.values()))
 
 OVERFLOWING = """plates => plates.flatMap((plate) => {
     const { left, right, bottom } = plate.getBoundingClientRect();
@@ -110,11 +110,11 @@ def test_on_a_small_phone_the_trick_is_below_the_board_and_spaces_are_touchable(
 @pytest.mark.parametrize("game", ["kasane", "thousand_cats"])
 def test_fact_tables_show_all_columns_even_with_long_names(open_browser: OpenBrowser, game: str) -> None:
     user = open_browser()
-    user.make_table(game, players=4, seats=["me", "me", "me", "random"], names=LONG)
+    user.make_table(game, players=4, seats=["me", "me", "me", "random"], names=LONG_NAMES)
     user.page.locator("#curtain [data-do=reveal]").click()
     expect(user.page.locator(".fact tbody th", has_text=ANY_NAME).first).to_be_attached()
-    wide = "tables => tables.map(table => table.scrollWidth - table.clientWidth)"
-    assert max(user.page.locator(".fact .scroll").evaluate_all(wide)) <= 0
+    overflow = "tables => tables.map(table => table.scrollWidth - table.clientWidth)"
+    assert max(user.page.locator(".fact .scroll").evaluate_all(overflow)) <= 0
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

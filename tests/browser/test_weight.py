@@ -1,4 +1,4 @@
-"""Sizes: the first load of the lobby and of a table, and the update after a move."""
+"""Sizes in bytes: the first load of the lobby and of a table, and the update after a move."""
 
 import json
 import zlib
@@ -39,8 +39,8 @@ def test_an_update_after_a_move_is_small(server: RunningServer, game: str, langu
     guest = server.guest("Aoi", language)
     bots = max(games()[game].players) - 1
     table = guest.make_table(game=game, seats=["me", *["random"] * bots])
-    hand, page = guest.connect(table), guest.connect(table, form="html").ready()
-    play_to_end([hand], Rng(1))
+    player, page = guest.connect(table), guest.connect(table, form="html").ready()
+    play_to_end([player], Rng(1))
     page.read_until(lambda: page.now["status"] == "over")
     sizes = compressed_sizes(page)
     assert len(sizes) > 10

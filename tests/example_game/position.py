@@ -28,8 +28,11 @@ class Position(State):
         self.turned = 0
         """The number of cards drawn since the last shuffle."""
         self.purpose = DEAL
+        """What the requested card of the deck is for."""
         self.taker: int = 0
+        """The seat that requested it; NONE if it is shown to everyone."""
         self.to_show = 0
+        """How many more cards are shown to everyone this night."""
         self.due = DECK
 
     def slots(self) -> list[CardSlot]:

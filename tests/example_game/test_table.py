@@ -52,15 +52,15 @@ def test_a_scene_is_the_same_in_every_world_that_fits_the_view(setup: Setup) -> 
 
 
 @pytest.mark.parametrize(
-    "law",
+    "check",
     [
         scene_tests.test_all_legal_actions_are_choices_and_other_choices_say_why_not,
         scene_tests.test_the_scoring_step_by_step_ends_at_the_final_scores,
     ],
 )
 @pytest.mark.parametrize("setup", SETUPS)
-def test_its_scenes_keep_the_laws_of_all_scenes(law: Callable[[Game, Setup], None], setup: Setup) -> None:
-    law(GAME, setup)
+def test_its_scenes_pass_the_tests_of_all_scenes(check: Callable[[Game, Setup], None], setup: Setup) -> None:
+    check(GAME, setup)
 
 
 @both_languages
@@ -69,18 +69,18 @@ def test_its_scenes_survive_a_round_trip_through_json(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "law",
+    "check",
     [
         words_tests.test_both_languages_have_the_same_sentences,
         words_tests.test_a_sentence_has_the_same_placeholders_in_both_languages,
     ],
 )
-def test_its_sentences_are_the_same_in_both_languages(law: Callable[[str], None]) -> None:
-    law(GAME.package)
+def test_its_sentences_have_the_same_ids_and_placeholders_in_both_languages(check: Callable[[str], None]) -> None:
+    check(GAME.package)
 
 
 @pytest.mark.parametrize(
-    "law",
+    "check",
     [
         words_tests.test_every_kind_of_event_has_a_sentence,
         words_tests.test_every_event_has_a_log_line_for_every_viewer,
@@ -92,8 +92,8 @@ def test_its_sentences_are_the_same_in_both_languages(law: Callable[[str], None]
     ],
 )
 @both_languages
-def test_its_words_and_rules_are_complete(law: Callable[[Game, str], None], language: str) -> None:
-    law(GAME, language)
+def test_its_words_and_rules_are_complete(check: Callable[[Game, str], None], language: str) -> None:
+    check(GAME, language)
 
 
 def test_its_rules_have_the_same_chapters_in_both_languages() -> None:
@@ -105,16 +105,16 @@ def test_its_rules_have_the_same_chapters_in_both_languages() -> None:
 def test_a_game_played_in_the_terminal_can_be_replayed_from_its_record(
     players: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = io.StringIO()
+    output = io.StringIO()
     seat = players - 1
     # The game is not installed, so the registry does not have it.
     monkeypatch.setattr(session_table, "find_game", lambda name: GAME)
     monkeypatch.setattr(session_settings, "find_game", lambda name: GAME)
     opened = open_table(GAME, GAME.setup(players), YOU.guest, aids=True, pace="at_once")
     local = LocalSession(opened, SeatAssignment(seat, True, ("random",) * players), language, 4)
-    LineByLine(Console(file=page, width=80, highlight=False), local, pause=0.0, ask=lambda prompt: "2").run()
+    LineByLine(Console(file=output, width=80, highlight=False), local, pause=0.0, ask=lambda prompt: "2").run()
     assert local.table.status == "over"
-    assert max(len(line) for line in page.getvalue().splitlines()) <= 80
+    assert max(len(line) for line in output.getvalue().splitlines()) <= 80
     assert replay(read_record(local.record()), GAME).result() == local.play.result()
 
 

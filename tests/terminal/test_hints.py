@@ -67,7 +67,7 @@ def test_a_hint_gives_the_reasons_that_the_game_knows() -> None:
 
 @pytest.mark.parametrize(("language", "better"), [("en", "Better: "), ("ja", "よりよさそうな手：")])
 def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) -> None:
-    record = finished()
+    record = random_record()
     judged = review(record, simulations=40, seat=0)
     printed = printed_review(record, judged, language)
     poor = [judged_move for judged_move in judged if judged_move.win_lost > 0.0]
@@ -77,12 +77,12 @@ def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) 
 
 
 def test_a_review_without_a_poor_move_says_so() -> None:
-    record = finished()
+    record = random_record()
     fine = [judged_move for judged_move in review(record, simulations=4, seat=0) if judged_move.win_lost == 0.0]
     assert "No move was clearly worse" in printed_review(record, fine, "en")
 
 
-def finished() -> Record:
+def random_record() -> Record:
     """Return the record of a random game of Kasane."""
     game = find_game("kasane")
     return play_recorded(game, game.setup(4), Rng(6)).record()

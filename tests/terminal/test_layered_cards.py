@@ -39,10 +39,10 @@ def test_an_empty_zone_takes_no_space() -> None:
     assert zone_lines(SCENE, robe(), 20, ChoiceNumbers()) == []
 
 
-@pytest.mark.parametrize(("card", "ink"), [(INK, "#ffffff"), (SNOW, "#000000")])
-def test_the_text_is_readable_on_the_suit_color(card: Card, ink: str) -> None:
+@pytest.mark.parametrize(("card", "text_color"), [(INK, "#ffffff"), (SNOW, "#000000")])
+def test_the_text_is_readable_on_the_suit_color(card: Card, text_color: str) -> None:
     _, line = zone_lines(SCENE, robe(card), 20, ChoiceNumbers())
     assert isinstance(line, Text)
     (style,) = {span.style for span in line.spans if getattr(span.style, "bgcolor", None)}
     assert style.bgcolor.name == SUITS[card.suit].color  # type: ignore[union-attr]
-    assert style.color.name == ink  # type: ignore[union-attr]
+    assert style.color.name == text_color  # type: ignore[union-attr]

@@ -143,7 +143,7 @@ def test_an_illegal_choice_gets_its_reason() -> None:
 @pytest.mark.parametrize(
     "nonsense", ["", "0", "99", "xyzzy", "play", "-1", "? nothing of the kind", "\x00", "春" * 200]
 )
-def test_nonsense_gets_an_answer_and_changes_nothing(nonsense: str) -> None:
+def test_nonsense_changes_nothing_and_raises_no_error(nonsense: str) -> None:
     table = line_game(iter([nonsense]))
     play_until_quit(table)
     assert [seat for seat, _ in table.local.play.moves if seat == 0] == []
@@ -159,7 +159,7 @@ def test_nonsense_gets_an_answer_and_changes_nothing(nonsense: str) -> None:
         ("rules", "Bachiatari"),
     ],
 )
-def test_commands_show_what_they_promise(command: str, answer: str) -> None:
+def test_commands_print_the_help_the_facts_the_log_and_the_rules(command: str, answer: str) -> None:
     table = line_game(iter(["1", command]))
     play_until_quit(table)
     assert answer in printed(table)
@@ -169,11 +169,11 @@ def test_commands_show_what_they_promise(command: str, answer: str) -> None:
 def test_a_hint_uses_only_what_the_player_sees(aids: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[State] = []
 
-    def fake_hint(game: Game, view: State) -> Hint:
+    def quick_hint(game: Game, view: State) -> Hint:
         views.append(view)
         return hint(game, view, simulations=20)
 
-    monkeypatch.setattr("chabudai.terminal.local_session.hint", fake_hint)
+    monkeypatch.setattr("chabudai.terminal.local_session.hint", quick_hint)
     table = line_game(iter(["hint"]), aids=aids)
     play_until_quit(table)
     assert [(view.viewer, view.recall) for view in views] == [(0, aids)]

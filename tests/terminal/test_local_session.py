@@ -74,7 +74,7 @@ def test_names_change_with_the_language() -> None:
     assert local.table.names("ja") == [local.words.name(f"bot{seat}") for seat in range(4)]
 
 
-def test_a_choice_out_of_turn_is_refused() -> None:
+def test_a_choice_after_the_end_is_refused() -> None:
     local = play_on(open_local(), 1000)
     with pytest.raises(Refused, match="game_over"):
         local.do(ChooseCommand(COMMAND_ID, 0))

@@ -40,7 +40,7 @@ class Upgraded:
 
 @pytest.fixture
 def upgraded(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Upgraded]:
-    """Run a server at the time the database was written, so that no time limit or table has expired."""
+    """Run a server with its clock set back to when the database was written, so that no limit or table has expired."""
     release, manifest = request.param, RELEASES[request.param]
     shutil.copy(HERE / f"{release}.sqlite", tmp_path / "tables.sqlite")
     clock, since = time.time, time.time() - manifest["written"]

@@ -42,7 +42,7 @@ OPTIONS: dict[str, tuple[int, dict[str, object]]] = {
 MONTH = 30 * 86_400
 
 BOT_SECONDS = 1.0
-"""The time for bots to move before somebody's turn."""
+"""Seconds to wait for bots to move before somebody's turn."""
 
 
 class TableWriter:
@@ -59,10 +59,10 @@ class TableWriter:
             self.guests[name] = Guest(self.address, name)
         return self.guests[name]
 
-    def note(self, table: str, kind: str, game: str, people: Sequence[Guest], **further: object) -> None:
-        """Describe a table; the first of the people is the host."""
+    def note(self, table: str, kind: str, game: str, people: Sequence[Guest], **fields: object) -> None:
+        """Add a table to the list, with these fields; the first of the people is the host."""
         names = [guest.name for guest in people]
-        self.tables[table] = {"kind": kind, "game": game, "people": names} | further
+        self.tables[table] = {"kind": kind, "game": game, "people": names} | fields
         print(f"{game}: {kind}", flush=True)
 
     def stop_at_a_turn(self, people: Sequence[Connection]) -> None:
@@ -84,11 +84,11 @@ class TableWriter:
         if again:
             mine.send("rematch")
             mine.read_until(lambda: mine.moved)
-            theirs = host.connect(mine.moved)
-            play([theirs], self.rng, 2)
-            self.stop_at_a_turn([theirs])
+            rematch = host.connect(mine.moved)
+            play([rematch], self.rng, 2)
+            self.stop_at_a_turn([rematch])
             self.note(mine.moved, "unfinished", game, [host])
-            theirs.close()
+            rematch.close()
         mine.close()
 
     def unfinished(self, game: str, host: Guest, friend: Guest, watcher: Guest, aids: bool) -> None:
@@ -264,8 +264,8 @@ def main() -> None:
     """Write the three files of this release."""
     parser = argparse.ArgumentParser(prog="upgrades.write", description="Write a database for upgrade tests.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path(__file__).parent)
-    name = parser.parse_args().folder / f"{release()}.sqlite"
-    for path in (name, Path(f"{name}.key")):
+    database = parser.parse_args().folder / f"{release()}.sqlite"
+    for path in (database, Path(f"{database}.key")):
         if path.exists():
             parser.error(f"{path} already exists; files written by a release are never replaced")
     with tempfile.TemporaryDirectory() as folder:
@@ -279,12 +279,12 @@ def main() -> None:
         with run_release(copy) as address:
             write_expectations(address, writer)
         for suffix in ("", ".key"):
-            shutil.copy(f"{original}{suffix}", f"{name}{suffix}")
+            shutil.copy(f"{original}{suffix}", f"{database}{suffix}")
     guests = {name: guest.cookie for name, guest in writer.guests.items()}
     manifest = {"written": written, "guests": guests, "tables": writer.tables}
     text = json.dumps(manifest, indent=1, ensure_ascii=False)
-    name.with_suffix(".json").write_text(f"{text}\n", encoding="utf-8")
-    print(f"{name}: {os.path.getsize(name):,} bytes")
+    database.with_suffix(".json").write_text(f"{text}\n", encoding="utf-8")
+    print(f"{database}: {os.path.getsize(database):,} bytes")
 
 
 if __name__ == "__main__":

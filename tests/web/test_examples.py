@@ -81,5 +81,5 @@ def test_the_rules_of_every_game_show_cards(game: Game, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
-def test_the_faces_of_most_cards_are_found(game: Game) -> None:
+def test_the_faces_of_at_least_nine_cards_are_found(game: Game) -> None:
     assert len(card_faces(game, "en").cards) >= 9

@@ -37,7 +37,7 @@ GAME = Game(
 
 
 def install(folder: Path) -> Path:
-    """Write the entry point of the game to a new folder inside this one; return that folder, for Python's path."""
+    """Write the entry point of the game to a new folder inside `folder`; return the new one, for Python's path."""
     games = folder / "games"
     metadata = games / f"{NAME}-1.dist-info"
     metadata.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from chabudai.scene.words import Words
 
 
 def lay_out(view: Season, words: Words, people: People) -> Layout:
-    """Lay out the table for the owner of the view."""
+    """Lay out the table for the viewer."""
     trick = [season_card(number, words) if number >= 0 else None for number in view.trick]
     return Layout(
         status="",

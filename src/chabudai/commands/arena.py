@@ -1,6 +1,7 @@
 """`chabudai arena`: compares the strength of bots.
 
-It plays the remaining deals of a run and prints the results. With `--out`, it also writes them next to the journal.
+It plays the remaining deals of a run and prints the results. With `--out`, it also writes them to
+that folder, next to the journal of finished deals.
 """
 
 import argparse
@@ -33,12 +34,14 @@ from chabudai.scene.game import Game
 def run(options: argparse.Namespace) -> int:
     """Play the run, or the rest of it, and print the results."""
     game = find_game(options.game)
-    make = partial(registry.bot, simulations=options.simulations)
-    settings = RunSettings(game.name, setup_from_arguments(game, options), options.seed, make, tuple(options.chance))
+    make_bot = partial(registry.bot, simulations=options.simulations)
+    settings = RunSettings(
+        game.name, setup_from_arguments(game, options), options.seed, make_bot, tuple(options.chance)
+    )
     # Check all arguments before anything is played or written.
     fixed_chance(game.chances, settings.chance, then=Seeded(Rng(options.seed)))
     for name in options.bots:
-        make(name, game, Rng(options.seed))
+        make_bot(name, game, Rng(options.seed))
     plan = ArenaPlan(settings, options.bots, options.format, options.deals, options.simulations)
     _play_and_show(plan, game, options.jobs, options.out)
     return 0

@@ -12,7 +12,7 @@ from chabudai.records.transcript import result_line, transcript_lines
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check each record and print its result, with `--step` also its moves; with `--watch`, show the only record."""
+    """Check each record and print its result, with `--step` also every step; with `--watch`, show the only record."""
     if options.watch:
         return _watch(options)
     _check_no_watch_arguments(options)

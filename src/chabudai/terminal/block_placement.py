@@ -11,7 +11,7 @@ DrawInWidth = Callable[[int], TextBlock]
 
 
 def place_blocks(drawings: Sequence[DrawInWidth], width: int, gap: int) -> TextBlock:
-    """Place the blocks in their order, greedily, in few lines."""
+    """Place the blocks in order; each goes beside an earlier one if it fits there, to use few lines."""
     waiting = list(drawings)
     rows: list[TextBlock] = []
     while waiting:

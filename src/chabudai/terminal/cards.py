@@ -149,7 +149,7 @@ def draw_empty_slot(lines: Sequence[Text], inner: int) -> TextBlock:
 
 
 def draw_layers(scene: Scene, cards: Sequence[Card], width: int) -> TextBlock:
-    """Draw cards that cover each other: of each, a stripe in the color of its suit."""
+    """Draw overlapping cards: each as a stripe in the color of its suit."""
     stripes = []
     for card in cards:
         suit = scene.suits.get(card.suit)

@@ -21,7 +21,7 @@ def draw_fact_panel(scene: Scene, facts: Facts, width: int) -> TextBlock:
 
 
 def min_width(scene: Scene, facts: Facts) -> int:
-    """Return the width that a panel needs without folding its rows; a sentence folds anywhere."""
+    """Return the smallest width at which no row of a panel is folded; 0 for a sentence, which can fold anywhere."""
     return _draw_rows(scene, facts, 0, 1).width if facts.rows else 0
 
 

@@ -1,4 +1,4 @@
-"""Breaks lines of prose between words and between Japanese characters, but never before closing punctuation.
+"""Breaks prose between words and between Japanese characters, but never before closing or after opening punctuation.
 
 Rich breaks only at spaces and cuts Japanese at the margin, so a line could begin with a period.
 """

@@ -30,7 +30,7 @@ class Quit(Exception):
 class LineByLine:
     """Plays a local session in lines of text: draws the table, asks for choices, reports moves, and shows the scoring.
 
-    The pace of the table itself is "at_once"; `pause` is the time between printed lines.
+    The pace of the table itself is "at_once"; `pause` is the number of seconds between printed lines.
     """
 
     def __init__(

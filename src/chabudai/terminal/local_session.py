@@ -64,6 +64,7 @@ class LocalSession:
     ) -> None:
         self.seat = assignment.seat
         self.levels: Sequence[str] = assignment.bots
+        """The name of the bot at each seat; the one at the player's own seat is ignored."""
         self._clock = clock
         self._viewer = Viewer(YOU.guest, language, log_lines=None)
         table = Table("here", opened, clock())

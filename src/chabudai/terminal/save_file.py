@@ -14,7 +14,7 @@ class CannotSave(ChabudaiError):
 
 
 class SaveFile:
-    """The file of a game. It never overwrites any other file."""
+    """The file of a game. It overwrites only a file that it has written before."""
 
     def __init__(self, game: str) -> None:
         self._game = game

@@ -17,7 +17,7 @@ class SeatAssignment(msgspec.Struct, frozen=True):
 
 
 def saved_seat_assignment(record: bytes, players: int) -> SeatAssignment:
-    """Read the assignment saved in a record; replace missing or invalid parts by the defaults."""
+    """Read the assignment saved in a record; replace missing or invalid parts with the defaults."""
     try:
         saved = msgspec.json.decode(record, type=SeatAssignment)
     except msgspec.MsgspecError:

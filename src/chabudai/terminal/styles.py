@@ -48,18 +48,18 @@ SOLID = Style(bold=True, reverse=True)
 
 
 def _linear(channel: int) -> float:
-    """Return the light, from 0 to 1, of a channel of an sRGB color."""
+    """Return the linear intensity, from 0 to 1, of a channel of an sRGB color."""
     share = channel / 255
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 def _gamma_encoded(linear: float) -> int:
-    """Return the channel of an sRGB color for this light, from 0 to 1."""
+    """Return the channel of an sRGB color with this linear intensity, from 0 to 1."""
     return round(255 * (linear * 12.92 if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055))
 
 
 def _luminance(linear: list[float]) -> float:
-    """Return the brightness of a color, given as the light of its channels."""
+    """Return the luminance of a color, given the linear intensities of its channels."""
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

@@ -69,4 +69,5 @@ def find_by_words(text: str, choices: Sequence[Choice]) -> Choice | UnclearInput
 
 
 def _normalized(text: str) -> str:
+    """Return a text in lower case, with single spaces, and with a space for each hyphen inside a word."""
     return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", text.casefold()).split())

@@ -1,8 +1,8 @@
 """Splits the HTML of a section into fragments, so that a page is not sent a fragment that it still has.
 
 After a move, most of a section is unchanged, and a hand often looks as it did a turn ago. A section is therefore sent
-as a list of fragments that make up its HTML: a string is a new fragment, a number refers to one sent earlier, counted
-from the first that was sent over this connection. A page keeps the latest `FRAGMENTS_KEPT`.
+as a list of fragments that make up its HTML: a string is a new fragment, a number refers to one sent earlier. Fragments
+are numbered from 0 in the order in which they are sent over a connection. A page keeps the latest `FRAGMENTS_KEPT`.
 """
 
 FRAGMENTS_KEPT = 512
@@ -14,6 +14,7 @@ _SEPARATOR = "\0"
 """Never occurs in HTML."""
 
 Fragment = str | int
+"""A new fragment of HTML, or the number of one sent earlier."""
 
 _SHARED: dict[str, str] = {}
 """One copy of each fragment for all pages. `sys.intern` would leak: early Python 3.12 makes its strings immortal."""

@@ -7,7 +7,7 @@ from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape, format_number, typeset
 
-LINES = 24
+LOG_LINES = 24
 """Lines of the log that are drawn. Older ones can be read in the replay."""
 
 
@@ -61,7 +61,7 @@ def draw_log(log: Sequence[LogLine]) -> str:
 
     The style sheet shows it reversed, with the latest line at the bottom, visible without scrolling.
     """
-    return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-LINES:]))}</ol>'
+    return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-LOG_LINES:]))}</ol>'
 
 
 @lru_cache(maxsize=8192)

@@ -67,17 +67,17 @@ class AppUser:
         region = self.table.regions[action]
         await self.pilot.click(offset=(region.left + 1, region.line))
 
-    async def until(self, wanted: Callable[[], object]) -> None:
+    async def wait_until(self, wanted: Callable[[], object]) -> None:
         """Wait until a condition is true."""
         end = asyncio.get_running_loop().time() + TIMEOUT
         while not wanted():
-            assert asyncio.get_running_loop().time() < end, "waited in vain"
+            assert asyncio.get_running_loop().time() < end, "the wait timed out"
             await self.pilot.pause(0.005)
         await self.pilot.pause()
 
-    async def turn(self) -> bool:
+    async def wait_for_turn(self) -> bool:
         """Wait until it is the user's turn or the game is over; return whether it is their turn."""
-        await self.until(lambda: self.table.update is not None and (self.table.may_choose or self.over()))
+        await self.wait_until(lambda: self.table.update is not None and (self.table.may_choose or self.over()))
         return not self.over()
 
     def over(self) -> bool:

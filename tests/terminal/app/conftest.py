@@ -13,7 +13,8 @@ SVGImageExtension.file_extension = "svg"
 async def settled(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
     """Wait until all messages are processed and the screen is drawn.
 
-    Textual itself waits until the process was idle for a while: usually too long, and too short on a busy machine.
+    Textual itself waits until the process has been idle for a while, which is usually too long, but too short on a busy
+    machine.
     """
     await nothing_is_ready()
     screen = active_app.get().screen

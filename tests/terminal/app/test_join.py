@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 @pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Store cookies in a temporary folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path
@@ -50,7 +50,7 @@ class PlayingThread(threading.Thread):
 
     def __init__(self, link: str, **options: Any) -> None:
         super().__init__(daemon=True)
-        self.seat = follow_link(link, "Mei", "en")
+        self.link = follow_link(link, "Mei", "en")
         self.options = options
         self.winners: list[int] | None = None
         self.error: BaseException | None = None
@@ -58,19 +58,20 @@ class PlayingThread(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.winners = run_app(RemoteTable(self.seat), self._play, **self.options)
+            self.winners = run_app(RemoteTable(self.link), self._play, **self.options)
         except BaseException as error:
             self.error = error
 
     async def _play(self, user: AppUser) -> list[int]:
         rng = Rng(5)
-        while await user.turn():
+        while await user.wait_for_turn():
             await user.press(str(1 + rng.below(len(user.allowed()))))
-        await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, ScoringOverlay))
         assert user.table.update is not None
         return user.table.update.scene.winners
 
-    def finished(self) -> list[int] | None:
+    def wait_for_winners(self) -> list[int] | None:
+        """Wait for the end of the game; return its winners, or None if the game takes too long."""
         self.join(240)
         if self.error is not None:
             raise self.error
@@ -84,7 +85,7 @@ def test_a_terminal_finishes_a_game_with_a_browser(open_browser: OpenBrowser) ->
     terminal = PlayingThread(answer.json()["link"])
     user.play_on(Rng(1))
     record = user.context.request.get(f"{address.replace('/table/', '/record/')}.json").json()
-    assert terminal.finished() == record["result"]["winners"]
+    assert terminal.wait_for_winners() == record["result"]["winners"]
 
 
 def test_a_terminal_finishes_a_game_with_a_program_that_chooses_simultaneously(server: RunningServer) -> None:
@@ -93,7 +94,7 @@ def test_a_terminal_finishes_a_game_with_a_program_that_chooses_simultaneously(s
     terminal = PlayingThread(server.address + host.invitation(table))
     connection = host.connect(table)
     play_to_end([connection], Rng(2))
-    assert terminal.finished() == connection.now["scene"]["winners"]
+    assert terminal.wait_for_winners() == connection.now["scene"]["winners"]
     assert connection.now["scene"]["seats"][1]["name"] == "Mei"
 
 
@@ -103,17 +104,17 @@ def test_hint_chat_and_language_work_over_the_network(server: RunningServer) -> 
     connection = host.connect(table)
 
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("h")
-        await user.until(lambda: len(user.app.screen_stack) > 2)
+        await user.wait_until(lambda: len(user.app.screen_stack) > 2)
         await user.press("escape", "c")
         user.table.query_one(Input).value = "hello"
         await user.press("enter")
-        await user.until(lambda: "hello" in user.screen_text())
+        await user.wait_until(lambda: "hello" in user.screen_text())
         await user.press("s")
         assert "The server saves this table" in user.screen_text()
         await user.press("n")
-        await user.until(lambda: "襲ノ色目" in user.screen_text())
+        await user.wait_until(lambda: "襲ノ色目" in user.screen_text())
 
     run_app(RemoteTable(follow_link(server.address + host.invitation(table), "Mei", "en")), do)
     connection.read_until(lambda: connection.has_received("chat"))
@@ -150,23 +151,23 @@ def test_a_private_table_says_that_it_needs_an_invitation(server: RunningServer)
     table = server.guest("Aoi").make_table(game="kasane", players=3, seats=["me", "open", "random"])
 
     async def do(user: AppUser) -> None:
-        await user.until(lambda: "invit" in user.screen_text())
+        await user.wait_until(lambda: "invit" in user.screen_text())
 
     run_app(RemoteTable(follow_link(f"{server.address}/table/{table}", "", "en")), do)
 
 
 def test_a_lost_connection_is_reported_and_restored(tmp_path: Path) -> None:
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         table = user.table.client
         assert isinstance(table, RemoteTable)
         assert table.socket is not None
         await table.socket.close(code=1012)
-        await user.until(lambda: "Connection lost" in user.screen_text())
-        await user.until(lambda: table.socket is not None)
-        await user.until(lambda: "Connection lost" not in user.screen_text())
+        await user.wait_until(lambda: "Connection lost" in user.screen_text())
+        await user.wait_until(lambda: table.socket is not None)
+        await user.wait_until(lambda: "Connection lost" not in user.screen_text())
         await user.press("1")
-        await user.until(lambda: not table.unanswered)
+        await user.wait_until(lambda: not table.unanswered)
 
     with run_server(tmp_path) as running:
         host = running.guest("Aoi")
@@ -177,25 +178,25 @@ def test_a_lost_connection_is_reported_and_restored(tmp_path: Path) -> None:
 def test_players_who_share_a_terminal_hand_it_over(server: RunningServer) -> None:
     host = server.guest("Aoi")
     table = host.make_table(game="ameno_kirifuda", players=3, seats=["me", "me", "me"], names={"1": "Ben", "2": "Chi"})
-    seat = SeatLink(server.address, table, host.http.cookies["chabudai_guest"], "en")
+    link = SeatLink(server.address, table, host.http.cookies["chabudai_guest"], "en")
 
     async def do(user: AppUser) -> None:
         viewers = set()
         for _ in range(4):
-            await user.until(lambda: isinstance(user.app.screen, Overlay) or user.table.may_choose)
+            await user.wait_until(lambda: isinstance(user.app.screen, Overlay) or user.table.may_choose)
             if isinstance(user.app.screen, Overlay):
                 assert user.table.update is not None
                 assert user.table.update.scene.viewer == -1
                 await user.press("escape", "enter")
-            await user.until(lambda: user.table.may_choose)
+            await user.wait_until(lambda: user.table.may_choose)
             viewers.add(user.table.update.scene.viewer)  # type: ignore[union-attr]
             await user.press("1")
         assert len(viewers) > 1
 
-    run_app(RemoteTable(seat), do)
+    run_app(RemoteTable(link), do)
 
 
-# ---- A server that this test plays ----------------------------------------------------------------------------------
+# ---- Server messages from the test ----------------------------------------------------------------------------------
 
 
 class ScriptedTable(RemoteTable):
@@ -306,7 +307,7 @@ def test_an_undo_request_must_be_answered() -> None:
         (answer,) = table.sent("agree")
         assert answer["yes"] is True
         table.tell(RefusedMessage(answer["id"], "Later."))
-        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
 
     run_app(table, do)
 
@@ -317,19 +318,19 @@ def test_a_settled_question_disappears() -> None:
 
     async def do(user: AppUser) -> None:
         table.show(scene, "Aoi")
-        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
         table.show(scene)
-        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
         table.show(scene, "Ben")
-        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
         # Once another overlay covers it, it can no longer be answered.
         user.table.action_log()
-        await user.until(lambda: len(user.app.screen_stack) == 4)
+        await user.wait_until(lambda: len(user.app.screen_stack) == 4)
         table.show(scene)
         await user.press("escape")
-        await user.until(lambda: len(user.app.screen_stack) == 3)
+        await user.wait_until(lambda: len(user.app.screen_stack) == 3)
         await user.press("y", "escape")
-        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
         assert not table.sent("agree")
 
     run_app(table, do)
@@ -343,9 +344,9 @@ def test_a_second_game_at_the_table_is_scored_too() -> None:
     async def do(user: AppUser) -> None:
         for _ in range(2):
             table.show(over)
-            await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+            await user.wait_until(lambda: isinstance(user.app.screen, ScoringOverlay))
             user.app.pop_screen()
-            await user.until(lambda: isinstance(user.app.screen, TableScreen))
+            await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
             table.show(scene)
 
     run_app(table, do)
@@ -364,10 +365,10 @@ def test_commands_for_one_table_are_not_sent_to_the_next() -> None:
     run_app(table, do)
 
 
-# ---- Who one is to a server -----------------------------------------------------------------------------------------
+# ---- Cookies and redirects ------------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_does_not_destroy_stored_cookies(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_destroy_stored_cookies(state_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_cookie("http://a", "mine")
 
     def sync(file: int) -> None:
@@ -376,7 +377,7 @@ def test_a_full_disk_does_not_destroy_stored_cookies(at_home: Path, monkeypatch:
     monkeypatch.setattr(os, "fsync", sync)
     save_cookie("http://b", "too")
     assert (cookie_for("http://a"), cookie_for("http://b")) == ("mine", "")
-    (file,) = (at_home / "chabudai").iterdir()
+    (file,) = (state_folder / "chabudai").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
 
 

@@ -19,15 +19,15 @@ def test_a_game_starts_with_the_chosen_settings(number: int) -> None:
         rows = menu.query_one(MenuRows)
         await user.press(*["down"] * number, "enter")
         assert menu.choices[menu.selected].game is game
-        for row, key in ((-1, "right"), (-2, "left"), (0, "left"), (1, "right"), (2, "right")):
-            changing = [place for place, row in enumerate(rows.rows) if row.change is not None]
-            rows.go_to(changing[row])
-            before = rows.rows[changing[row]].value
+        for setting, key in ((-1, "right"), (-2, "left"), (0, "left"), (1, "right"), (2, "right")):
+            setting_rows = [index for index, row in enumerate(rows.rows) if row.change is not None]
+            rows.go_to(setting_rows[setting])
+            before = rows.rows[setting_rows[setting]].value
             await user.press(key)
-            assert rows.rows[changing[row]].value != before
-        rows.go_to(next(place for place, row in enumerate(rows.rows) if row.label == "Play"))
+            assert rows.rows[setting_rows[setting]].value != before
+        rows.go_to(next(index for index, row in enumerate(rows.rows) if row.label == "Play"))
         await user.press("enter")
-        await user.until(lambda: user.table.update is not None)
+        await user.wait_until(lambda: user.table.update is not None)
         table = user.table.client
         assert isinstance(table, LocalTable)
         settings = table.local.table.settings
@@ -68,7 +68,7 @@ def test_the_menu_opens_the_rules() -> None:
         menu = user.app.screen
         assert isinstance(menu, Menu)
         rows = menu.query_one(MenuRows)
-        rows.go_to(next(place for place, row in enumerate(rows.rows) if row.label == "Rules"))
+        rows.go_to(next(index for index, row in enumerate(rows.rows) if row.label == "Rules"))
         await user.press("enter")
         assert user.app.screen is not menu
 

@@ -29,9 +29,9 @@ def test_the_table_looks_like_this(snap_compare: Compare, game: str, language: s
     async def play(pilot: Pilot[None]) -> None:
         user = AppUser(app, pilot)
         for _ in range(_CHOICES):
-            assert await user.turn()
+            assert await user.wait_for_turn()
             await user.press("1")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("right")
 
     assert in_a_thread(lambda: snap_compare(app, terminal_size=size, run_before=play))

@@ -44,7 +44,7 @@ def test_an_illegal_choice_shows_its_reason_and_changes_nothing() -> None:
     table = local_table("fine_weather")
 
     async def do(user: AppUser) -> None:
-        while await user.turn():
+        while await user.wait_for_turn():
             assert user.table.update is not None
             choices = user.table.update.scene.choices
             refused = [choice for choice in choices if choice.why is not None and choice.action in user.table.regions]
@@ -67,16 +67,16 @@ def test_an_illegal_choice_shows_its_reason_and_changes_nothing() -> None:
 def test_a_hint_uses_only_what_the_player_sees(aids: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     views: list[State] = []
 
-    def fake_hint(game: Game, view: State) -> Hint:
+    def quick_hint(game: Game, view: State) -> Hint:
         views.append(view)
         return hint(game, view, simulations=20)
 
-    monkeypatch.setattr("chabudai.terminal.local_session.hint", fake_hint)
+    monkeypatch.setattr("chabudai.terminal.local_session.hint", quick_hint)
 
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("h")
-        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
         assert "★" in user.screen_text()
 
     run_app(local_table(aids=aids), do)
@@ -87,27 +87,27 @@ def test_a_choice_can_be_taken_back() -> None:
     table = local_table()
 
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("u")
         assert "no move to take back" in user.screen_text()
         await user.press("1")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         assert own_moves(table) == 1
         await user.press("u")
-        await user.until(lambda: own_moves(table) == 0 and user.table.may_choose)
+        await user.wait_until(lambda: own_moves(table) == 0 and user.table.may_choose)
 
     run_app(table, do)
 
 
 @pytest.mark.parametrize(("key", "text"), [("l", "took Omegumi"), ("f", "If the game ended now"), ("r", "Omegumi")])
-def test_overlays_show_what_they_promise(key: str, text: str) -> None:
+def test_keys_open_the_log_the_facts_and_the_rules(key: str, text: str) -> None:
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("1")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press(key)
-        await user.until(lambda: isinstance(user.app.screen, Overlay))
-        await user.until(lambda: text in user.screen_text())
+        await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
+        await user.wait_until(lambda: text in user.screen_text())
         await user.press("pagedown", "up", "escape")
         assert isinstance(user.app.screen, TableScreen)
 
@@ -118,19 +118,19 @@ def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
     table = local_table()
 
     async def save(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("1")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("q", "y")
-        await user.until(lambda: isinstance(user.app.screen, Menu))
+        await user.wait_until(lambda: isinstance(user.app.screen, Menu))
 
     async def resume(user: AppUser) -> None:
         rows = user.app.screen.query_one(MenuRows)
         rows.go_to(len(rows.rows) - 1)
         await user.press("enter")
-        await user.until(lambda: "ameno_kirifuda.json" in user.screen_text())
+        await user.wait_until(lambda: "ameno_kirifuda.json" in user.screen_text())
         await user.press("enter")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         assert isinstance(user.table.client, LocalTable)
         moves = user.table.client.local.play.moves
         assert moves[: len(saved.moves)] == replay(saved).moves
@@ -144,13 +144,13 @@ def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
 
 def test_leaving_an_unsaved_game_needs_confirmation(folder: Path) -> None:
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("1")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("q", "escape")
         assert isinstance(user.app.screen, TableScreen)
         await user.press("q", "n")
-        await user.until(lambda: isinstance(user.app.screen, Menu))
+        await user.wait_until(lambda: isinstance(user.app.screen, Menu))
 
     run_app(local_table(), do)
     assert list(folder.iterdir()) == []
@@ -158,9 +158,9 @@ def test_leaving_an_unsaved_game_needs_confirmation(folder: Path) -> None:
 
 def test_at_the_end_the_scoring_is_shown_step_by_step_and_the_game_can_be_watched() -> None:
     async def do(user: AppUser) -> None:
-        while await user.turn():
+        while await user.wait_for_turn():
             await user.press("1")
-        await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, ScoringOverlay))
         scoring = user.app.screen
         assert isinstance(scoring, ScoringOverlay)
         await user.press("space")
@@ -179,7 +179,7 @@ def test_at_the_end_the_scoring_is_shown_step_by_step_and_the_game_can_be_watche
         assert replaying.step == 0
         await user.press("q")
         await user.press("a")
-        assert await user.turn()
+        assert await user.wait_for_turn()
 
     run_app(local_table("kasane"), do)
 
@@ -192,7 +192,7 @@ def test_a_moment_stays_until_it_is_confirmed(monkeypatch: pytest.MonkeyPatch) -
 
     async def do(user: AppUser) -> None:
         while user.table.update is None or not user.table.update.notes.moment:
-            await user.until(
+            await user.wait_until(
                 lambda: user.table.update is not None and (user.table.may_choose or user.table.update.notes.moment)
             )
             if user.table.may_choose:
@@ -201,7 +201,7 @@ def test_a_moment_stays_until_it_is_confirmed(monkeypatch: pytest.MonkeyPatch) -
         assert user.table.update.scene.moment.split("\n")[0] in user.screen_text()
         table.local.set_pace("at_once")
         await user.press("space")
-        assert await user.turn()
+        assert await user.wait_for_turn()
 
     run_app(table, do)
 
@@ -212,15 +212,15 @@ def test_the_guided_first_game_has_a_lesson_at_each_choice() -> None:
 
     async def do(user: AppUser) -> None:
         for _ in range(3):
-            assert await user.turn()
+            assert await user.wait_for_turn()
             assert user.table.update is not None
             guide = user.table.update.notes.guide
             assert guide is not None
             assert guide.text.split(".")[0].split(",")[0] in " ".join(user.screen_text().split())
             await user.press("1")
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("r")
-        await user.until(lambda: isinstance(user.app.screen, Overlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
 
     run_app(LocalTable(LocalSession(opened, assignment, "en", 1)), do)
 
@@ -229,7 +229,7 @@ def test_keys_change_language_theme_and_pace() -> None:
     table = local_table()
 
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("n")
         assert "アメノキリフダ" in user.screen_text()
         await user.press("t")
@@ -247,7 +247,7 @@ def test_with_many_choices_a_second_digit_is_awaited(keys: list[str], chosen: in
     actions: list[int] = []
 
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         assert user.table.update is not None
         choices = [Choice(action=number, words=f"c {number}", text=f"Choice {number}") for number in range(12)]
         scene = msgspec.structs.replace(user.table.update.scene, choices=choices)
@@ -275,10 +275,10 @@ def test_leaving_does_not_wait_for_a_thinking_bot() -> None:
     table.local.bots = dict.fromkeys(table.local.bots, Slow())
 
     async def do(user: AppUser) -> None:
-        await user.until(lambda: thinking.is_set() or user.table.may_choose)
+        await user.wait_until(lambda: thinking.is_set() or user.table.may_choose)
         if user.table.may_choose:
             await user.press("1")
-        await user.until(thinking.is_set)
+        await user.wait_until(thinking.is_set)
 
     run_app(table, do)
     assert thinking.is_set()
@@ -299,9 +299,9 @@ def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
     async def do(user: AppUser) -> None:
         go_to_records(user.app.screen.query_one(MenuRows))
         await user.press("enter")
-        await user.until(lambda: "ameno_kirifuda.json" in user.screen_text())
+        await user.wait_until(lambda: "ameno_kirifuda.json" in user.screen_text())
         await user.press("enter")
-        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
         table = user.table.client
         assert isinstance(table, LocalTable)
         assert (table.local.seat, table.local.table.settings.aids) == (2, False)
@@ -311,16 +311,16 @@ def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
     assert not (folder / "started").exists()
 
 
-@pytest.mark.parametrize("further", [{}, {"seat": 9}, {"seat": "two"}, {"bots": ["nobody"], "aids": None}])
-def test_a_record_without_a_valid_seat_is_continued_at_the_first_seat(folder: Path, further: dict[str, object]) -> None:
-    (folder / "a.json").write_bytes(local_table().local.play.record(**further).as_line())
+@pytest.mark.parametrize("fields", [{}, {"seat": 9}, {"seat": "two"}, {"bots": ["nobody"], "aids": None}])
+def test_a_record_without_a_valid_seat_is_continued_at_the_first_seat(folder: Path, fields: dict[str, object]) -> None:
+    (folder / "a.json").write_bytes(local_table().local.play.record(**fields).as_line())
 
     async def do(user: AppUser) -> None:
         go_to_records(user.app.screen.query_one(MenuRows))
         await user.press("enter")
-        await user.until(lambda: "a.json" in user.screen_text())
+        await user.wait_until(lambda: "a.json" in user.screen_text())
         await user.press("enter")
-        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
         table = user.table.client
         assert isinstance(table, LocalTable)
         assert (table.local.seat, table.local.table.settings.aids) == (0, True)
@@ -329,7 +329,7 @@ def test_a_record_without_a_valid_seat_is_continued_at_the_first_seat(folder: Pa
     run_app(None, do)
 
 
-def play_out(local: LocalSession) -> LocalSession:
+def play_to_end(local: LocalSession) -> LocalSession:
     """Play to the end, always making the player's first legal choice."""
     local.advance()
     while local.table.status == "playing":
@@ -343,16 +343,16 @@ def play_out(local: LocalSession) -> LocalSession:
 
 
 def test_a_record_can_be_watched_after_its_file_is_deleted_and_pipes_are_skipped(folder: Path) -> None:
-    play_out(local_table().local).save(Path("b.json"))
+    play_to_end(local_table().local).save(Path("b.json"))
     os.mkfifo("a.json")
 
     async def do(user: AppUser) -> None:
         go_to_records(user.app.screen.query_one(MenuRows))
         await user.press("enter")
-        await user.until(lambda: "b.json" in user.screen_text())
+        await user.wait_until(lambda: "b.json" in user.screen_text())
         (folder / "b.json").unlink()
         await user.press("enter")
-        await user.until(lambda: isinstance(user.app.screen, ReplayScreen))
+        await user.wait_until(lambda: isinstance(user.app.screen, ReplayScreen))
 
     run_app(None, do)
 
@@ -361,11 +361,11 @@ def test_nothing_is_taken_back_after_the_end() -> None:
     table = local_table("kasane")
 
     async def do(user: AppUser) -> None:
-        while await user.turn():
+        while await user.wait_for_turn():
             await user.press("1")
-        await user.until(lambda: isinstance(user.app.screen, ScoringOverlay))
+        await user.wait_until(lambda: isinstance(user.app.screen, ScoringOverlay))
         await user.press("escape")
-        await user.until(lambda: isinstance(user.app.screen, TableScreen))
+        await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
         await user.press("u")
         assert "The game is over." in user.screen_text()
         assert table.local.table.status == "over"
@@ -385,16 +385,16 @@ def test_a_hint_is_computed_once_and_canceled_on_leaving(monkeypatch: pytest.Mon
     table = local_table()
 
     async def do(user: AppUser) -> None:
-        assert await user.turn()
+        assert await user.wait_for_turn()
         await user.press("h", "h", "h")
         thinking = table._hint_task
         assert thinking is not None
-        await user.until(lambda: views)
+        await user.wait_until(lambda: views)
         table.local._saved_moves = list(table.local.play.moves)
         await user.press("q")
-        await user.until(lambda: isinstance(user.app.screen, Menu))
+        await user.wait_until(lambda: isinstance(user.app.screen, Menu))
         may_finish.set()
-        await user.until(thinking.done)
+        await user.wait_until(thinking.done)
         assert thinking.cancelled()
         assert isinstance(user.app.screen, Menu)
 

@@ -34,7 +34,7 @@ def test_a_game_is_played_to_its_end_with_keys(game: str) -> None:
 
     async def play(user: AppUser) -> None:
         asked = 0
-        while await user.turn():
+        while await user.wait_for_turn():
             allowed = [choice.action for choice in user.allowed()]
             if asked % 2 == 0:
                 await user.press("1", *(["enter"] if len(allowed) > 9 else []))
@@ -53,7 +53,7 @@ def test_a_game_is_played_to_its_end_with_the_mouse(game: str) -> None:
 
     async def play(user: AppUser) -> None:
         number = 0
-        while await user.turn():
+        while await user.wait_for_turn():
             allowed = user.allowed()
             number += 1
             await user.click(allowed[number % len(allowed)].action)

@@ -12,7 +12,10 @@ from chabudai.terminal.app.theme import CSS, DARK, LIGHT
 
 
 class Chabudai(BaseApp):
-    """The full-screen application, with one language and one theme for all screens."""
+    """The full-screen application, with one language and one theme for all screens.
+
+    `first` is the first screen, or a table to open; without it, the menu opens.
+    """
 
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False

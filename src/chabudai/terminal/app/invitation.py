@@ -15,7 +15,7 @@ _TIMEOUT = 15.0
 
 
 class CannotJoin(ChabudaiError):
-    """A link does not lead to a table."""
+    """A link does not lead to a table, or the server cannot be reached or refuses the request."""
 
 
 class SeatLink(NamedTuple):
@@ -28,7 +28,7 @@ class SeatLink(NamedTuple):
     language: str
 
     @property
-    def socket(self) -> str:
+    def socket_url(self) -> str:
         """The URL of the table's WebSocket."""
         return f"{self.server.replace('http', 'ws', 1)}/table/{self.table}/live?form=json"
 

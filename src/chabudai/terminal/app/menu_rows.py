@@ -30,9 +30,9 @@ class MenuRow:
     value: str = ""
     note: str = ""
     enter: Callable[[], None] | None = None
-    """Activates the row."""
+    """Called when the row is activated."""
     change: Callable[[int], None] | None = None
-    """Changes the value: to the next with 1, to the previous with -1."""
+    """Called to change the value: with 1 to the next, with -1 to the previous."""
     selected: bool = False
     """Whether the row has the sign of the selected game."""
 
@@ -45,8 +45,8 @@ class MenuRow:
 class MenuRows(Static, can_focus=True):
     """Rows with a cursor.
 
-    `make` creates the rows, again after every change. `moved` is called with the index of the row to which the cursor
-    has moved.
+    `make_rows` creates the rows, again after every change. `on_move` is called with the index of the row to which the
+    cursor has moved.
     """
 
     BINDINGS: ClassVar = [
@@ -57,10 +57,12 @@ class MenuRows(Static, can_focus=True):
         Binding("enter,space", "enter", show=False),
     ]
 
-    def __init__(self, make: Callable[[], Sequence[MenuRow]], moved: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self, make_rows: Callable[[], Sequence[MenuRow]], on_move: Callable[[int], None] | None = None
+    ) -> None:
         super().__init__()
-        self._make = make
-        self._moved = moved
+        self._make_rows = make_rows
+        self._on_move = on_move
         self.rows: Sequence[MenuRow] = []
         self.cursor = 0
 
@@ -74,7 +76,7 @@ class MenuRows(Static, can_focus=True):
 
     def redraw(self) -> None:
         """Create the rows again, and draw them."""
-        self.rows = self._make()
+        self.rows = self._make_rows()
         self.cursor = min(self.cursor, len(self.rows) - 1)
         if self.rows and not self.rows[self.cursor].active:
             self.cursor = next((index for index, row in enumerate(self.rows) if row.active), 0)
@@ -141,8 +143,8 @@ class MenuRows(Static, can_focus=True):
     def go_to(self, index: int) -> None:
         """Move the cursor to a row."""
         self.cursor = index
-        if self._moved is not None:
-            self._moved(index)
+        if self._on_move is not None:
+            self._on_move(index)
         self.redraw()
         if isinstance(self.parent, Widget):
             self.parent.scroll_to_region(Region(0, self.virtual_region.y + index, 1, 1), animate=False)

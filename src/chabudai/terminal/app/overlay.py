@@ -46,7 +46,7 @@ class Overlay(ModalScreen[str]):
         super().__init__()
         self._title = title
         self._draw = draw
-        self._foot = footer
+        self._footer = footer
         self._answers = answers
         self._at_end = at_end
         self._must_answer = must_answer
@@ -55,7 +55,7 @@ class Overlay(ModalScreen[str]):
         """Create the frame and the text."""
         with Vertical(id="overlay") as frame:
             frame.border_title = self._title
-            frame.border_subtitle = self._foot
+            frame.border_subtitle = self._footer
             with VerticalScroll(id="overlay-scroll", can_focus=False):
                 yield Static(id="overlay-text")
 

@@ -43,7 +43,7 @@ class RemoteTable:
         """Commands without a reply, by id: resent with the same ids after a reconnect."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
-        """The pace last requested; before that, the usual one."""
+        """The pace last requested; before that, the default."""
         self._forced = True
         """Whether forced moves are played automatically, as last requested."""
         self._next_seat: int | None = None
@@ -59,7 +59,9 @@ class RemoteTable:
         delay, lost = _MIN_DELAY, False
         while True:
             try:
-                async with connect(self.link.socket, additional_headers=self.link.headers(), max_size=None) as socket:
+                async with connect(
+                    self.link.socket_url, additional_headers=self.link.headers(), max_size=None
+                ) as socket:
                     self.socket, delay = socket, _MIN_DELAY
                     if lost:
                         display.say("")  # clear the message: if the table has not changed, nothing else will

@@ -29,7 +29,7 @@ class TopBar(msgspec.Struct, frozen=True):
     """The bar at the top, as HTML: a title, a note beside it, and the buttons at its end."""
 
     title: str
-    where: str = ""
+    note: str = ""
     buttons: str = ""
 
 
@@ -96,10 +96,10 @@ def visitor_controls(visitor: Visitor) -> str:
 
 def _bar(visitor: Visitor, bar: TopBar) -> str:
     say = visitor.words
-    where = f'<p class="where">{bar.where}</p>' if bar.where else ""
+    note = f'<p class="where">{bar.note}</p>' if bar.note else ""
     return (
         f'<header class="bar"><a class="brand" href="/" aria-label="{say("site.to_lobby")}">'
         f'<svg class="seal" aria-hidden="true"><use href="{static_url("icons.svg")}#seal"/></svg>'
-        f'<span class="serif">Chabudai</span></a><h1>{bar.title}</h1>{where}'
+        f'<span class="serif">Chabudai</span></a><h1>{bar.title}</h1>{note}'
         f'<nav aria-label="{say("site.menu")}">{bar.buttons}</nav></header>'
     )

@@ -25,7 +25,6 @@ class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     host: str
     seats: Sequence[str | None]
-    refused: str = ""
 
 
 class SeatTransferPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +48,6 @@ def invitation_page(invitation: InvitationPage) -> str:
     )
     seat_choices = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
     seat_field = select_field("seat", say("join.seat"), seat_choices, "") if len(free) > 1 else ""
-    refused = f'<p class="refused" role="alert">{escape(invitation.refused)}</p>' if invitation.refused else ""
     join_fields = (
         f'<label class="choose"><span class="label">'
         f'{say("site.name")}</span><input name="name" maxlength="24" required autocomplete="nickname" '
@@ -62,7 +60,7 @@ def invitation_page(invitation: InvitationPage) -> str:
         f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
         f"<h2>{say('join.asks', name=invitation.host, game=game_title)}</h2>"
         f"<p>{escape(game_info.tagline(game, visitor.language))}</p>"
-        f'<ul class="sitting">{seated}</ul>{refused}'
+        f'<ul class="sitting">{seated}</ul>'
         f'<form method="post" action="{escape(invitation.address)}">{join_fields}'
         f'<button class="btn" name="watch" value="on" formnovalidate>{say("join.watch")}</button></form>'
         f'<p class="aside"><a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'

@@ -42,8 +42,8 @@ def lobby_page(lobby: LobbyPage) -> str:
         f'<section class="screen" aria-label="{say("lobby.games")}">{folds}</section>{forms}'
         f'<div class="rooms">{_open_tables(lobby)}{_finished_games(lobby)}</div></main>'
     )
-    where = say("lobby.people", number=lobby.people) if lobby.people > 1 else ""
-    bar = TopBar(say("lobby.title"), where, visitor_controls(visitor))
+    people = say("lobby.people", number=lobby.people) if lobby.people > 1 else ""
+    bar = TopBar(say("lobby.title"), people, visitor_controls(visitor))
     return document(visitor, bar, body, kind="lobby", styles=palettes(lobby.games), scripts=[static_url("lobby.js")])
 
 

@@ -21,7 +21,7 @@ LIMITS = (0, 30, 120, 600, 86_400, 604_800)
 """Seconds for a move: no limit, short ones for a live game, and days for a slow game."""
 TAKEOVERS = (30, 120, 600, 86_400, 0)
 """Seconds until a bot takes over for a player who is away; 0 means never."""
-LEVEL = "casual"
+DEFAULT_LEVEL = "casual"
 """The level of the bots at a new table, unless another is chosen."""
 
 
@@ -59,7 +59,7 @@ def _players(game: Game, visitor: Visitor) -> str:
 def _seats(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
     """Draw a line for each seat. The host may leave all seats to others and watch."""
     say = visitor.words
-    default_level = LEVEL if LEVEL in levels else levels[0]
+    default_level = DEFAULT_LEVEL if DEFAULT_LEVEL in levels else levels[0]
     lines = []
     for seat in range(max(game.players)):
         mine = ("me", say("set.me") if seat == 0 else say("set.same_device"))

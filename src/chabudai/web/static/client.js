@@ -88,7 +88,7 @@ function receive(message) {
       break;
     case "closed":
       table.dataset.status = "closed";
-      table.dataset.lost = ""; // for good
+      table.dataset.lost = ""; // permanently
       byId("lost").textContent = message.why;
   }
 }

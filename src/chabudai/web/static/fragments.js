@@ -5,7 +5,7 @@ const KEPT = 512;
 let kept = [];
 let next = 0;
 
-// Drop all fragments: a new connection numbers them anew.
+// Drop all fragments: a new connection numbers them from 0 again.
 export function forget() {
   kept = [];
   next = 0;
