@@ -7,8 +7,8 @@ from scipy.stats import chisquare  # type: ignore[import-untyped]
 
 Case = TypeVar("Case", bound=Hashable)
 
-_LEAST_EXPECTED = 5.0
-"""Minimum expected count of a cell; smaller cells are merged."""
+_MIN_EXPECTED = 5.0
+"""Minimum expected count of a cell; smaller cells are pooled."""
 UNLIKELY = 1e-4
 """Counts with a smaller p-value do not fit."""
 
@@ -23,7 +23,7 @@ def p_value(counts: Mapping[Case, int], probabilities: Mapping[Case, float]) -> 
     for case, probability in sorted(probabilities.items(), key=lambda item: item[1]):
         observed += counts.get(case, 0)
         expected += draws * probability
-        if expected >= _LEAST_EXPECTED:
+        if expected >= _MIN_EXPECTED:
             cells.append((observed, expected))
             observed, expected = 0, 0.0
     if expected > 0.0 and cells:

@@ -17,7 +17,7 @@ _PUBLIC = {name: module for module, names in vars(chabudai)["_MODULES"].items() 
 
 _IMPORTING = ("import_module", "__import__")
 
-_NAMED = re.compile(rf"{PACKAGE}(\.\w+)*\.?")
+_MODULE_NAME = re.compile(rf"{PACKAGE}(\.\w+)*\.?")
 """A string that is the name of a module, or its beginning."""
 
 
@@ -52,7 +52,7 @@ def _imported(node: ast.AST, module: str, is_package: bool, aliases: set[str]) -
         case ast.Call(func=ast.Name(id=function) | ast.Attribute(attr=function)) if function in _IMPORTING:
             if not _beginning(node).split(".")[0]:
                 yield f"{PACKAGE}.{ANY}"
-        case ast.Constant(value=str(text)) if _NAMED.fullmatch(text) and text != PACKAGE:
+        case ast.Constant(value=str(text)) if _MODULE_NAME.fullmatch(text) and text != PACKAGE:
             if text == f"{PACKAGE}.":
                 yield text + ANY
             elif _is_module(".".join(text.split(".")[:2])):

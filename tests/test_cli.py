@@ -32,7 +32,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
         ("selfplay go", "there is no game 'go'; the games are: "),
         ("selfplay ameno_kirifuda --players 5", "ameno_kirifuda is for 3 or 4 players, not 5"),
@@ -76,14 +76,14 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
     ],
 )
 def test_wrong_input_gets_one_line_and_exit_code_2(
-    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: str, message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, err = run(*arguments.split(), capsys=capsys)
     assert code == 2
     lines = [line for line in err.splitlines() if "plain Python" not in line]
     assert len(lines) == 1
-    assert complaint in lines[0]
+    assert message in lines[0]
     assert out == ""
     assert list(tmp_path.iterdir()) == []
 
@@ -103,7 +103,7 @@ def test_the_same_seed_writes_the_same_records_and_replay_accepts_them(
     assert (code, len(out.splitlines()), err) == (0, 20, "")
 
 
-def test_replaced_card_data_are_used_and_recorded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_overridden_card_data_is_used_and_recorded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data = tmp_path / "mine.toml"
     data.write_text("[omegumi]\nspring-x1 = [1, -1, -1, -1, 20]\n")
     file = tmp_path / "a.jsonl"
@@ -179,18 +179,18 @@ def test_a_file_without_records_is_an_error(capsys: pytest.CaptureFixture[str], 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_reported_in_one_line() -> None:
     arguments = "selfplay ameno_kirifuda --records /dev/full"
-    run = subprocess.run([sys.executable, "-m", "chabudai", *arguments.split()], capture_output=True, text=True)
-    assert run.returncode == 1
-    assert run.stderr.splitlines()[-1] == "chabudai: No space left on device"
-    assert "Traceback" not in run.stderr
+    done = subprocess.run([sys.executable, "-m", "chabudai", *arguments.split()], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "chabudai: No space left on device"
+    assert "Traceback" not in done.stderr
 
 
 def test_characters_that_a_terminal_cannot_show_are_replaced() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "chabudai", "games"]
-    run = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "Ameno Kirifuda ???" in run.stdout
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ameno Kirifuda ???" in done.stdout
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -221,8 +221,8 @@ def test_ctrl_c_exits_immediately_with_complete_records(jobs: int, tmp_path: Pat
 def test_the_script_in_the_root_folder_runs_the_program() -> None:
     script = Path(__file__).parent.parent / "chabudai"
     shown = subprocess.run([script, "--version"], capture_output=True, text=True, check=False, cwd=script.anchor)
-    there = (script.parent / ".venv").exists()
-    assert shown.stdout.startswith("chabudai ") if there else "make build" in shown.stderr
+    installed = (script.parent / ".venv").exists()
+    assert shown.stdout.startswith("chabudai ") if installed else "make build" in shown.stderr
 
 
 def test_review_prints_text_or_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -271,13 +271,13 @@ def test_a_saved_game_knows_its_game_and_the_seat(tmp_path: Path) -> None:
     done = subprocess.run([*play, "kasane", "--seat", "1"], input=f"1\nsave {file}\n", capture_output=True, text=True)
     assert file.exists(), done.stderr
     file.write_bytes(BOM_UTF8 + file.read_bytes())  # like some editors
-    at_seat = {}
+    output_of = {}
     for seat in ([], ["--seat", "0"], ["--seat", "1"]):
         done = subprocess.run([*play, "--from", str(file), *seat], input="", capture_output=True, text=True)
         assert done.returncode == 0
         assert "The game continues at move" in done.stdout
-        at_seat["".join(seat[1:])] = done.stdout
-    assert at_seat[""] == at_seat["1"] != at_seat["0"]
+        output_of["".join(seat[1:])] = done.stdout
+    assert output_of[""] == output_of["1"] != output_of["0"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])

@@ -24,7 +24,7 @@ def test_an_impossible_case_does_not_fit() -> None:
         assert_fits({"a": 299, "x": 1}, even(["a", "b"]))
 
 
-def test_rare_cases_are_merged() -> None:
+def test_rare_cases_are_pooled() -> None:
     rare = dict.fromkeys(range(500), 0.001) | {500: 0.5}
     fair = dict.fromkeys(range(0, 500, 5), 1) | {500: 100}
     skewed = dict.fromkeys(range(100, 200), 1) | {500: 100}

@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 """The packages and modules below `chabudai`, and those that each may import besides itself. "" is `chabudai` itself:
 its version and build for importers, and the public names, which it imports when they are used."""
 
-SINGLE: dict[str, set[str]] = {
+EXCEPTIONS: dict[str, set[str]] = {
     "": {ANY},
     "terminal.app.remote_table": {"server.socket.messages"},
 }
@@ -62,16 +62,16 @@ def top(module: str) -> str:
     return module.partition(".")[0]
 
 
-def beyond(importer: str) -> set[str]:
+def forbidden_imports(importer: str) -> set[str]:
     """Return what a module imports although the graph does not allow it."""
     allowed = MAY_IMPORT[top(importer)] | {top(importer)}
-    return {name for name in MODULES[importer] if top(name) not in allowed} - SINGLE.get(importer, set())
+    return {name for name in MODULES[importer] if top(name) not in allowed} - EXCEPTIONS.get(importer, set())
 
 
 def test_the_graph_has_every_package() -> None:
-    there = {path.stem for path in SOURCES.iterdir() if path.suffix == ".py" or path.is_dir()}
-    there -= {"__init__", "__pycache__"}
-    assert there == set(MAY_IMPORT) - {""}
+    existing = {path.stem for path in SOURCES.iterdir() if path.suffix == ".py" or path.is_dir()}
+    existing -= {"__init__", "__pycache__"}
+    assert existing == set(MAY_IMPORT) - {""}
 
 
 def test_the_graph_has_no_cycle() -> None:
@@ -85,12 +85,12 @@ def test_the_graph_has_no_cycle() -> None:
 @pytest.mark.parametrize("package", sorted(MAY_IMPORT))
 def test_a_package_imports_only_what_it_may(package: str) -> None:
     for importer in [name for name in MODULES if top(name) == package]:
-        assert not beyond(importer), f"{importer or 'chabudai'} may not import that"
+        assert not forbidden_imports(importer), f"{importer or 'chabudai'} may not import that"
 
 
-def test_a_module_that_may_import_more_does_so() -> None:
-    for importer, single in SINGLE.items():
-        assert single <= MODULES[importer], f"{importer} no longer imports that"
+def test_every_exception_is_still_needed() -> None:
+    for importer, allowed in EXCEPTIONS.items():
+        assert allowed <= MODULES[importer], f"{importer} no longer imports that"
 
 
 def test_nothing_that_ships_imports_the_conformance_suite() -> None:
@@ -171,7 +171,7 @@ def test_every_form_of_import_is_found(source: str, imported: set[str]) -> None:
     assert module_imports(source, "chabudai.web.gallery") == imported
 
 
-def test_dots_count_from_the_package_in_its_own_module() -> None:
+def test_relative_imports_in_an_init_file_start_at_its_package() -> None:
     assert module_imports("from . import canvas", "chabudai.web", is_package=True) == {"web.canvas"}
     assert module_imports("from .. import server", "chabudai.web", is_package=True) == {"server"}
 

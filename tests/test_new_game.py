@@ -37,26 +37,26 @@ def run_tests(package: Path) -> dict[str, str]:
     # An absolute path to the tested build, because the tests run in another folder.
     path = {"PYTHONPATH": str(Path(chabudai.__file__).resolve().parents[1])}
     subprocess.run(command, cwd=package, env=os.environ | path, capture_output=True, check=False)
-    said: dict[str, str] = {}
+    messages: dict[str, str] = {}
     for case in ElementTree.parse(report).iter("testcase"):
         assert case.find("error") is None, "a test could not be run"
         failure = case.find("failure")
-        said[case.attrib["name"]] = "" if failure is None else failure.attrib["message"]
-    return said
+        messages[case.attrib["name"]] = "" if failure is None else failure.attrib["message"]
+    return messages
 
 
 def test_before_the_rules_are_written_every_test_says_what_to_write(demo: Path) -> None:
-    said = run_tests(demo)
-    assert len(said) >= 4
-    assert all(re.search(f"NotImplementedError: {STUB}", message) for message in said.values())
+    messages = run_tests(demo)
+    assert len(messages) >= 4
+    assert all(re.search(f"NotImplementedError: {STUB}", message) for message in messages.values())
 
 
 def test_once_the_rules_are_filled_in_all_tests_pass(demo: Path) -> None:
     for name in ("position.py", "rules.py"):
         shutil.copy(COMPLETED / f"{name}.txt", demo / "src" / "demo" / name)
-    said = run_tests(demo)
-    assert len(said) >= 4
-    assert set(said.values()) == {""}
+    messages = run_tests(demo)
+    assert len(messages) >= 4
+    assert set(messages.values()) == {""}
 
 
 def test_every_part_of_the_contract_exists_or_says_what_to_write(demo: Path) -> None:
@@ -105,7 +105,7 @@ def test_the_skeleton_is_formatted_by_its_own_settings(demo: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"),
+    ("name", "message"),
     [
         ("Demo", "use lowercase letters, digits and _, starting with a letter, like my_game"),
         ("my-game", "use lowercase letters"),
@@ -118,8 +118,8 @@ def test_the_skeleton_is_formatted_by_its_own_settings(demo: Path) -> None:
         ("json", "there is already a Python package 'json'"),
     ],
 )
-def test_a_bad_name_is_refused_and_nothing_written(name: str, complaint: str, tmp_path: Path) -> None:
-    with pytest.raises(BadName, match=re.escape(complaint)):
+def test_a_bad_name_is_refused_and_nothing_written(name: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(BadName, match=re.escape(message)):
         write_skeleton(name, tmp_path / "demo")
     assert list(tmp_path.iterdir()) == []
 

@@ -1,4 +1,4 @@
-"""A deal and its rotations: the same cards, the same random numbers, and one value."""
+"""Deals: every rotation of the bots gets the same cards and the same random numbers."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_partners_rotate_together() -> None:
     assert len(deal.shares) == 2
 
 
-def test_thinking_time_is_counted_only_where_there_is_a_choice() -> None:
+def test_each_bot_has_its_own_thinking_time() -> None:
     setup = games()["ameno_kirifuda"].setup(4)
     deal = play_deal(RunSettings("ameno_kirifuda", setup, 1, make), (Lineup("first", "random"), 0))
     assert 0 < deal.thinking["first"].moves < deal.thinking["random"].moves
@@ -99,7 +99,7 @@ def test_a_margin_is_relative_to_the_mean_of_the_other_sides() -> None:
     assert [margin(end, sides, side) for side in range(4)] == pytest.approx([8 / 3, -8 / 3, -4 / 3, 4 / 3])
 
 
-def test_fixed_chance_applies_to_every_game_of_the_deal() -> None:
+def test_fixed_chance_changes_the_result_of_a_deal() -> None:
     game = games()["only_one"]
     chance = game.chances[0]
     settings = RunSettings("only_one", game.setup(3), 1, make, (f"{chance.name}={chance.outcomes[2]}",))

@@ -14,7 +14,7 @@ def test_the_half_width_is_that_of_student_s_t_distribution() -> None:
         assert student(freedom) == pytest.approx(t.ppf(0.975, freedom))
 
 
-def test_an_interval_matches_the_textbook() -> None:
+def test_an_interval_matches_scipy() -> None:
     values = [0.1, 0.4, 0.2, 0.3, 0.35]
     low, high = t.interval(0.95, 4, loc=0.27, scale=0.05388)
     interval = estimate(values)
@@ -45,9 +45,9 @@ def test_shares_have_student_s_interval_clipped_to_0_and_1() -> None:
 @pytest.mark.parametrize("number", [2, 5, 100])
 def test_if_all_shares_are_equal_the_interval_is_not_a_point(number: int) -> None:
     for share in (0.0, 1.0):
-        textbook = binomtest(int(share) * number, number).proportion_ci(method="exact")
+        exact = binomtest(int(share) * number, number).proportion_ci(method="exact")
         interval = estimate_share([share] * number)
-        assert (interval.mean, interval.low, interval.high) == pytest.approx((share, textbook.low, textbook.high))
+        assert (interval.mean, interval.low, interval.high) == pytest.approx((share, exact.low, exact.high))
     half_width = estimate_share([0.0] * number).high
     # Equal shares that differ only by rounding, because their terms are added in a different order.
     almost_equal = [(1 / 3 + 1 / 3 + 1 / 3 + 0.1) / 4, *[(0.1 + 1 / 3 + 1 / 3 + 1 / 3) / 4] * (number - 1)]
@@ -57,6 +57,6 @@ def test_if_all_shares_are_equal_the_interval_is_not_a_point(number: int) -> Non
     )
 
 
-def test_a_negated_estimate_keeps_its_ends_in_order() -> None:
+def test_a_negated_or_clipped_estimate_keeps_its_ends_in_order() -> None:
     assert Estimate(0.4, 0.25, 0.5).scaled(-1, 1) == Estimate(0.6, 0.5, 0.75)
     assert Estimate(0.9, 0.7, 1.1).within(0, 1) == Estimate(0.9, 0.7, 1)

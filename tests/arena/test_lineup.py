@@ -17,7 +17,7 @@ def test_a_lone_bot_plays_both_seats_of_its_side() -> None:
     assert [Lineup("a", "b").seating(TEAMS, side) for side in range(2)] == [list("abab"), list("baba")]
 
 
-def test_either_one_bot_or_the_rest_can_be_measured() -> None:
+def test_the_format_says_whether_the_first_bot_plays_one_side_or_the_rest() -> None:
     assert pairs(["a", "b"], FOUR, "one") == [Pair("a", "b", alone=True)]
     assert pairs(["a", "b"], FOUR, "rest") == [Pair("a", "b", alone=False)]
     assert [pair.lineup for pair in pairs(["a", "b"], FOUR, "both")] == [Lineup("a", "b"), Lineup("b", "a")]

@@ -23,7 +23,7 @@ def test_a_recorded_game_is_the_game_that_playout_plays(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_records_and_sums_do_not_depend_on_the_number_of_processes(name: str) -> None:
+def test_records_and_totals_do_not_depend_on_the_number_of_processes(name: str) -> None:
     game = games()[name]
     job = SelfplayJob(name, game.setup(game.players[-1]), seed=3, games=120, records=True)
     by_one, by_two = (list(selfplay(job, processes)) for processes in (1, 2))
@@ -31,7 +31,7 @@ def test_records_and_sums_do_not_depend_on_the_number_of_processes(name: str) ->
     assert sum(totals.games for totals in by_one) == 120
 
 
-def test_sums_are_the_same_with_and_without_records() -> None:
+def test_totals_are_the_same_with_and_without_records() -> None:
     game = games()["ameno_kirifuda"]
     recorded, quick = (
         play_batch(SelfplayJob(game.name, game.setup(4), seed=9, games=20, records=records), range(20))

@@ -29,7 +29,7 @@ def dealt_view() -> State:
     return state.seen_by(0, True)
 
 
-def share(knowledge: Believer, pool_size: int) -> float:
+def share_with_card(knowledge: Believer, pool_size: int) -> float:
     """Return the share of drawn worlds in which seat 1 has the card."""
     view = dealt_view()
     belief = Belief(view, Rng(5), knowledge, pool_size)
@@ -43,12 +43,12 @@ def share(knowledge: Believer, pool_size: int) -> float:
 
 
 def test_without_a_pool_all_worlds_are_equally_likely() -> None:
-    assert 0.25 < share(Believer(), 0) < 0.42
+    assert 0.25 < share_with_card(Believer(), 0) < 0.42
 
 
 def test_a_pool_is_weighted_by_likelihood() -> None:
     # Seat 1 has the card in a third of the worlds, each with three times the weight: 1 / (1 + 2/3).
-    assert 0.5 < share(Believer(), 300) < 0.7
+    assert 0.5 < share_with_card(Believer(), 300) < 0.7
 
 
 def test_if_all_weights_are_equal_every_world_is_drawn_anew() -> None:

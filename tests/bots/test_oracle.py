@@ -13,7 +13,7 @@ from chabudai.bots.belief import Belief
 from chabudai.bots.levels import Level
 from chabudai.bots.search import Search
 from chabudai.bots.searcher import Searcher
-from chabudai.games.registry import game
+from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import lowest
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.rng import Rng
@@ -43,11 +43,11 @@ def margin_of_the_oracle(name: str) -> tuple[float, float]:
 
 def _play(name: str, deal: int, oracle: int) -> float:
     """Play a deal with the oracle in this seat; return its margin over the mean of its twins."""
-    played = game(name)
-    knowledge = played.knowledge or Knowledge()
+    game = find_game(name)
+    knowledge = game.knowledge or Knowledge()
     chance, rng = Rng(1, deal), Rng(2, deal)
-    twin = Searcher(played, TWIN, rng)
-    state = played.setup(4).start()
+    twin = Searcher(game, TWIN, rng)
+    state = game.setup(4).start()
     while not state.over():
         if state.due >= 0:
             state.resolve(chance)

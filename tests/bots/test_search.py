@@ -31,23 +31,23 @@ def statistics(search: Search) -> list[tuple[int, int, int, float]]:
     return [(arm.choice, arm.available, arm.visits, arm.total) for arm in search.arms()]
 
 
-def test_an_open_choice_is_answered() -> None:
+def test_a_search_responds_to_an_open_choice() -> None:
     assert worth("open") > 0.8
 
 
-def test_a_secret_choice_is_not_answered() -> None:
+def test_a_search_does_not_respond_to_a_secret_choice() -> None:
     assert worth("hidden") < 0.5
 
 
-def test_a_simultaneous_choice_is_not_answered() -> None:
+def test_a_search_does_not_respond_to_a_simultaneous_choice() -> None:
     assert worth("at_once") < 0.5
 
 
-def test_a_face_up_card_is_answered() -> None:
+def test_a_search_responds_to_a_face_up_card() -> None:
     assert worth("card") > 0.8
 
 
-def test_a_face_down_card_is_not_answered() -> None:
+def test_a_search_does_not_respond_to_a_face_down_card() -> None:
     assert worth("dealt") < 0.5
 
 

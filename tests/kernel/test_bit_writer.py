@@ -6,7 +6,7 @@ from chabudai.kernel.bit_writer import BitWriter
 
 
 def written(writer: BitWriter, length: int) -> str:
-    """Return the first bits that were written."""
+    """Return the first `length` bits that were written, as text. The rest must be padding: zeros."""
     writer.end_row()
     packed = writer.take()
     assert len(packed) % 4 == 0
@@ -37,7 +37,7 @@ def test_one_hot_writes_a_single_one_or_zeros_for_none() -> None:
     assert written(writer, 10) == "0010" + "000" + "000"
 
 
-def test_a_count_is_unary_and_capped() -> None:
+def test_a_count_is_unary_and_clamped() -> None:
     writer = BitWriter(2)
     for number in (0, 2, 3, 9):
         writer.count(number, 3)
@@ -79,7 +79,7 @@ def test_seats_are_counted_from_the_viewer() -> None:
     assert written(writer, 16) == "1100" + "0010" + "1000" + "0000"
 
 
-def test_a_phase_is_known_by_its_first_action() -> None:
+def test_a_phase_is_identified_by_its_first_action() -> None:
     writer = BitWriter(2)
     writer.phase(9, bytes([0, 9, 20]))
     writer.phase(5, bytes([0, 9, 20]))

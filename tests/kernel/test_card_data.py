@@ -38,7 +38,7 @@ def test_an_override_replaces_only_rows_of_the_same_name() -> None:
     assert tables == {"fish": {"carp": [3, 4, 5], "loach": [2, 0, 20]}, "moons": MOONS.rows}
 
 
-def test_overriding_does_not_change_the_declared_table() -> None:
+def test_changing_the_complete_tables_does_not_change_the_declared_ones() -> None:
     tables = complete_tables(TABLES, {})
     tables["fish"]["carp"][0] = 9
     assert FISH.rows["carp"] == [3, 4, 5]

@@ -11,7 +11,7 @@ from example_game import GAME
 from goodness_of_fit import assert_fits
 from kernel.toys import CHANCES, TOSS, URN, Urn, urn
 
-WHOLE = [ScriptEntry(URN, [0, 2]), ScriptEntry(TOSS, [1]), ScriptEntry(URN, [1, 0])]
+FULL_SCRIPT = [ScriptEntry(URN, [0, 2]), ScriptEntry(TOSS, [1]), ScriptEntry(URN, [1, 0])]
 
 
 def settled(source: Source, state: Urn | None = None) -> list[int]:
@@ -46,7 +46,7 @@ def test_outcomes_are_drawn_by_weight() -> None:
 
 
 def test_a_script_is_followed() -> None:
-    script = Scripted(CHANCES, WHOLE)
+    script = Scripted(CHANCES, FULL_SCRIPT)
     assert settled(script) == [0, 2, 1, 1, 0]
     assert script.unused() is None
     assert script.remaining(URN) == []
@@ -54,21 +54,21 @@ def test_a_script_is_followed() -> None:
 
 
 def test_entries_of_different_events_may_come_in_any_order() -> None:
-    assert settled(Scripted(CHANCES, [WHOLE[1], WHOLE[0], WHOLE[2]])) == [0, 2, 1, 1, 0]
+    assert settled(Scripted(CHANCES, [FULL_SCRIPT[1], FULL_SCRIPT[0], FULL_SCRIPT[2]])) == [0, 2, 1, 1, 0]
 
 
 def test_a_script_may_list_undrawn_outcomes() -> None:
-    script = Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 0]), WHOLE[1], ScriptEntry(URN, [1, 0, 0, 2])])
+    script = Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 0]), FULL_SCRIPT[1], ScriptEntry(URN, [1, 0, 0, 2])])
     assert settled(script) == [0, 2, 1, 1, 0]
     assert script.remaining(URN) == [0, 2]
     assert script.cut_short is None
 
 
-def test_undrawn_outcomes_in_a_script_must_be_possible() -> None:
+def test_the_outcomes_left_in_an_entry_must_be_those_never_drawn() -> None:
     with pytest.raises(
         BadChance, match="urn: the outcomes left at the end of the entry are not those that were never drawn"
     ):
-        settled(Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 1]), WHOLE[1], WHOLE[2]]))
+        settled(Scripted(CHANCES, [ScriptEntry(URN, [0, 2, 1, 1]), FULL_SCRIPT[1], FULL_SCRIPT[2]]))
 
 
 def test_an_impossible_outcome_is_refused_with_its_position_in_the_entry() -> None:
@@ -82,11 +82,11 @@ def test_a_missing_outcome_is_refused() -> None:
     with pytest.raises(BadChance, match="toss: the script has no outcome 0"):
         settled(Scripted(CHANCES, [ScriptEntry(URN, [0, 1])]))
     with pytest.raises(BadChance, match="urn: the script has no outcome 0"):
-        settled(Scripted(CHANCES, WHOLE[:2]))
+        settled(Scripted(CHANCES, FULL_SCRIPT[:2]))
 
 
 def test_missing_outcomes_can_come_from_another_source() -> None:
-    games = {tuple(settled(Scripted(CHANCES, WHOLE[1:2], then=Seeded(Rng(seed))))) for seed in range(100)}
+    games = {tuple(settled(Scripted(CHANCES, FULL_SCRIPT[1:2], then=Seeded(Rng(seed))))) for seed in range(100)}
     assert {outcomes[2] for outcomes in games} == {1}
     assert {outcomes[0] for outcomes in games} == {outcomes[4] for outcomes in games} == {0, 1, 2}
 
@@ -101,12 +101,11 @@ def test_a_script_knows_whether_it_has_the_next_outcome() -> None:
 
 
 def test_an_unused_entry_is_named() -> None:
-    script = Scripted(CHANCES, [*WHOLE, ScriptEntry(TOSS, [0])])
+    script = Scripted(CHANCES, [*FULL_SCRIPT, ScriptEntry(TOSS, [0])])
     assert script.remaining(TOSS) is None
     settled(script)
     assert script.unused() == "toss"
 
 
-def test_a_script_can_be_used_again() -> None:
-    """Following a script does not consume its entries."""
-    assert settled(Scripted(CHANCES, WHOLE)) == settled(Scripted(CHANCES, WHOLE))
+def test_following_a_script_does_not_consume_its_entries() -> None:
+    assert settled(Scripted(CHANCES, FULL_SCRIPT)) == settled(Scripted(CHANCES, FULL_SCRIPT))

@@ -40,7 +40,7 @@ def test_events_are_equal_if_all_their_fields_are() -> None:
     assert event != ["drew", 2, [5], [7], 0b10]
 
 
-def test_an_event_survives_pickling_and_json() -> None:
+def test_an_event_can_be_pickled_and_written_as_json() -> None:
     event = Event("drew", 2, [5], [7], 0b10)
     assert pickle.loads(pickle.dumps(event)) == event
     assert event.as_json() == ["drew", 2, [5], [7], 0b10]

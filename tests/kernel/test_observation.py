@@ -43,11 +43,12 @@ def bare(players: int = 2) -> Bare:
 def test_an_observation_is_written_from_the_view_of_the_seat() -> None:
     state = bare()
     state.total = 3
+    before = state.clone()
     observer = Observer("purse", Total(version=1), state.setup)
     assert (observer.size, observer.row) == (8, 4)
     assert observer.observe(state, 0) == bytes([0b01101101, 0, 0, 0])
     assert observer.observe(state, 1) == bytes([0b01101110, 0, 0, 0])
-    assert state == state.clone()
+    assert state == before
 
 
 def test_the_layout_hash_depends_on_game_version_names_and_shapes() -> None:

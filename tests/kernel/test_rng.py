@@ -14,11 +14,11 @@ from goodness_of_fit import assert_fits, even
 WORDS = 2**32
 
 
-def words(rng: Rng, many: int) -> list[int]:
-    return [rng.word() for _ in range(many)]
+def words(rng: Rng, length: int) -> list[int]:
+    return [rng.word() for _ in range(length)]
 
 
-def sfc32(seed: int, stream: int, many: int) -> list[int]:
+def sfc32(seed: int, stream: int, length: int) -> list[int]:
     """Generate words with the published generator (Doty-Humphrey's sfc32), seeded like ours."""
     state = [seed % WORDS, seed // WORDS % WORDS, seed // WORDS**2 % WORDS, 1]
 
@@ -37,7 +37,7 @@ def sfc32(seed: int, stream: int, many: int) -> list[int]:
         state[0] ^= stream % WORDS
         mix()
         stream //= WORDS
-    return [word() for _ in range(many)]
+    return [word() for _ in range(length)]
 
 
 def about_to_give(word: int) -> Rng:
@@ -78,7 +78,7 @@ def test_the_draws_of_a_seed_never_change() -> None:
     )
 
 
-def test_streams_and_seeds_differ() -> None:
+def test_different_seeds_and_streams_give_different_words() -> None:
     starts = [(seed, stream) for seed in (0, 1, 2, 2**32, 2**64) for stream in (0, 1, 2, 2**32, 2**64)]
     seen = Counter(word for seed, stream in starts for word in words(Rng(seed, stream), 100))
     # Of 2,500 words out of 2**32, one pair may be equal by chance, but not more.

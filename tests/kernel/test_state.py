@@ -169,7 +169,7 @@ def test_a_view_can_lose_recall_but_not_become_another_view() -> None:
         view.seen_by(1, False).seen_by(1, True)
 
 
-def test_a_whole_position_cannot_be_imagined() -> None:
+def test_worlds_are_not_imagined_from_a_whole_position() -> None:
     with pytest.raises(HiddenInformation, match="nothing is hidden in a whole position"):
         purse().imagine(Rng(1))
 

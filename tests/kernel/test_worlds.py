@@ -10,7 +10,7 @@ import pytest
 from chabudai.kernel.bits import has
 from chabudai.kernel.errors import ImpossiblePosition
 from chabudai.kernel.rng import Rng
-from chabudai.kernel.worlds import MOST_CARDS, MOST_HOLDERS, MOST_KINDS, Worlds
+from chabudai.kernel.worlds import MAX_CARDS, MAX_HOLDERS, MAX_KINDS, Worlds
 from goodness_of_fit import assert_fits, even, p_value
 
 Deal = tuple[frozenset[int], ...]
@@ -113,9 +113,9 @@ def bounds(card_counts: list[int], rng: Rng) -> tuple[list[int], list[int]]:
     ]
 
 
-def drawn(worlds: Worlds, rng: Rng, many: int) -> Counter[Deal]:
+def drawn(worlds: Worlds, rng: Rng, draws: int) -> Counter[Deal]:
     deals: Counter[Deal] = Counter()
-    for _ in range(many):
+    for _ in range(draws):
         worlds.deal(rng)
         deals[tuple(frozenset(worlds.held(holder)) for holder in range(len(worlds.room)))] += 1
     return deals
@@ -274,23 +274,23 @@ def test_a_kind_with_a_minimum_needs_cards() -> None:
 
 
 def test_there_are_at_most_ten_holders() -> None:
-    assert Worlds([0] * MOST_HOLDERS).count_deals() == 1.0
+    assert Worlds([0] * MAX_HOLDERS).count_deals() == 1.0
     with pytest.raises(ImpossiblePosition, match="at most 10 holders"):
-        Worlds([0] * (MOST_HOLDERS + 1))
+        Worlds([0] * (MAX_HOLDERS + 1))
 
 
 def test_as_many_cards_as_allowed_can_be_dealt() -> None:
-    worlds = Worlds([MOST_CARDS, 0])
-    worlds.put(list(range(MOST_CARDS)), 0b11)
+    worlds = Worlds([MAX_CARDS, 0])
+    worlds.put(list(range(MAX_CARDS)), 0b11)
     assert worlds.count_deals() == pytest.approx(1)
     worlds.deal(Rng(9))
-    assert sorted(worlds.held(0)) == list(range(MOST_CARDS))
+    assert sorted(worlds.held(0)) == list(range(MAX_CARDS))
 
 
 def test_there_are_at_most_sixteen_kinds() -> None:
     """The bags of the last kind are still dealt one after another, before the bags without a kind."""
     worlds = Worlds([2, 2])
-    for number in range(MOST_KINDS - 1):
+    for number in range(MAX_KINDS - 1):
         assert worlds.kind([0, 0], [1, 1]) == number
     kind = worlds.kind([1, 0], [1, 1])
     worlds.put([0], 0b11, kind)

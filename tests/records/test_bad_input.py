@@ -109,10 +109,10 @@ def accepted(attempt: Callable[..., object], *values: object) -> bool:
     try:
         attempt(*values)
     except ChabudaiError as error:
-        said = str(error)
+        message = str(error)
     else:
         return True
-    assert said.strip()
+    assert message.strip()
     return False
 
 

@@ -42,7 +42,7 @@ def test_outcomes_that_are_not_fixed_come_from_the_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "message"),
     [
         ("deck", "fix chance with a name and its outcomes, such as name=one,two, not 'deck'"),
         ("dice=1", "there is no chance event 'dice'; the chance events are: start, deck"),
@@ -51,10 +51,10 @@ def test_outcomes_that_are_not_fixed_come_from_the_seed() -> None:
         ("start=3", "start: there is no outcome '3'; the outcomes are: 0, 1, 2"),
     ],
 )
-def test_a_malformed_text_is_refused_with_what_is_allowed(text: str, complaint: str) -> None:
-    with pytest.raises(BadChance) as refusal:
+def test_a_malformed_text_is_refused_with_what_is_allowed(text: str, message: str) -> None:
+    with pytest.raises(BadChance) as error:
         read_chance(CHANCES, text)
-    assert str(refusal.value) == complaint
+    assert str(error.value) == message
 
 
 def test_an_impossible_outcome_is_refused_when_it_is_due() -> None:

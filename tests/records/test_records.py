@@ -119,7 +119,7 @@ def test_additional_fields_are_ignored() -> None:
     assert replay(record).state.over()
 
 
-def test_the_steps_of_a_record_are_its_moves() -> None:
+def test_a_replay_yields_the_start_each_move_and_the_end() -> None:
     steps = [len(play.moves) for play in replay_steps(changed(lambda values: None))]
     assert steps == [*range(114), 113]
 
@@ -139,14 +139,14 @@ def _put(place: str, value: object) -> Change:
     return put
 
 
-def assert_refused(record: Record, said: str) -> None:
-    with pytest.raises(BadRecord) as refused:
+def assert_refused(record: Record, message: str) -> None:
+    with pytest.raises(BadRecord) as error:
         replay(record)
-    assert str(refused.value) == said
+    assert str(error.value) == message
 
 
 @pytest.mark.parametrize(
-    ("seat", "move", "said"),
+    ("seat", "move", "message"),
     [
         (0, "play summer-5", "seat 0 cannot play summer-5: you must follow autumn"),
         (0, "play winter-8", "seat 0 cannot play winter-8: winter-8 is not in hand"),
@@ -168,8 +168,8 @@ def assert_refused(record: Record, said: str) -> None:
         ),
     ],
 )
-def test_a_bad_move_is_refused_with_its_place_and_the_reason(seat: int, move: str, said: str) -> None:
-    assert_refused(changed(_put("moves 17", [seat, move])), f"move 17: {said}")
+def test_a_bad_move_is_refused_with_its_place_and_the_reason(seat: int, move: str, message: str) -> None:
+    assert_refused(changed(_put("moves 17", [seat, move])), f"move 17: {message}")
 
 
 def test_a_move_after_the_end_is_refused() -> None:
@@ -178,7 +178,7 @@ def test_a_move_after_the_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (_put("result scores", [6, 2, 6, 1]), "result: the scores are [6, 2, 6, 0], not [6, 2, 6, 1]"),
         (_put("result winners", [0]), "result: the winners are [0, 2], not [0]"),
@@ -190,12 +190,12 @@ def test_a_move_after_the_end_is_refused() -> None:
         ),
     ],
 )
-def test_a_wrong_result_is_refused(change: Change, said: str) -> None:
-    assert_refused(changed(change), said)
+def test_a_wrong_result_is_refused(change: Change, message: str) -> None:
+    assert_refused(changed(change), message)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (_put("players", 5), "ameno_kirifuda is for 3 or 4 players, not 5"),
         (_put("options", {}), "options: tricks_3p is missing"),
@@ -214,12 +214,12 @@ def test_a_wrong_result_is_refused(change: Change, said: str) -> None:
         ),
     ],
 )
-def test_a_wrong_setup_is_refused(change: Change, said: str) -> None:
-    assert_refused(changed(change), said)
+def test_a_wrong_setup_is_refused(change: Change, message: str) -> None:
+    assert_refused(changed(change), message)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (
             _put("chance 1 what", "cards"),
@@ -254,8 +254,8 @@ def test_a_wrong_setup_is_refused(change: Change, said: str) -> None:
         ),
     ],
 )
-def test_wrong_chance_is_refused(change: Change, said: str) -> None:
-    assert_refused(changed(change), said)
+def test_wrong_chance_is_refused(change: Change, message: str) -> None:
+    assert_refused(changed(change), message)
 
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
@@ -273,7 +273,7 @@ def test_a_finished_deck_must_be_complete() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({}, None),
         ({"result": SAMPLE["result"]}, "the record has a result, but the game is not over after 20 moves"),
@@ -281,16 +281,16 @@ def test_a_finished_deck_must_be_complete() -> None:
         ({"chance": SAMPLE["chance"]}, "chance: the record has a deck that the game does not reach"),
     ],
 )
-def test_an_unfinished_record_has_nothing_from_the_future(change: dict[str, Any], said: str | None) -> None:
+def test_an_unfinished_record_has_nothing_from_the_future(change: dict[str, Any], message: str | None) -> None:
     record = read_record(json.dumps({**unfinished(moves=20), **change}).encode())
-    if said is None:
+    if message is None:
         assert replay(record).result() is None
         return
-    assert_refused(record, said)
+    assert_refused(record, message)
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         (b"", "not a record: Input data was truncated"),
         (b"hello", "not a record: JSON is malformed: invalid character (byte 0)"),
@@ -309,10 +309,10 @@ def test_an_unfinished_record_has_nothing_from_the_future(change: dict[str, Any]
         ),
     ],
 )
-def test_a_malformed_record_is_refused(line: bytes, said: str) -> None:
-    with pytest.raises(BadRecord) as refused:
+def test_a_malformed_record_is_refused(line: bytes, message: str) -> None:
+    with pytest.raises(BadRecord) as error:
         read_record(line)
-    assert str(refused.value) == said
+    assert str(error.value) == message
 
 
 def test_a_bad_line_of_a_file_is_refused_with_its_place(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_simultaneous_choices_are_taken_back_together_once_revealed() -> None:
 
 
 def test_a_move_that_reveals_a_card_put_back_earlier_cannot_be_taken_back() -> None:
-    """OO-52: the other seats see what was under the picked card only when it is turned up."""
+    """OO-52: the other seats see a card that `foresight` has put back only when it is turned up."""
     play = begun("only_one", 3, familiars=True)
     rng = Rng(3)
     while True:

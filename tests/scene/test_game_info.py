@@ -41,8 +41,8 @@ def test_the_meaning_of_an_option_is_the_declared_one(game: Game) -> None:
 def test_every_text_value_of_an_option_has_a_name(game: Game, language: str) -> None:
     for option in game.options:
         for value in option.values:
-            called = game_info.option_value(game, option, value, language)
-            assert not isinstance(value, str) or called != value
+            name = game_info.option_value(game, option, value, language)
+            assert not isinstance(value, str) or name != value
 
 
 @every_game

@@ -53,7 +53,7 @@ def marked(board: str, marks: str) -> list[str]:
     return [SPACES[number] for number, space in enumerate(spaces) if space[0] + space[2] == marks]
 
 
-def won(cards: str, board: str, in_hand: tuple[int, ...] = (1, 1, 1, 1)) -> StackedTable:
+def after_trick(cards: str, board: str, in_hand: tuple[int, ...] = (1, 1, 1, 1)) -> StackedTable:
     """Return a table where these cards have just been played as a trick, with the board of a diagram."""
     table = last_trick(cards)
     lay_stones(table, owners(board), in_hand)
@@ -181,7 +181,7 @@ def test_the_drawn_tricks_are_won_as_the_rules_say(language: str) -> None:  # AK
 def test_the_drawn_stone_goes_where_the_rules_say(language: str) -> None:  # AK-22
     (lines,) = diagrams(language, "board", "stone")
     before, after = boards(lines)
-    table = won("spring-8 spring-3 summer-2 autumn-6", before)
+    table = after_trick("spring-8 spring-3 summer-2 autumn-6", before)
     table.play(*(f"place {space}" for space in marked(after, "[]")))
     assert picture(table).replace(" |", "") == owners(after)
 
@@ -193,7 +193,7 @@ def test_the_drawn_pushes_go_where_the_rules_say(language: str) -> None:  # AK-2
     for lines in pushes:
         before, after = boards(lines)
         (pushed,), (to,) = marked(before, "()"), marked(after, "()")
-        table = won("summer-8 spring-3 winter-2 summer-1", before)
+        table = after_trick("summer-8 spring-3 winter-2 summer-1", before)
         table.play(f"push {pushed}", f"to {to}")
         assert picture(table).replace(" |", "") == owners(after)
         assert marked(after, "[]") == [pushed]
@@ -206,7 +206,7 @@ def test_the_drawn_bachiatari_costs_what_the_rules_say(language: str) -> None:  
     (lines,) = diagrams(language, "board", "bachiatari")
     before, after = boards(lines)
     assert longest_line(_stones(before, 1)) == 4
-    table = won("spring-1 spring-8 spring-3 autumn-6", before, in_hand=(1, 0, 1, 1))
+    table = after_trick("spring-1 spring-8 spring-3 autumn-6", before, in_hand=(1, 0, 1, 1))
     assert table.events("bachiatari") == [(1,)]
     table.play(*(f"return {space}" for space in marked(before, "()")))
     assert picture(table).replace(" |", "") == owners(after)

@@ -192,8 +192,8 @@ def test_every_event_has_a_log_line_for_every_viewer(game: Game, language: str) 
 @both_languages
 def test_every_move_has_its_own_text(game: Game, language: str) -> None:
     game_words = words(game, language)
-    said = [action_text(action, game_words) for action in game.actions]
-    assert len(set(said)) == len(said)
+    texts = [action_text(action, game_words) for action in game.actions]
+    assert len(set(texts)) == len(texts)
 
 
 @every_game
@@ -201,8 +201,8 @@ def test_every_move_has_its_own_text(game: Game, language: str) -> None:
 def test_every_word_of_the_record_has_a_name(game: Game, language: str) -> None:
     """Numbers and single letters, such as the 3 in summer-3, are their own names."""
     names = words(game, language).tables["name"]
-    spoken = [game.name, *(word for vocabulary in game.vocabulary.values() for word in vocabulary)]
-    spoken += [row for table in game.tables for row in table.rows]
-    for word in spoken:
+    record_words = [game.name, *(word for vocabulary in game.vocabulary.values() for word in vocabulary)]
+    record_words += [row for table in game.tables for row in table.rows]
+    for word in record_words:
         parts = [str(word)] if str(word) in names else str(word).split("-")
         assert all(part in names or part.isdecimal() or len(part) == 1 for part in parts), word

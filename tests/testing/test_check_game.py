@@ -1,6 +1,6 @@
 """`check_game`: it accepts the example game, refuses wrong arguments, and plays reproducible games.
 
-The games are checked in tests/games, one by one.
+The five games are checked in tests/games, one by one.
 """
 
 import pytest

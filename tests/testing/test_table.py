@@ -11,7 +11,7 @@ from example_game import GAME as POND
 
 
 def deck(table: StackedTable, number: int = 0) -> list[str]:
-    """Return the outcomes of a deck in the record."""
+    """Return the outcomes of the deck in the record; `number` counts its shuffles from 0."""
     return [list(map(str, entry.result)) for entry in table.record().chance if entry.what == "deck"][number]
 
 

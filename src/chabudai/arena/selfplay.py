@@ -23,7 +23,7 @@ from chabudai.scene.game import Game
 _BATCH = 50
 """Games per unit of work if all bots are random; with other bots it is one game.
 
-Neither depends on the number of processes, so sums do not either.
+Neither depends on the number of processes, so totals do not either.
 """
 
 _STREAM_BLOCK = 2**64
@@ -32,7 +32,7 @@ _STREAM_BLOCK = 2**64
 
 @dataclass
 class GameTotals:
-    """Totals over some games: scores and shares of wins by seat, and the records as lines of JSON."""
+    """Totals over some games: games, choices, scores and shares of wins by seat; and the records as lines of JSON."""
 
     games: int
     choices: int
@@ -45,8 +45,8 @@ class GameTotals:
         """Return totals of no games."""
         return cls(0, 0, [0] * players, [0.0] * players)
 
-    def count(self, choices: int, end: State) -> None:
-        """Add a finished game."""
+    def add_game(self, choices: int, end: State) -> None:
+        """Add a finished game with this number of choices."""
         self.games += 1
         self.choices += choices
         for seat, score in enumerate(end.scores()):
@@ -115,14 +115,14 @@ def play_batch(job: SelfplayJob, numbers: range) -> GameTotals:
         bots = None if job.all_random() else job.seat_bots(game, number)
         if job.records or job.chance or bots:
             play = play_recorded(game, job.setup, rng, job.chance, bots)
-            totals.count(len(play.moves), play.state)
+            totals.add_game(len(play.moves), play.state)
             if job.records:
                 extra = {"bots": job.seating()} if bots else {}
                 record = play.record(version=game.rules_version, seed=job.seed, number=number, **extra)
                 totals.records.append(record.as_line())
         else:
             state = job.setup.start()
-            totals.count(playout(state, rng), state)
+            totals.add_game(playout(state, rng), state)
     return totals
 
 

@@ -28,16 +28,16 @@ class ProcessLost(ChabudaiError):
     """A worker process ended before its work was done."""
 
 
-def map_in_order(act: Callable[[Work], Result], items: Iterable[Work], process_count: int) -> Iterator[Result]:
-    """Yield the result of `act` for each item, in order, from this many processes; if 1, the calling process works.
+def map_in_order(function: Callable[[Work], Result], items: Iterable[Work], process_count: int) -> Iterator[Result]:
+    """Yield the function's result for each item, in order, from this many processes; if 1, the calling process works.
 
     However the caller stops, even by an interrupt, the processes and everything they started are ended. Each process
     has its own pipe and shares no lock, so killing one at any time cannot block the others.
     """
     if process_count == 1:
-        yield from map(act, items)
+        yield from map(function, items)
         return
-    with _processes(act, process_count) as idle:
+    with _processes(function, process_count) as idle:
         busy: dict[Connection, int] = {}
         results: dict[int, Result] = {}
         numbered = enumerate(items)
@@ -59,7 +59,7 @@ def map_in_order(act: Callable[[Work], Result], items: Iterable[Work], process_c
 
 
 @contextmanager
-def _processes(act: Callable[[Any], Any], process_count: int) -> Iterator[list[Connection]]:
+def _processes(function: Callable[[Any], Any], process_count: int) -> Iterator[list[Connection]]:
     """Start the processes, and yield the pipe to each."""
     processes: list[Process] = []
     pipes: list[Connection] = []
@@ -68,7 +68,7 @@ def _processes(act: Callable[[Any], Any], process_count: int) -> Iterator[list[C
     try:
         for _ in range(process_count):
             ours, theirs = Pipe()
-            process = Process(target=_run_worker, args=(act, theirs, os.getpid()), daemon=True)
+            process = Process(target=_run_worker, args=(function, theirs, os.getpid()), daemon=True)
             process.start()
             processes.append(process)
             theirs.close()
@@ -97,7 +97,7 @@ def _end(processes: list[Process]) -> None:
             process.join()
 
 
-def _run_worker(act: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
+def _run_worker(function: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
     """Do the work that arrives through the pipe, until the parent has exited."""
     # The exception destroys the bots, which ends their programs.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
@@ -107,7 +107,7 @@ def _run_worker(act: Callable[[Any], Any], pipe: Connection, parent: int) -> Non
                 return
         work = pipe.recv()
         try:
-            result = (True, act(work))
+            result = (True, function(work))
         except Exception as error:
             result = (False, error)
         pipe.send(result)

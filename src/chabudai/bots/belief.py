@@ -51,7 +51,7 @@ class Belief:
             self.pool = []
 
     def draw_into(self, world: State) -> None:
-        """Draw a world into `world`."""
+        """Draw a world, and write it into `world`, a state of the same setup."""
         if not self.pool:
             world.imagine_into(self.view, self.worlds, self.rng)
             return

@@ -89,8 +89,8 @@ def hint(
 
     All choices are played out in the same worlds. After each round, the better half is played out in further worlds
     (sequential halving). If choices have exactly the same result, the one that the game's knowledge prefers comes
-    first. `simulations` is the approximate number of playouts of all choices together. The same `seed` and
-    `simulations` give the same hint, unless time runs out.
+    first. `simulations` is the approximate number of playouts of all choices together. `seconds` is a time limit; with
+    None there is no limit. The same `seed` and `simulations` give the same hint, unless time runs out.
     """
     start = time.monotonic()
     seat = view.viewer

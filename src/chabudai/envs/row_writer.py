@@ -10,10 +10,10 @@ from chabudai.kernel.bits import has, shifted
 from chabudai.kernel.observation import Observer
 from chabudai.kernel.state import State
 
-_HALF: Final[i64] = 32
-"""Number of bits in half a word: action masks are written by half words."""
-_HALF_WORD: Final[i64] = 0xFFFFFFFF
-"""The bit mask of half a word."""
+_WORD_BITS: Final[i64] = 32
+"""Number of bits in a word: action masks are written word by word."""
+_WORD_MASK: Final[i64] = 0xFFFFFFFF
+"""The bit mask of a word."""
 _CHOICES: Final[i64] = 62
 """The most choices that a seat can have: see `State.choices`."""
 _SEVEN_BITS: Final[i64] = 0x7F
@@ -33,7 +33,7 @@ class RowWriter:
         self.actions: Final[i64] = actions
         self._bytes: Final = BytesWriter()
         self.mask_start: Final[i64] = observer.row * 8
-        self.width: Final[i64] = observer.row + (actions + _HALF - 1) // _HALF * 4
+        self.width: Final[i64] = observer.row + (actions + _WORD_BITS - 1) // _WORD_BITS * 4
 
     def row(self, state: State, seat: i64, acts: bool) -> bytes:
         """Return the row of a seat. The mask is all zeros unless `acts` is true and the seat must choose."""
@@ -65,7 +65,7 @@ class RowWriter:
             if offset >= 0:
                 if offset < _CHOICES:
                     bits = choices >> offset
-            elif offset > -_HALF:
+            elif offset > -_WORD_BITS:
                 bits = shifted(choices, -offset)
-            self.bit_writer.bit_set(bits & _HALF_WORD, _HALF)
-            offset += _HALF
+            self.bit_writer.bit_set(bits & _WORD_MASK, _WORD_BITS)
+            offset += _WORD_BITS

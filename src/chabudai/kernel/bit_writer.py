@@ -7,9 +7,9 @@ from mypy_extensions import i32, i64, mypyc_attr
 
 from chabudai.kernel.bits import below, bit, shifted
 
-_HALF: Final[i64] = 32
+_WORD_BITS: Final[i64] = 32
 """The number of bits that are moved to the output together."""
-_HALF_WORD: Final[i64] = 0xFFFFFFFF
+_WORD_MASK: Final[i64] = 0xFFFFFFFF
 _SIGN: Final[i64] = 0x80000000
 
 
@@ -35,9 +35,9 @@ class BitWriter:
 
     def bit_set(self, numbers: i64, width: i64) -> None:
         """Write a set of numbers below `width` as a bit mask; `width` is at most 62."""
-        if width > _HALF:
-            self._put(numbers & _HALF_WORD, _HALF)
-            self._put(numbers >> _HALF, width - _HALF)
+        if width > _WORD_BITS:
+            self._put(numbers & _WORD_MASK, _WORD_BITS)
+            self._put(numbers >> _WORD_BITS, width - _WORD_BITS)
         else:
             self._put(numbers, width)
 
@@ -70,7 +70,10 @@ class BitWriter:
         self._put(value & below(digits), digits)
 
     def phase(self, first: i64, phases: bytes) -> None:
-        """Write a phase one-hot. `phases` lists the first action of each phase, `first` is that of the current one."""
+        """Write a phase one-hot. `phases` lists the first action of each phase, `first` is that of the current one.
+
+        If `phases` does not list `first`, write zeros only.
+        """
         phase_count: i64 = len(phases)
         for i in range(phase_count):
             if phases[i] == first:
@@ -78,29 +81,29 @@ class BitWriter:
                 return
         self.bit_set(0, phase_count)
 
-    def digits(self, code: i64, each: i64, places: i64, width: i64) -> None:
-        """Write the digits of a packed integer one-hot, the lowest first: `places` digits of `each` bits.
+    def digits(self, code: i64, digit_bits: i64, digit_count: i64, width: i64) -> None:
+        """Write the digits of a packed integer one-hot, the lowest first: `digit_count` digits of `digit_bits` bits.
 
-        A digit stands for the number that is one less, and 0 for none. Numbers are below `width`.
+        A digit n stands for the number n - 1, and the digit 0 for none. Numbers are below `width`.
         """
         left = code
-        mask = below(each)
-        for i in range(places):
+        mask = below(digit_bits)
+        for i in range(digit_count):
             if left == 0:
-                self.zeros((places - i) * width)
+                self.zeros((digit_count - i) * width)
                 return
             self.one_hot((left & mask) - 1, width)
-            left >>= each
+            left >>= digit_bits
 
     def zeros(self, width: i64) -> None:
         """Write any number of zeros."""
         filled = self.filled + width
-        if filled >= _HALF:
-            self._put(0, _HALF - self.filled)
-            filled -= _HALF
-            while filled >= _HALF:
+        if filled >= _WORD_BITS:
+            self._put(0, _WORD_BITS - self.filled)
+            filled -= _WORD_BITS
+            while filled >= _WORD_BITS:
                 write_i32_le(self.out, 0)
-                filled -= _HALF
+                filled -= _WORD_BITS
         self.filled = filled
 
     def flag(self, holds: bool) -> None:
@@ -144,7 +147,7 @@ class BitWriter:
     def end_row(self) -> None:
         """Pad the row with zeros to a multiple of four bytes."""
         if self.filled:
-            self._put(0, _HALF - self.filled)
+            self._put(0, _WORD_BITS - self.filled)
 
     def take(self) -> bytes:
         """Return all rows, and empty the buffer. The last row must have been ended."""
@@ -156,9 +159,9 @@ class BitWriter:
         """Write the lowest `width` bits of a value, at most 32."""
         word = self.word | shifted(value, self.filled)
         filled = self.filled + width
-        if filled >= _HALF:
-            write_i32_le(self.out, i32(((word & _HALF_WORD) ^ _SIGN) - _SIGN))  # an i32 is signed
-            word >>= _HALF
-            filled -= _HALF
+        if filled >= _WORD_BITS:
+            write_i32_le(self.out, i32(((word & _WORD_MASK) ^ _SIGN) - _SIGN))  # an i32 is signed
+            word >>= _WORD_BITS
+            filled -= _WORD_BITS
         self.word = word
         self.filled = filled

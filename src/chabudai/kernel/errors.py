@@ -38,12 +38,15 @@ class IllegalMove(ChabudaiError):
 
 
 class BadChance(ChabudaiError):
-    """The chance outcome is not possible now."""
+    """The chance outcome is not possible now, or fixed outcomes do not match the chance events of the game."""
 
 
 class HiddenInformation(ChabudaiError):
-    """A view was asked for what only the whole position, or another view, knows."""
+    """A view lacks the requested information, the viewer does not exist, or a whole position was given for a view."""
 
 
 class ImpossiblePosition(ChabudaiError):
-    """No deal of the hidden cards is consistent with what is known, so play cannot reach the position."""
+    """No deal of the hidden cards is consistent with what is known, so play cannot reach the position.
+
+    Also raised if there are more hidden cards, kinds or holders than the world sampler supports.
+    """

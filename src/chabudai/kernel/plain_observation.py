@@ -21,8 +21,8 @@ _HALF = DIGITS // 2
 class PlainObservation(Observation):
     """The waiting seats, the phase and the part, followed by the fields of the view in the order of `fields`.
 
-    A list of pieces or lists with as many entries as players is assumed to be by seat, and is rotated to start with the
-    viewer. Numbers that name seats are written unchanged, since only the game knows what a number means.
+    A list of pieces or lists with as many entries as players is assumed to have one for each seat, and is rotated to
+    start with the viewer. Numbers that name seats are written unchanged, since only the game knows what a number means.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ def _write_number(writer: BitWriter, number: int) -> None:
 
 
 def _numbers(value: object, players: int, viewer: int) -> Iterator[int]:
-    """Yield the numbers of a field: equally many in every position."""
+    """Yield the numbers of a field. Every position of a setup yields the same number of them."""
     if isinstance(value, Piece):
         for name in value.fields():
             yield from _numbers(getattr(value, name), players, viewer)

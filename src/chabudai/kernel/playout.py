@@ -1,4 +1,4 @@
-"""Fast uniformly random playouts, for search, benchmarks and the comparison of builds."""
+"""Fast uniformly random playouts, for self-play, benchmarks and the comparison of builds."""
 
 from typing import Final
 
@@ -8,24 +8,25 @@ from chabudai.kernel.bits import lowest
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
-_WORD: Final[i64] = 0xFFFFFFFF
-_PRIME: Final[i64] = 16777619
-"""The prime of the FNV hash, for `checksum`."""
+_WORD_MASK: Final[i64] = 0xFFFFFFFF
+_FNV_PRIME: Final[i64] = 16777619
+_FNV_BASIS: Final[i64] = 2166136261
+"""The prime and the offset basis of the 32-bit FNV hash, for `checksum`."""
 
 
 def playout(state: State, rng: Rng) -> i64:
     """Play at random until the game is over. Return the number of choices made."""
-    choices: i64 = 0
+    choices_made: i64 = 0
     while True:
         if state.due >= 0:
             state.resolve(rng)
         if state.waiting == 0:
             if state.due < 0:
-                return choices
+                return choices_made
             continue
         seat = lowest(state.waiting)
         state.commit(seat, state.first + rng.member(state.choices(seat)))
-        choices += 1
+        choices_made += 1
 
 
 def playout_part(state: State, rng: Rng) -> None:
@@ -44,11 +45,11 @@ def playout_part(state: State, rng: Rng) -> None:
 def playouts(start: State, rng: Rng, games: i64) -> i64:
     """Play this many games from a position. Return the total number of choices made."""
     state = start.clone()
-    choices: i64 = 0
+    choices_made: i64 = 0
     for i in range(games):
         state.copy_from(start)
-        choices += playout(state, rng)
-    return choices
+        choices_made += playout(state, rng)
+    return choices_made
 
 
 def checksum(start: State, rng: Rng, games: i64) -> int:
@@ -57,7 +58,7 @@ def checksum(start: State, rng: Rng, games: i64) -> int:
     Compiled and interpreted builds must agree on it. This catches miscompiled rules.
     """
     state = start.clone()
-    total: i64 = 2166136261
+    digest: i64 = _FNV_BASIS
     for i in range(games):
         state.copy_from(start)
         while not state.over():
@@ -67,7 +68,7 @@ def checksum(start: State, rng: Rng, games: i64) -> int:
             seat = lowest(state.waiting)
             action = state.first + rng.member(state.choices(seat))
             state.commit(seat, action)
-            total = ((total ^ action) * _PRIME) & _WORD
+            digest = ((digest ^ action) * _FNV_PRIME) & _WORD_MASK
         for seat in range(state.setup.players):
-            total = ((total ^ (state.score(seat) & _WORD)) * _PRIME) & _WORD
-    return total
+            digest = ((digest ^ (state.score(seat) & _WORD_MASK)) * _FNV_PRIME) & _WORD_MASK
+    return digest

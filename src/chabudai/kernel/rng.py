@@ -6,8 +6,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from chabudai.kernel.bits import count, member
 
-_WORD: Final[i64] = 0xFFFFFFFF
-_WORDS: Final[i64] = 0x100000000
+_WORD_MASK: Final[i64] = 0xFFFFFFFF
+_WORD_COUNT: Final[i64] = 0x100000000
 SEEDS: Final = 2**96  # mypyc: meant
 """The number of seeds: a seed is a whole number from 0 to SEEDS - 1."""
 
@@ -55,11 +55,11 @@ class Rng:
     def word(self) -> i64:
         """Return a random number from 0 to 2**32 - 1."""
         c = self.c
-        t = (self.a + self.b + self.n) & _WORD
-        self.n = (self.n + 1) & _WORD
+        t = (self.a + self.b + self.n) & _WORD_MASK
+        self.n = (self.n + 1) & _WORD_MASK
         self.a = self.b ^ (self.b >> 9)
-        self.b = (c + (c << 3)) & _WORD
-        self.c = ((c << 21) + (c >> 11) + t) & _WORD
+        self.b = (c + (c << 3)) & _WORD_MASK
+        self.c = ((c << 21) + (c >> 11) + t) & _WORD_MASK
         return t
 
     def below(self, n: i64) -> i64:
@@ -70,9 +70,9 @@ class Rng:
         if n <= 1:
             return 0
         product = self.word() * n
-        if (product & _WORD) < n:
-            uneven = (_WORDS - n) % n
-            while (product & _WORD) < uneven:
+        if (product & _WORD_MASK) < n:
+            threshold = (_WORD_COUNT - n) % n
+            while (product & _WORD_MASK) < threshold:
                 product = self.word() * n
         return product >> 32
 

@@ -296,7 +296,7 @@ class State(Piece):
                 sides += 1.0 / float(count(self.sides(winner)))
         return 1.0 / sides
 
-    # ---- Views -----------------------------------------------------------------------------------------------------
+    # ---- Copies, views and worlds ------------------------------------------------------------------------------------
 
     def clone(self) -> "State":
         """Return an independent copy."""

@@ -36,30 +36,30 @@ def draw_hand(undealt: i64, size: i64, rng: Rng) -> i64:
     return undealt ^ rest
 
 
-def follow(hand: i64, led: i64) -> i64:
+def follow(hand: i64, led_cards: i64) -> i64:
     """Return the cards of a hand that may be played: those of the led suit if there are any, otherwise all.
 
-    `led` holds all cards of the led suit; it is empty if this hand leads.
+    `led_cards` holds all cards of the led suit; it is empty if this hand leads.
     """
-    following: i64 = hand & led
+    following: i64 = hand & led_cards
     return following if following else hand
 
 
-def void_shown(led: i64, suit: i64) -> i64:
-    """Return the void that a seat reveals by playing `suit` when `led` was led: a set of one suit or none."""
-    if suit == led:
+def void_shown(led_suit: i64, played_suit: i64) -> i64:
+    """Return the void that a seat reveals by playing this suit when `led_suit` was led: a set of one suit or none."""
+    if played_suit == led_suit:
         return 0
-    return bit(led)
+    return bit(led_suit)
 
 
-def cards_held(size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64:
+def cards_held(hand_size: i64, seat: i64, dealt: i64, tricks: i64, played: i64) -> i64:
     """Return how many cards a seat holds, which everybody knows.
 
     Hands of this size are dealt one after another; `dealt` counts the cards dealt to all seats so far. `tricks` counts
-    the finished tricks, and `played` is the seat's card in the current trick, or negative.
+    the finished tricks. `played` is the seat's card in the current trick, or negative if it has not played yet.
     """
-    cards: i64 = dealt - size * seat
-    cards = size if cards > size else cards
+    cards: i64 = dealt - hand_size * seat
+    cards = hand_size if cards > hand_size else cards
     if cards <= 0:
         return 0
     cards -= tricks

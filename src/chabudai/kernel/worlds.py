@@ -23,11 +23,11 @@ _HOLDER_BITS: Final[i64] = 6
 _HOLDER_MASK: Final[i64] = 63
 """Mask of one holder's number in a code."""
 _NO_KIND: Final[i64] = -1
-MOST_HOLDERS: Final[i64] = 10
+MAX_HOLDERS: Final[i64] = 10
 _CODE_BITS: Final = 60
-"""Bits of a code for `MOST_HOLDERS` holders."""
-MOST_CARDS: Final[i64] = 63
-MOST_KINDS: Final[i64] = 16
+"""Bits of a code for `MAX_HOLDERS` holders."""
+MAX_CARDS: Final[i64] = 63
+MAX_KINDS: Final[i64] = 16
 
 
 @final
@@ -92,8 +92,8 @@ class Worlds:
     """
 
     def __init__(self, room: list[int]) -> None:
-        if len(room) > MOST_HOLDERS:
-            raise ImpossiblePosition(f"cards can be dealt to at most {MOST_HOLDERS} holders")
+        if len(room) > MAX_HOLDERS:
+            raise ImpossiblePosition(f"cards can be dealt to at most {MAX_HOLDERS} holders")
         self.room: Final = room
         self._bags: list[_Bag] = []
         self._kinds: list[_Kind] = []
@@ -103,8 +103,8 @@ class Worlds:
 
     def kind(self, least: list[int], most: list[int]) -> int:
         """Declare a kind for `put`, with the least and the most of its cards for each holder. Return its number."""
-        if len(self._kinds) == MOST_KINDS:
-            raise ImpossiblePosition(f"at most {MOST_KINDS} kinds can be declared")
+        if len(self._kinds) == MAX_KINDS:
+            raise ImpossiblePosition(f"at most {MAX_KINDS} kinds can be declared")
         self._kinds.append(_Kind(least, most))
         return len(self._kinds) - 1
 
@@ -112,7 +112,7 @@ class Worlds:
         """Add cards that any of these holders (a bit set) can have; `kind` is the number of their kind, if any."""
         if not cards:
             return
-        key = shifted(kind + 1, MOST_HOLDERS) | holders
+        key = shifted(kind + 1, MAX_HOLDERS) | holders
         bag = self._bag_of.get(key)
         if bag is None:
             bag = _Bag(holders, kind)
@@ -135,8 +135,8 @@ class Worlds:
             cards += len(bag.cards)
         if min(self.room, default=0) < 0:
             raise ImpossiblePosition("a holder has negative room")
-        if cards > MOST_CARDS:
-            raise ImpossiblePosition(f"at most {MOST_CARDS} hidden cards can be dealt, not {cards}")
+        if cards > MAX_CARDS:
+            raise ImpossiblePosition(f"at most {MAX_CARDS} hidden cards can be dealt, not {cards}")
         if cards != sum(self.room):
             noun = "card" if cards == 1 else "cards"
             raise ImpossiblePosition(f"{cards} hidden {noun} cannot fill room for {sum(self.room)}")
@@ -273,7 +273,7 @@ class Worlds:
 
 def _dealing_order(bag: _Bag) -> int:
     """Return the sort key of a bag: kind by kind, bags without a kind last, and then by the number of holders."""
-    return count(bag.holders) + (MOST_HOLDERS + 1) * (bag.kind if bag.kind >= 0 else MOST_KINDS)
+    return count(bag.holders) + (MAX_HOLDERS + 1) * (bag.kind if bag.kind >= 0 else MAX_KINDS)
 
 
 def _binomial(n: i64, k: i64) -> float:

@@ -10,9 +10,9 @@ from chabudai.scene.game import Game
 
 
 def transcript_lines(record: Record) -> Iterator[str]:
-    """Yield a line for each event, and for each move that causes none. The first line of a move begins with its number.
+    """Yield a line for each event, and for each move that causes none.
 
-    Raise BadRecord like `replay`.
+    The first line of a move begins with its number, counted from 0. Raise BadRecord like `replay`.
     """
     events = moves = 0
     for play in replay_steps(record):

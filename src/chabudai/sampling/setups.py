@@ -6,8 +6,8 @@ from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.sampling.option_sets import option_sets
 from chabudai.scene.game import Game
 
-MOST_OPTION_SETS = 24
-"""If a player count has more, use only those with at most one value that is not the default, and the last one."""
+MAX_OPTION_SETS = 24
+"""If a player count has more combinations of option values, use only those that change at most one, and the last."""
 
 
 def setups(game: Game, players: int | None, options: Mapping[str, OptionValue] | None) -> Iterator[Setup]:
@@ -19,7 +19,7 @@ def setups(game: Game, players: int | None, options: Mapping[str, OptionValue] |
         for values in option_sets(game, count):
             if values | fixed not in sets:
                 sets.append(values | fixed)
-        if len(sets) > MOST_OPTION_SETS:
+        if len(sets) > MAX_OPTION_SETS:
             sets = [values for values in sets if len(values.items() - defaults.items()) <= 1] + sets[-1:]
         for values in sets:
             yield game.setup(count, values)

@@ -65,7 +65,7 @@ class Specimens:
 
 
 def gather(game: Game, words: Words, most: int | None = None) -> Specimens:
-    """Play games from fixed seeds until they show nothing new, or `most` games for each player count."""
+    """Play games from fixed seeds until they show nothing new, or at most `most` games for each player count."""
     specimens = Specimens()
     seeds_without_new = 0
     for seed in count() if most is None else range(most):

@@ -116,7 +116,7 @@ def log_line(game: Game, event: Event, people: People) -> LogLine:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _cached_line(game: Game, event: Event, words: Words, who: Verbatim | None) -> LogLine:
-    """Return the line of an event. The cache serves all viewers who see the same, as often as the log shows it."""
+    """Return the line of an event. All viewers who see the same event share one cached line."""
     event_words = game.event_words(event)
     values: dict[str, str | int | Verbatim] = {f"w{place}": word for place, word in enumerate(event_words)}
     if who is not None:

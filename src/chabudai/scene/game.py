@@ -72,7 +72,7 @@ class Game:
     actions: tuple[str, ...]
     chances: tuple[Chance, ...]
     reason: Callable[[State, int, int], Message]
-    """Says why a waiting seat cannot choose an action. Called only for illegal actions, with the seat's view."""
+    """Takes a view, its seat, which is waiting, and an illegal action. Says why the seat cannot choose that action."""
     score_bounds: Callable[[Setup], tuple[int, int]]
     """Returns the lowest and the highest score that a setup allows."""
     lay_out: Callable[[State, Words, People], Layout]
@@ -94,7 +94,7 @@ class Game:
     knowledge: Knowledge | None = None
     """What the game knows about good play, for search and hints."""
     advice: Callable[[State, int, int], Message | None] | None = None
-    """Says what speaks for or against a choice, with a message from the text table `advice`. Takes the seat's view."""
+    """Takes a view, its seat and an action. Gives a reason for or against it from the text table `advice`, or None."""
     observation: Observation | None = None
     """How positions are encoded for a learner. If None, `PlainObservation` encodes all fields of the view."""
     first_game: FirstGame[State] | None = None

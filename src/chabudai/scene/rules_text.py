@@ -81,7 +81,7 @@ def rules_chapter(game: Game, language: str, name: str, setup: Setup | None = No
 def _rows(table: CardTable, rows: Rows, shown_as: dict[str, str], game_words: Words) -> str:
     """Return the rows of a Markdown table.
 
-    Assumed or changed values have a footnote mark, and the footnotes are below the table.
+    The title of a row with assumed or changed values has a footnote mark, and the footnotes are below the table.
     """
     lines = []
     footnotes = set()

@@ -51,7 +51,7 @@ def cards_left(
 
 
 def voids_shown(voids: Sequence[int], suits: Sequence[str], people: People) -> list[Facts]:
-    """Return a panel of the voids that other seats have revealed by not following suit; nothing if there are none."""
+    """Return a panel of the voids that other seats have revealed by not following suit; none if there are no voids."""
     rows = []
     for seat, void in enumerate(voids):
         if void and seat != people.viewer:

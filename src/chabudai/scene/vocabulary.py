@@ -99,7 +99,7 @@ class Zone(_Value, frozen=True, kw_only=True):
 
 
 class Fan(Zone, frozen=True, tag="fan"):
-    """A hand of cards. The order of the cards matters unless it is `sortable`."""
+    """A hand of cards. Unless it is `sortable`, the order of its cards matters."""
 
     cards: list[Card]
     sortable: bool = False
@@ -150,7 +150,7 @@ AnyZone = Fan | Row | Ring | Pile | Columns | Grid | Strip
 class Counter(_Value, frozen=True):
     """A number that belongs to a seat or the table, with a note.
 
-    If the number has a small maximum, `most` states it, so that clients can draw places that fill up.
+    If the number has a small maximum, `most` states it, so that clients can draw a place for each; otherwise it is 0.
     """
 
     id: str
@@ -202,9 +202,8 @@ class FactRow(_Value, frozen=True):
 class Facts(_Value, frozen=True, kw_only=True):
     """A panel next to the table, with facts that players would otherwise have to calculate or remember.
 
-    Some panels appear only with memory aids.
-    A panel that players need all the time, such as a player aid, is shown `always`, even if there is little room. `key`
-    explains how cells show where a card is.
+    Some panels appear only with memory aids. A panel that players need all the time, such as a player aid, is shown
+    `always`, even if there is little room. `key` explains how cells show where a card is.
     """
 
     id: str
@@ -219,7 +218,7 @@ class Facts(_Value, frozen=True, kw_only=True):
 
 
 class Choice(_Value, frozen=True, kw_only=True):
-    """Something that the viewer may choose now, or may not choose; `why` then gives the reason.
+    """An action of the viewer. If it is not legal now, `why` gives the reason; otherwise `why` is None.
 
     `target` is the id of the card, space or column to select in `zone`. Both are empty for a button.
     """
@@ -254,7 +253,8 @@ class ScoreStep(_Value, frozen=True):
 class Layout(_Value, frozen=True, kw_only=True):
     """The game's own part of a scene; `make_scene` adds what all games have in common.
 
-    `prompt` asks the viewer to choose. It is shown only when it is the viewer's turn.
+    `prompt` asks the viewer to choose, and is shown only when it is the viewer's turn. `remark` is shown below it, at
+    any time.
     """
 
     status: str

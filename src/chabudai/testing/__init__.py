@@ -1,6 +1,6 @@
 """The conformance suite for games, for authors of games.
 
-`check_game(game)` plays random games and checks them against the contract, which the comments on
+`check_game(game)` plays random games and checks them against the contract, which the docstrings of
 `chabudai.kernel.state.State` specify. An error names a position; `position_at` returns that position.
 """
 

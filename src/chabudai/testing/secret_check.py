@@ -97,7 +97,10 @@ def _describe_both(checkpoint: Checkpoint, first: Step, second: Step) -> str:
 
 
 def _search_distinguishes(state: State, observer: int, first: Step, second: Step) -> bool:
-    """Check whether the observer's search distinguishes two steps. It never does while several seats must choose."""
+    """Check whether the observer's search distinguishes two steps.
+
+    Return False while several seats must choose: `glimpse` says what the observer will see once all have chosen.
+    """
     if first[0] == "chance" or second[0] == "chance":
         return state.chance_open(observer)
     seat = first[1]
