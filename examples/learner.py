@@ -82,19 +82,19 @@ def learn(policy: Policy, batch: Batch, steps: int, rng: np.random.Generator) ->
         transitions.append(Transition(before, probabilities, actions, batch.step(actions)))
     players = batch.setup.players
     advantages = np.zeros((batch.games, players), np.float32)
-    known = np.zeros(batch.games, bool)
+    finished = np.zeros(batch.games, bool)  # games whose result is known
     gradient = np.zeros_like(policy.weights)
     choices = 0
     for transition in reversed(transitions):
         after, before = transition.after, transition.before
         advantages[after.game[after.terminated]] = after.reward[after.terminated] - 1 / players
-        known[after.game[after.terminated]] = True
-        known[after.game[after.truncated]] = False
-        advantage = advantages[before.game, before.seat] * known[before.game]
-        taken = -transition.probabilities * advantage[:, None]
-        taken[np.arange(len(advantage)), transition.actions] += advantage
-        gradient += inputs(before).T @ taken
-        choices += int(known[before.game].sum())
+        finished[after.game[after.terminated]] = True
+        finished[after.game[after.truncated]] = False
+        advantage = advantages[before.game, before.seat] * finished[before.game]
+        logit_gradient = -transition.probabilities * advantage[:, None]
+        logit_gradient[np.arange(len(advantage)), transition.actions] += advantage
+        gradient += inputs(before).T @ logit_gradient
+        choices += int(finished[before.game].sum())
     if choices:
         policy.update(gradient / np.float32(choices))
 

@@ -60,7 +60,7 @@ def test_the_api_test_passes_on_all_states_of_a_small_game() -> None:
 
 
 def count_states(state: State, decisions: int) -> tuple[int, int, int]:
-    """Count the states in which chance is due, in which somebody chooses, and that are terminal."""
+    """Count the states within this many decisions: where chance is due, where somebody chooses, and terminal ones."""
     if state.over() or decisions == 0:
         return 0, 0, 1
     counts = [0, 0, 0]

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools" / "manual"
 
 
-class Text(HTMLParser):
+class PageText(HTMLParser):
     """The text of a page, and the ids in it."""
 
     def __init__(self, page: str) -> None:
@@ -70,7 +70,7 @@ def test_the_manual_builds_and_its_reference_has_every_public_name(tmp_path: Pat
     )
     assert run.returncode == 0, run.stderr
     assert "WARNING" not in run.stdout + run.stderr
-    page = Text((tmp_path / "reference" / "chabudai.html").read_text(encoding="utf-8"))
+    page = PageText((tmp_path / "reference" / "chabudai.html").read_text(encoding="utf-8"))
     text = str(page)
     for name in chabudai.__all__:
         assert f"chabudai.{name}" in page.ids

@@ -27,7 +27,7 @@ FILES = {
 }
 
 Capsys = pytest.CaptureFixture[str]
-Do = Callable[[], object]
+Change = Callable[[], object]
 
 
 def git(*arguments: str) -> str:
@@ -105,7 +105,7 @@ def test_files_can_be_checked_alone(capsys: Capsys) -> None:
 
 
 @pytest.mark.parametrize(
-    ("do", "sentence"),
+    ("spoil", "sentence"),
     [
         pytest.param(
             lambda: Path(PACKAGE).write_text('__version__ = "0.2.0"\n'),
@@ -194,8 +194,8 @@ def test_files_can_be_checked_alone(capsys: Capsys) -> None:
         ),
     ],
 )
-def test_a_version_that_is_not_ready_is_refused_before_the_check(capsys: Capsys, do: Do, sentence: str) -> None:
-    do()
+def test_a_version_that_is_not_ready_is_refused_before_the_check(capsys: Capsys, spoil: Change, sentence: str) -> None:
+    spoil()
     tags = git("tag", "--list")
     assert release("0.2.0") == 2
     assert capsys.readouterr() == ("", f"release: {sentence}\n")

@@ -20,22 +20,22 @@ MODULE = re.compile(r"^\| `(chabudai\.[\w.]+)` \|", re.MULTILINE)
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Replace the comment with instructions for mkdocstrings."""
     if mark := MARK.search(markdown):
-        entries = names() if mark[1] == "names" else modules(MODULE.findall(markdown))
+        entries = name_entries() if mark[1] == "names" else module_entries(MODULE.findall(markdown))
         return MARK.sub(lambda _: entries, markdown)
     return markdown
 
 
-def names() -> str:
+def name_entries() -> str:
     """Return the entries of all public names, by kind."""
     groups: dict[str, list[str]] = {"Functions": [], "Classes": [], "Constants": [], "Errors": []}
     for name in chabudai.__all__:
-        groups[kind(getattr(chabudai, name))].append(name)
+        groups[heading_of(getattr(chabudai, name))].append(name)
     return "\n\n".join(
-        "\n\n".join([f"## {title}", *map(public, members)]) for title, members in groups.items() if members
+        "\n\n".join([f"## {title}", *map(name_entry, members)]) for title, members in groups.items() if members
     )
 
 
-def public(name: str) -> str:
+def name_entry(name: str) -> str:
     """Return the entry of a public name. A callable package is documented as the function that it calls."""
     if not isinstance(getattr(chabudai, name), ModuleType):
         return f"::: chabudai.{name}"
@@ -44,19 +44,19 @@ def public(name: str) -> str:
     return f"[](){{#chabudai.{name}}}\n\n::: {module}.{name}\n{options}"
 
 
-def kind(thing: object) -> str:
-    """Return the heading for an object."""
+def heading_of(thing: object) -> str:
+    """Return the heading under which an object is listed."""
     if isinstance(thing, type):
         return "Errors" if issubclass(thing, BaseException) else "Classes"
     return "Functions" if callable(thing) else "Constants"
 
 
-def modules(paths: list[str]) -> str:
+def module_entries(paths: list[str]) -> str:
     """Return the entries of these modules, without the names that `chabudai` exports."""
-    return "\n\n".join(module(path) for path in paths)
+    return "\n\n".join(module_entry(path) for path in paths)
 
 
-def module(path: str) -> str:
+def module_entry(path: str) -> str:
     """Return the entry of a module."""
     exported = chabudai._MODULES.get(path, [])
     filters = ["!^_", "!^[a-z]$", *(f"!^{name}$" for name in exported)]

@@ -15,6 +15,7 @@ from tools.screenshots.snapshots import Snapshot
 
 LEVELS = ("novice", "casual", "club", "expert")
 LINES = 40
+"""The number of log lines shown."""
 
 
 def sample_lobby(visitor: Visitor) -> str:
@@ -62,10 +63,10 @@ def sample_lobby(visitor: Visitor) -> str:
 
 def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
     """Draw a table against bots, with memory aids."""
-    speech = words(game, visitor.language)
+    game_words = words(game, visitor.language)
     names = _names(game, visitor)[: snapshot.state.setup.players]
-    scene = make_scene(game, snapshot.state.seen_by(0, True), speech, names)
-    people = People(speech, 0, names)
+    scene = make_scene(game, snapshot.state.seen_by(0, True), game_words, names)
+    people = People(game_words, 0, names)
     events = [event.seen_by(0) for event in snapshot.events[-LINES:] if event.name not in game.fleeting_events]
     notes = TableNotes(
         log=[log_line(game, event, people) for event in events],
@@ -89,5 +90,5 @@ def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
 
 
 def _names(game: Game, visitor: Visitor) -> list[str]:
-    speech = words(game, visitor.language)
-    return [visitor.name, *(speech.name(f"bot{seat}") for seat in range(1, 4))]
+    game_words = words(game, visitor.language)
+    return [visitor.name, *(game_words.name(f"bot{seat}") for seat in range(1, 4))]

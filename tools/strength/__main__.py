@@ -14,7 +14,7 @@ from chabudai.arena.run import run_plan
 from chabudai.kernel.errors import ChabudaiError
 from tools.strength.bots import PEER
 from tools.strength.bouts import Bout, calibrate, calibrated_bouts
-from tools.strength.page import CHART, PAGE, write
+from tools.strength.page import CHART, PAGE, write_page
 from tools.strength.plan import Plan, read_plan
 
 
@@ -85,16 +85,16 @@ def play_all(console: Console, bouts: list[Bout], jobs: int) -> None:
             name = (
                 f"{number} of {len(bouts)}: {bout.plan_game.name}, {bout.calibrated.one} against {bout.calibrated.rest}"
             )
-            report = partial(show, bar, bar.add_task(name))
+            report = partial(show_progress, bar, bar.add_task(name))
             run_plan(bout.plan_to_run, bout.plan_game.declared, jobs, bout.folder, report)
-            write(calibrated_bouts(bout.plan))
+            write_page(calibrated_bouts(bout.plan))
             result = bout.result()
             assert result is not None
             console.print(f"{name}: {result.share.mean:.3f} ({result.share.low:.3f}–{result.share.high:.3f})")
     console.print(f"Written to docs/{PAGE.name} and docs/pictures/{CHART.name}")
 
 
-def show(bar: Progress, task: TaskID, done: int, total: int) -> None:
+def show_progress(bar: Progress, task: TaskID, done: int, total: int) -> None:
     """Show the progress of a bout; hide it when finished."""
     bar.update(task, completed=done, total=total, visible=done < total)
 

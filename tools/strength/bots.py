@@ -9,7 +9,7 @@ from chabudai.scene.game import Game
 PEER = "openspiel"
 
 
-def make(name: str, game: Game, rng: Rng) -> Bot:
+def make_bot(name: str, game: Game, rng: Rng) -> Bot:
     """Create the bot with this name."""
     base, _, simulations = name.partition("@")
     return PeerBot(rng, int(simulations)) if base == PEER else registry.bot(name, game, rng)

@@ -12,7 +12,7 @@ from chabudai.arena.duplicate import Deal, RunSettings
 from chabudai.arena.journal import FILE, BadRun, Journal
 from chabudai.arena.results import PairResult, pair_results
 from chabudai.arena.run import ArenaPlan
-from tools.strength.bots import make
+from tools.strength.bots import make_bot
 from tools.strength.calibration import Calibration
 from tools.strength.plan import Plan, PlanGame, PlanPair
 
@@ -56,7 +56,7 @@ class Bout:
     @property
     def plan_to_run(self) -> ArenaPlan:
         """The plan that the arena runs."""
-        settings = RunSettings(self.plan_game.game, self.plan_game.setup, self.plan.seed, make)
+        settings = RunSettings(self.plan_game.game, self.plan_game.setup, self.plan.seed, make_bot)
         return ArenaPlan(settings, (self.calibrated.one, self.calibrated.rest), "one", self.plan_game.deals)
 
     def deals(self) -> list[Deal]:

@@ -9,7 +9,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.sampling.walk import random_positions
-from tools.strength.bots import make
+from tools.strength.bots import make_bot
 from tools.strength.plan import PlanGame
 
 SEED = 1
@@ -37,7 +37,7 @@ class Calibration:
     def _seconds(self, name: str) -> float:
         start = process_time()
         for number, (state, seat) in enumerate(self.sample):
-            bot = make(name, self.game, Rng(SEED, number))
+            bot = make_bot(name, self.game, Rng(SEED, number))
             bot.choose(state.seen_by(seat, bot.recall))
         return (process_time() - start) / len(self.sample)
 

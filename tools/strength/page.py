@@ -41,7 +41,7 @@ same time per move in these positions. A goal is what we set out to reach; rows 
 """
 
 
-def write(bouts: Sequence[Bout]) -> None:
+def write_page(bouts: Sequence[Bout]) -> None:
     """Write the page and the chart of everything played so far."""
     rows = [(bout, bout.result()) for bout in bouts]
     PAGE.write_text(formatted(page(rows)), encoding="utf-8")

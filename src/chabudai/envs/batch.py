@@ -57,6 +57,7 @@ class Batch:
         self.observer = self.game.observer(self.setup)
         self._row_writer = RowWriter(self.observer, self.setup.players, len(self.game.actions))
         self.rows = self.reset(seed)
+        """The result of the last step, or of `reset`."""
 
     def reset(self, seed: int) -> Rows:
         """Restart all games with the random numbers of this seed."""

@@ -1,7 +1,7 @@
 """The games, one package each, and the registry that finds them and the games of other packages.
 
 This package is callable: `chabudai.games()` returns all installed games by name. A function `chabudai.games` would not
-do, because Python replaces it with this package as soon as a game is imported.
+work, because Python replaces it with this package as soon as a game is imported.
 """
 
 import sys

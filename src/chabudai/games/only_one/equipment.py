@@ -281,6 +281,7 @@ class Equipment(Setup):
         self.before_the_one: Final[i64] = card_count - BELOW_THE_ONE - 1
         """The number of cards above the 1 at the start."""
         self.columns: Final[i64] = 4 if players == 4 else 3
+        """The number of columns (OO-20, OO-40)."""
         self.familiars: Final[bool] = bool(options["familiars"])
         self.teams: Final[bool] = bool(options["teams"])
         familiars = list(tables["familiars"].values())

@@ -51,28 +51,28 @@ _WORTH_BITS: Final[i64] = 15
 
 # ---- What cards are worth --------------------------------------------------------------------------------------------
 
-# `Cards.kinds` has 4 bits per kind. These masks select every second kind and leave it 8 bits, so that one subtraction
-# compares all of them.
+# `Cards.kinds` has 4 bits per kind. With every second kind masked out, each of the others has 8 bits. The spare bit
+# above each count lets one subtraction compare all of them: it is cleared where the subtraction has to borrow.
 _LOW_HALVES: Final[i64] = 0x0F0F0F0F0F0F0F
-_ROOM: Final[i64] = 0x10101010101010
+_SPARE_BITS: Final[i64] = 0x10101010101010
 _ONES: Final[i64] = 0x01010101010101
 
 
 def larger_counts(some: i64, others: i64) -> i64:
-    """Return the larger of two counts, for every kind."""
+    """Return the larger of two counts for every kind, in the format of `Cards.kinds`."""
     return _larger(some & _LOW_HALVES, others & _LOW_HALVES) | shifted(
         _larger((some >> 4) & _LOW_HALVES, (others >> 4) & _LOW_HALVES), 4
     )
 
 
 def _larger(some: i64, others: i64) -> i64:
-    """Return the larger of two counts, for every second kind."""
-    not_less: i64 = ((((some | _ROOM) - others) >> 4) & _ONES) * 15
+    """Return the larger of two counts for every second kind; the others are masked out."""
+    not_less: i64 = ((((some | _SPARE_BITS) - others) >> 4) & _ONES) * 15
     return (some & not_less) | (others & ~not_less)
 
 
 def card_total(kinds: i64) -> i64:
-    """Return the number of cards of all kinds together."""
+    """Return the number of cards of all kinds together, from counts in the format of `Cards.kinds`."""
     pairs: i64 = (kinds & _LOW_HALVES) + ((kinds >> 4) & _LOW_HALVES)
     return (pairs * _ONES >> 48) & 255
 

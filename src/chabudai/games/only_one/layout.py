@@ -62,10 +62,12 @@ def ingredient_card(number: int, words: Words, card_id: str | None = None) -> Ca
 
 
 def _index(kind: int, words: Words) -> str:
+    """Return the text in the corner of a card, without the star."""
     return KINDS[kind] if kind < len(VALUES) else words.sentence("card", "egg")
 
 
 def _name(number: int, words: Words) -> str:
+    """Return the full name of a card: kind, ingredient, and whether it is special."""
     kind = kind_of(number)
     sentence = "special" if is_special(number) else "plain"
     return words.text(

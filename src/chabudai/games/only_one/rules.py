@@ -354,6 +354,7 @@ class OnlyOne(Scoring):
             self.tell(Event("foresaw", seat, []))
 
     def _look_at(self, card: i64) -> None:
+        """Add a card to those looked at. After the third, the player picks one."""
         self.top = [*self.top, card]
         if len(self.top) == LOOK_COUNT:
             self._ask_about(NONE, PICK)

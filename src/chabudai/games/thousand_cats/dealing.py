@@ -122,6 +122,7 @@ class Dealing(Position):
                 self.turn_up(rng.member(self.possible_outcomes()))
 
     def _deal_booze(self, rng: Rng) -> None:
+        """Deal the remaining season cards with booze, as `turn_up` would one by one."""
         booze = self.undealt & SEASON_BOOZE
         for place in range(self.dealt, BOOZE_DEALT):
             card = bit(member(booze, rng.below(BOOZE_DEALT - place)))
@@ -132,6 +133,7 @@ class Dealing(Position):
         self.due = DECK
 
     def _deal_deck(self, rng: Rng) -> None:
+        """Deal the remaining number cards, as `turn_up` would one by one."""
         while self.dealt < 2:
             self._deal(rng.member(self.undealt))
         undealt = self.undealt
@@ -149,6 +151,7 @@ class Dealing(Position):
         self._all_dealt()
 
     def _shuffle_dummy(self, rng: Rng) -> None:
+        """Shuffle the dummy's remaining cards, as `turn_up` would one by one."""
         loose = self.loose
         for place in range(self.dealt, HAND_SIZE):
             card = member(loose, rng.below(HAND_SIZE - place))

@@ -31,6 +31,7 @@ YOROZU_13: Final[i64] = 37
 NO_SEASON: Final[i64] = 4
 """The season of both Yorozu."""
 
+# Sets of cards, as bit masks.
 ALL_CARDS: Final[i64] = 0x3FFFFFFFFF
 SEASON_CARDS: Final[i64] = 0xFFFFFFFFF
 YOROZU: Final[i64] = 0x3000000000
@@ -41,6 +42,7 @@ BOOZE: Final[i64] = 0x3412090482
 CROWS: Final[i64] = 0x80402010
 """The four crows (TC-5)."""
 _ONE_SEASON: Final[i64] = 0x1FF
+"""The cards of Spring."""
 
 ALL_MULTIPLIERS: Final[i64] = 0xFFF
 MULTIPLIER_CARDS: Final[i64] = 12
@@ -75,6 +77,7 @@ class Equipment(Setup):
         """For each card, its season; NO_SEASON for a Yorozu."""
         # TC-2, TC-7: by value, then by the number of cats: Spring has four, Winter one.
         self.rank: Final = bytes([4 * (1 + s + card % 9) + 3 - s for card, s in enumerate(seasons)] + [0, 4 * 13])
+        """For each card, a number that grows from the lowest card to the highest: four times its value, plus 0 to 3."""
         self.above: Final[list[int]] = [
             mask_of([other for other in range(38) if self.rank[other] > self.rank[card]]) for card in range(38)
         ]

@@ -23,7 +23,7 @@ def number_card(equipment: Equipment, number: int, words: Words, remark: str = "
 
 
 def icon_of(equipment: Equipment, number: int) -> str:
-    """Return the id of the icon on a card."""
+    """Return the id of the icon on a card; "none" if it has no icon."""
     if has(BOOZE, number):
         return "booze"
     if has(CROWS, number):

@@ -22,11 +22,14 @@ ORDER: Final[i64] = 6
 
 # The first action of each phase.
 REDEAL: Final[i64] = 0
+"""Keep the hand, or ask for a re-deal."""
 PLAY: Final[i64] = 2
 SWAP: Final[i64] = 40
+"""Swap a crow with Yorozu 0 or 13."""
 NAME_START: Final[i64] = 42
 MULTIPLIER: Final[i64] = 46
 THREE_TOKENS: Final[i64] = 58
+"""Each action leaves out one season."""
 ONE_TOKEN: Final[i64] = 62
 
 PASS: Final[i64] = 66

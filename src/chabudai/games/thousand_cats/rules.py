@@ -322,7 +322,7 @@ class Cats(Dealing):
     # ---- Points ------------------------------------------------------------------------------------------------------
 
     def score(self, seat: i64) -> i64:
-        """Return the points of the finished games and, so far, of an unfinished one."""
+        """Return the total of the finished games, plus the points so far in an unfinished one."""
         total = self.seats[seat].total
         return total if self.counted else total + game_points(self, seat)
 
