@@ -144,7 +144,7 @@ class ClientTable:
         self.counts = counts
         self.id = ""
         self.clients: list[Client] = []
-        self.watchers: list[ClientConnection] = []
+        self.spectators: list[ClientConnection] = []
         """The connections of spectators."""
         self.changed = asyncio.Event()
         self.sent: tuple[int, bytes] | None = None

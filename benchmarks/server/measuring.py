@@ -91,7 +91,7 @@ async def _watch(guests: Guests, table: ClientTable, guest: int) -> None:
     """Watch a table until the end of the run."""
     socket = await guests.connect(table.id, guest, "html")
     await socket.recv()
-    table.watchers.append(socket)
+    table.spectators.append(socket)
 
 
 async def _measure_load(

@@ -205,7 +205,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_saved_game_can_be_continued(folder: Path) -> None:
+def test_a_saved_record_replays_to_the_saved_position(folder: Path) -> None:
     table = line_game(iter(["1", "1", "save", "1", "save"]))
     play_until_quit(table)
     assert [path.name for path in folder.iterdir()] == ["ameno_kirifuda.json"]

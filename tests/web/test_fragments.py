@@ -1,4 +1,4 @@
-"""Sections are sent as fragments, none of them twice."""
+"""Sections are sent as fragments, none of them again while the page still has it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-// Play at many matches with four players each, as fast as possible: node players.cjs PORT MATCHES SECONDS. After two seconds
+// Play many matches with four players each, as fast as possible: node players.cjs PORT MATCHES SECONDS. After two seconds
 // of warm-up, it counts answered moves and then prints the counts as JSON. When a match ends, a new one begins.
 
 const crypto = require("crypto");
@@ -26,8 +26,8 @@ async function begin() {
 }
 
 class Player {
-  constructor(matchID, playerID, over) {
-    Object.assign(this, { matchID, playerID, over, state: null, begun: false });
+  constructor(matchID, playerID, onEnd) {
+    Object.assign(this, { matchID, playerID, onEnd, state: null, begun: false });
     this.sent = 0; // when the unanswered move was sent, or 0
   }
 
@@ -63,7 +63,7 @@ class Player {
   choose() {
     const { matchID, playerID } = this;
     const { G, ctx, _stateID } = this.state;
-    if (ctx.gameover) return this.over();
+    if (ctx.gameover) return this.onEnd();
     if (ctx.currentPlayer !== playerID || this.sent) return;
     const choices = legal(G.players[playerID].hand, G.led);
     const card = choices[Math.floor(Math.random() * choices.length)];

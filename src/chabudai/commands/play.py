@@ -96,7 +96,7 @@ def _opening(game: Game, options: argparse.Namespace, pace: Pace) -> tuple[Opene
 
 
 def _assignment(options: argparse.Namespace, players: int) -> SeatAssignment:
-    """Return the seat assignment from the arguments; what they leave open, from the saved game or the defaults."""
+    """Return the seat assignment: from the arguments, else from the saved game, else the defaults."""
     saved = saved_seat_assignment(_saved_line(options.saved)[1] if options.saved else b"", players)
     seat = saved.seat if options.seat is None else options.seat
     if seat >= players:

@@ -79,6 +79,7 @@ class _TableDrawing:
         self._own_seat = cache(self._draw_own_seat)
 
     def draw(self, density: Density) -> TextBlock:
+        """Draw the table at this density."""
         space = TextBlock([Text()] if density.gaps else [])
         parts = [
             self._other_seats(density.panels),

@@ -288,7 +288,7 @@ def go_to_records(rows: MenuRows) -> None:
     rows.go_to(len(rows.rows) - 1)
 
 
-def test_a_game_continued_from_the_menu_keeps_its_seat(folder: Path) -> None:
+def test_a_game_continued_from_the_menu_keeps_its_seat_and_its_registered_bots(folder: Path) -> None:
     game = find_game("ameno_kirifuda")
     opened = open_table(game, game.setup(4), YOU.guest, aids=False, pace="normal")
     saved = LocalSession(opened, SeatAssignment(2, False, ("random", "club", "casual", "novice")), "en", 3)

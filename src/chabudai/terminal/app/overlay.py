@@ -85,7 +85,7 @@ class Overlay(ModalScreen[str]):
             self.dismiss("")
 
     def withdraw(self) -> None:
-        """Close the overlay without an answer; if another one covers it, let any key close it later."""
+        """Close the overlay without an answer; if another one covers it, let the usual keys close it later."""
         self._answers, self._must_answer = (), False
         if self.app.screen is self:
             self.dismiss("")

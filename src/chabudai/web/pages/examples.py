@@ -1,5 +1,7 @@
 """Draws the examples of the rules: plain text in code blocks becomes cards, boards and tables.
 
+Two examples, with explanations at the right:
+
 Ami     [Spring 1]   leads                      Three or more spaces separate cells, and the name of a card
 Ben     [Spring 7]   <== wins                   is drawn as that card. <== marks the winning line,
                                                 [-] is an empty place.

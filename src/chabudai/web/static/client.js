@@ -173,12 +173,12 @@ function confirmed(button) {
   return false;
 }
 
-const AS_TEXT = ["text", "name", "level", "pace"]; // fields that are text; the values of all others are JSON
+const TEXT_FIELDS = ["text", "name", "level", "pace"]; // the values of all other fields are JSON
 
 function sendForm(form, submitter) {
   const fields = [...new FormData(form, submitter)].map(([name, value]) => [
     name,
-    AS_TEXT.includes(name) ? value : JSON.parse(value),
+    TEXT_FIELDS.includes(name) ? value : JSON.parse(value),
   ]);
   const { level, ...others } = Object.fromEntries(fields);
   send({ do: form.dataset.do, ...others, ...(level === "open" ? { open: true } : level && { level }) });
