@@ -73,6 +73,7 @@ def test_a_single_choice_needs_no_search() -> None:
                 searcher = Searcher(game, LEVELS["club"], Rng(1))
                 assert searcher.evaluate(state.seen_by(seat, True)) == [ActionStats(state.legal(seat)[0], 0, 0.0)]
                 return
+    raise AssertionError("no seat had a single choice")
 
 
 def test_without_temperature_the_most_visited_move_is_played_and_with_it_others_too() -> None:

@@ -384,11 +384,11 @@ def test_a_game_can_start_at_a_position() -> None:
     started_there = env("kasane")
     started_there.reset(seed=7, options={"position": environment.episode.state})
     assert all_seen(started_there) == all_seen(environment)
-    with pytest.raises(ChabudaiError, match="a complete state of the same setup"):
+    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
         env("kasane", players=3).reset(seed=7, options={"position": environment.episode.state})
-    with pytest.raises(ChabudaiError, match="a complete state of the same setup"):
+    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
         env("kasane").reset(seed=7, options={"position": environment.episode.state.seen_by(0, recall=True)})
     before = all_seen(environment)
-    with pytest.raises(ChabudaiError, match="a complete state of the same setup"):
+    with pytest.raises(ChabudaiError, match="a whole position of the same setup"):
         environment.reset(seed=7, options={"position": "the last one"})
     assert all_seen(environment) == before

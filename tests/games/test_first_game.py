@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def learner_positions(play: Play, seed: int) -> Iterator[State]:
-    """Play at random, and yield the complete state at each choice of the learner."""
+    """Play at random, and yield the whole position at each choice of the learner."""
     rng = Rng(seed)
     play.settle()
     while not play.state.over():

@@ -32,7 +32,7 @@ class AECGameEnv(AgentEnv, AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game from a seed; without one, the random numbers continue.
 
-        `options["position"]` may be a complete state to start at.
+        `options["position"]` may be a whole position to start at.
         """
         self.start_game(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)

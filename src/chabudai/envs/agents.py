@@ -57,7 +57,7 @@ class AgentEnv:
     def start_game(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Start a game from a seed; without one, the random numbers continue.
 
-        `options["position"]` may be a complete state to start at.
+        `options["position"]` may be a whole position to start at.
         """
         self.episode.reset(seed, (options or {}).get(POSITION), listening=self.render_mode is not None)
         self.agents = list(self.possible_agents)

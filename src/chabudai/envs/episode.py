@@ -68,7 +68,7 @@ class Episode:
     # ---- Playing -----------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None, position: object = None, *, listening: bool = False) -> None:
-        """Start a game, at `position` (a complete state of the same setup) if given.
+        """Start a game, at `position` (a whole position of the same setup) if given.
 
         Without a seed, the random numbers continue from the last game; the first game has a random seed.
         """
@@ -91,7 +91,7 @@ class Episode:
         if position is None:
             return self.setup.start()
         if not isinstance(position, State) or position.setup != self.setup or position.viewer != WHOLE:
-            raise ChabudaiError("a game can only start at a complete state of the same setup")
+            raise ChabudaiError("a game can only start at a whole position of the same setup")
         return position.clone()
 
     def act(self, seat: int, action: object, *, last: bool = True) -> None:

@@ -91,7 +91,7 @@ class SeatEnv(Env[Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start a game from a seed; without one, the random numbers continue.
 
-        `options["position"]` may be a complete state to start at.
+        `options["position"]` may be a whole position to start at.
         """
         super().reset(seed=seed)
         if seed is None and not self.episode.seeded:

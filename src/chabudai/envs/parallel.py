@@ -24,7 +24,7 @@ class ParallelGameEnv(AgentEnv, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Observation], Infos]:
         """Start a game from a seed; without one, the random numbers continue.
 
-        `options["position"]` may be a complete state to start at.
+        `options["position"]` may be a whole position to start at.
         """
         self.start_game(seed, options)
         return self._observe_all()

@@ -115,12 +115,12 @@ def log_line(game: Game, event: Event, people: People) -> LogLine:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _cached_line(game: Game, event: Event, words: Words, who: Verbatim | None) -> LogLine:
-    """Return the line of an event. All viewers who see the same event share one cached line."""
+def _cached_line(game: Game, event: Event, words: Words, seat_name: Verbatim | None) -> LogLine:
+    """Return the line of an event. Viewers for whom it reads the same share one cached line."""
     event_words = game.event_words(event)
     values: dict[str, str | int | Verbatim] = {f"w{place}": word for place, word in enumerate(event_words)}
-    if who is not None:
-        values["seat"] = who
+    if seat_name is not None:
+        values["seat"] = seat_name
     # An event with a secret has a second sentence for viewers who cannot see the secret.
     sentence = event.name if event_words or not game.events[event.name] else f"{event.name}_unseen"
     text = words.text("event", sentence, all=words.list(event_words), **values)
@@ -202,9 +202,9 @@ def _ids(zone: AnyZone) -> list[str]:
     return [card.id for card in cards_in(zone)]
 
 
-def counter(words: Words, what: str, number: int, note: str = "", most: int = 0) -> Counter:
+def counter(words: Words, counter_id: str, number: int, note: str = "", most: int = 0) -> Counter:
     """Return a counter with its name from the text table `counter`."""
-    return Counter(what, words.counted(what, number), number, note, most)
+    return Counter(counter_id, words.counted(counter_id, number), number, note, most)
 
 
 def cards_in(zone: AnyZone) -> list[Card]:

@@ -59,9 +59,9 @@ class Words:
         """Return the sentence with this id, with its placeholders still in braces."""
         return self.tables[table][message_id]
 
-    def counted(self, what: str, number: int) -> str:
+    def counted(self, counter_id: str, number: int) -> str:
         """Return the noun for a number from the table `counter`, where "trick|tricks" has singular and plural."""
-        forms = self.sentence("counter", what).split("|")
+        forms = self.sentence("counter", counter_id).split("|")
         return forms[0] if number == 1 else forms[-1]
 
     def list(self, words: Sequence[str | int | Verbatim]) -> Verbatim:
