@@ -66,7 +66,7 @@ def test_a_time_limit_ends_a_search_early() -> None:
 
 
 def test_a_single_choice_needs_no_search() -> None:
-    game = find_game("kasane")
+    game = find_game("ameno_kirifuda")
     for state in random_positions(game.setup(4), Rng(4)):
         for seat in range(4):
             if len(state.legal(seat)) == 1:
