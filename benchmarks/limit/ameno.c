@@ -20,6 +20,8 @@ typedef struct {
     const uint8_t *needs, *points;
 } SetupData;
 
+/* Bit sets: the cards in hand, the spaces with the player's stones, the Omegumi cards held, and those scored. Then the
+ * number of stones in hand, and of those still in the supply. */
 typedef struct {
     u32 hand, board, omegumi, scored;
     int stones, supply;
@@ -29,7 +31,7 @@ typedef struct {
     const SetupData *setup;
     Rng *rng;
     Player seats[4];
-    u32 free, face_up, unturned;
+    u32 free, face_up, unturned; /* free spaces of the board; Omegumi cards face up, and those not turned up yet */
     int leader;
     u64 decisions;
     u32 hash;
@@ -46,7 +48,7 @@ static u32 word(Rng *r) {
 static u32 below(Rng *r, u32 n) {
     if (n <= 1) return 0;
     u64 product = (u64)word(r) * n;
-    if ((u32)product < n) {
+    if ((u32)product < n) { /* draw again where some numbers would be more likely than others */
         u32 uneven = -n % n;
         while ((u32)product < uneven) product = (u64)word(r) * n;
     }

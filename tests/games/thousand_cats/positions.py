@@ -32,7 +32,7 @@ def numbers(cards: str) -> list[int]:
     return [CARDS.index(card) for card in cards.split()]
 
 
-def named(mask: int) -> str:
+def card_words(mask: int) -> str:
     """Return the words of the cards in a set."""
     return " ".join(CARDS[number] for number in members(mask))
 
@@ -41,10 +41,10 @@ def dealt(
     hands: str = "… | … | … | …", face_up: str = "", players: int = 4, seed: int = 0, **options: object
 ) -> StackedTable:
     """Deal a game in which the four seats hold at least these cards with these face up; nobody has three crows."""
-    return unasked(chance_for(hands, face_up), players, seed, **options)
+    return deal_unasked(chance_for(hands, face_up), players, seed, **options)
 
 
-def unasked(chance: Mapping[str, str], players: int, seed: int = 0, **options: object) -> StackedTable:
+def deal_unasked(chance: Mapping[str, str], players: int, seed: int = 0, **options: object) -> StackedTable:
     """Deal a game in which nobody is asked about a re-deal."""
     for attempt in range(100):
         table = deal(GAME, players, options=options, chance=chance, seed=100 * seed + attempt)

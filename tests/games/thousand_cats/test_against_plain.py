@@ -7,7 +7,7 @@ from chabudai.games.thousand_cats.phases import PLAY
 from chabudai.kernel.bits import below, members
 from chabudai.testing.table import deal
 from games.thousand_cats.plain import SEASONS, Plain
-from games.thousand_cats.positions import cats, named, pair, row
+from games.thousand_cats.positions import card_words, cats, pair, row
 
 RULES = ("basic", "experienced", "advanced")
 
@@ -43,7 +43,7 @@ def test_positions_agree_with_the_plain_implementation(players: int, rules: str)
             compared += 1
             assert pair(table).split() == plain.pair
             for seat in range(players):
-                assert set(named(state.seats[seat].hand).split()) == plain.hands[seat]
+                assert set(card_words(state.seats[seat].hand).split()) == plain.hands[seat]
                 assert row(table, seat).split() == plain.rows[seat]
                 assert {SEASONS[season] for season in members(state.seats[seat].void)} == plain.lacking[seat]
     assert compared > 60

@@ -6,7 +6,7 @@ from chabudai.games.thousand_cats import GAME
 from chabudai.games.thousand_cats.phases import PLAY, REDEAL
 from chabudai.kernel.bits import count
 from chabudai.testing.table import StackedTable, deal
-from games.thousand_cats.positions import ALL_SEATS, booze_held, cats, chance_for, dealt, named, pair
+from games.thousand_cats.positions import ALL_SEATS, booze_held, card_words, cats, chance_for, dealt, pair
 
 THREE_CROWS = "… | spring-5 summer-6 fall-7 … | … | …"
 
@@ -47,10 +47,10 @@ def test_a_player_with_three_crows_may_keep_the_hand() -> None:  # TC-11
     assert (table.state.first, table.state.waiting) == (REDEAL, 0b10)
     assert table.legal(1) == ["keep", "redeal"]
     assert table.events("asked") == [(1,)]
-    hand = named(cats(table).seats[1].hand)
+    hand = card_words(cats(table).seats[1].hand)
     table.play("keep")
     assert table.state.first == PLAY
-    assert named(cats(table).seats[1].hand) == hand
+    assert card_words(cats(table).seats[1].hand) == hand
     assert table.record().moves == [(1, "keep")]
 
 
@@ -61,7 +61,7 @@ def test_a_player_with_three_crows_may_demand_a_re_deal_of_all_cards() -> None: 
     table = deal(GAME, 4, chance=two_deals)
     table.play("redeal")
     assert table.state.first == PLAY
-    assert "spring-5" in named(cats(table).seats[0].hand)
+    assert "spring-5" in card_words(cats(table).seats[0].hand)
     assert [entry.what for entry in table.record().chance] == ["booze", "deck", "booze", "deck"]
 
 

@@ -8,13 +8,13 @@ from chabudai.games.thousand_cats.phases import MULTIPLIER, NAME_START, PLAY
 from chabudai.games.thousand_cats.words import MULTIPLIER_NAMES
 from chabudai.kernel.bits import count, lowest
 from chabudai.testing.table import StackedTable
-from games.thousand_cats.positions import cats, keep, last_round, play, points_of, unasked
+from games.thousand_cats.positions import cats, deal_unasked, keep, last_round, play, points_of
 
 KOU_1 = MULTIPLIER_NAMES.index("kou-1")
 
 
 def experienced(players: int = 4, seed: int = 0, **chance: str) -> StackedTable:
-    return unasked(chance, players, seed, rules="experienced", target=200)
+    return deal_unasked(chance, players, seed, rules="experienced", target=200)
 
 
 def test_each_of_twelve_cards_doubles_one_season_and_subtracts_another() -> None:  # TC-50

@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.kernel.bits import members
-from games.thousand_cats.positions import cats, dealt, last_round, named, pair, play, row
+from games.thousand_cats.positions import card_words, cats, dealt, last_round, pair, play, row
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_face_up_seasons_are_closed_and_a_yorozu_closes_nothing(face_up: str, se
         table = dealt(face_up=face_up, seed=seed)
         assert " ".join(SEASONS[season] for season in members(cats(table).open_seasons())) == seasons
         for seat in range(4):
-            hand = named(cats(table).seats[seat].hand).split()
+            hand = card_words(cats(table).seats[seat].hand).split()
             free = [card for card in hand if card.split("-")[0] in seasons]
             yorozu = [card for card in hand if card.startswith("yorozu")]
             assert table.legal(seat) == [f"play {card}" for card in (free + yorozu if free else hand)]

@@ -6,14 +6,25 @@ from chabudai.games.thousand_cats.phases import PLAY
 from chabudai.games.thousand_cats.words import CARDS
 from chabudai.kernel.bits import count, lowest
 from chabudai.testing.table import StackedTable
-from games.thousand_cats.positions import cats, chance_for, dealt, keep, last_round, named, pair, play, row, unasked
+from games.thousand_cats.positions import (
+    card_words,
+    cats,
+    chance_for,
+    deal_unasked,
+    dealt,
+    keep,
+    last_round,
+    pair,
+    play,
+    row,
+)
 
 BLANKS = "spring-4 winter-7"
 
 
 def with_dummy(hands: str, dummy: str, face_up: str = "") -> StackedTable:
     """Deal a first round for 3 players in which the dummy turns up this card, which must be in its hand."""
-    return unasked({**chance_for(hands, face_up), "dummy": dummy}, 3, target=200)
+    return deal_unasked({**chance_for(hands, face_up), "dummy": dummy}, 3, target=200)
 
 
 def test_the_fourth_hand_becomes_the_dummys_shuffled_deck() -> None:  # TC-70
@@ -125,7 +136,7 @@ def test_the_dummy_is_not_asked_about_a_re_deal() -> None:  # TC-72
     table = dealt("… | … | … | spring-5 summer-6 fall-7 …", players=3)
     assert table.state.first == PLAY
     assert table.events("asked") == []
-    assert "spring-5" in named(cats(table).seats[3].hand) or cats(table).seats[3].played == CARDS.index("spring-5")
+    assert "spring-5" in card_words(cats(table).seats[3].hand) or cats(table).seats[3].played == CARDS.index("spring-5")
 
 
 def test_the_dummy_scores_nothing_and_cannot_win() -> None:  # TC-72

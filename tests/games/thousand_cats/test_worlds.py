@@ -16,7 +16,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
 from chabudai.testing.table import StackedTable, deal
 from games.thousand_cats.plain import SEASONS, Plain, has_booze, is_crow, season
-from games.thousand_cats.positions import cats, chance_for, dealt, named, of_cats
+from games.thousand_cats.positions import card_words, cats, chance_for, dealt, of_cats
 from goodness_of_fit import assert_fits, even
 
 Hands = tuple[frozenset[str], ...]
@@ -58,7 +58,7 @@ def possible_hands(plain: Plain, viewer: int) -> list[Hands]:
 
 
 def hands_of(state: Cats) -> Hands:
-    return tuple(frozenset(named(player.hand).split()) for player in state.seats)
+    return tuple(frozenset(card_words(player.hand).split()) for player in state.seats)
 
 
 def draws(view: Cats, number: int, seed: int = 11) -> list[Cats]:
@@ -168,7 +168,7 @@ def test_everybody_holds_two_season_cards_with_booze_until_they_are_played() -> 
             state = cats(table)
             for world in draws(of_cats(state.seen_by(1, recall=False)), 3):
                 for seat in range(4):
-                    held = [card for card in named(world.seats[seat].hand).split() if has_booze(card)]
+                    held = [card for card in card_words(world.seats[seat].hand).split() if has_booze(card)]
                     assert len([card for card in held if season(card) in SEASONS]) == state.booze_held(seat)
             table.play_on(moves=1)
 

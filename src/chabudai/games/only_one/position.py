@@ -256,13 +256,13 @@ class Position(State):
         """Check whether the viewer knows if the two hidden cards are equal: while they are ordered, or with recall."""
         return self.picked >= 0 or (self.recall and self.wanted != FOR_LOOKING)
 
-    def _draw_any(self, hidden: i64, rng: Rng) -> list[int]:
-        """Draw this many hidden cards at random, but none equal to `came`."""
+    def _draw_any(self, number: i64, rng: Rng) -> list[int]:
+        """Draw this many cards at random from the deck, but none equal to `came`."""
         excluded = self.deck.copies(self.came) if self.came >= 0 else 0
         for i in range(excluded):
             self.deck.take(self.came)
         drawn: list[int] = []
-        for i in range(hidden):
+        for i in range(number):
             drawn.append(self._draw(rng))
         for i in range(excluded):
             self.deck.add(self.came)

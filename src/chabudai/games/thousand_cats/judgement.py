@@ -91,9 +91,9 @@ class CardJudgement(Judgement):
             return 0
         return POINT * fish * factor_of(self.factors, self.equipment.season[card])
 
-    def none_of(self, cards: i64) -> i64:
-        """Return the probability that nobody plays any of `cards` given likely cards."""
-        by_one = _PRECISE_CERTAIN - cards * self.share
+    def none_of(self, number: i64) -> i64:
+        """Return the probability that nobody plays any of a given `number` of likely cards."""
+        by_one = _PRECISE_CERTAIN - number * self.share
         if self.others == 2:
             return (by_one >> 4) * (by_one >> 4) >> 16
         return (by_one >> 8) * (by_one >> 8) * (by_one >> 8) >> 16
