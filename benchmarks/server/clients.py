@@ -96,7 +96,7 @@ class Client:
         """The number of fragments received over this connection."""
 
     def take(self, message: _Message) -> None:
-        """Show the table of this message."""
+        """Store the table that this message shows."""
         self.latest = message
         for name, fragments in message.sections.items():
             self.sections[name] = "".join([self._text(fragment) for fragment in fragments])
