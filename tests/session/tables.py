@@ -27,13 +27,14 @@ def open_session(
     options: Mapping[str, object] | None = None,
     host: str = "a",
     seed: int = 1,
+    delay_seed: int = 0,
     **settings: object,
 ) -> Session:
     """Open a table and apply these entries at second 0."""
     installed = find_game(game)
     chosen = Settings(game=game, players=players, options=installed.setup(players, options).options, **settings)  # type: ignore[arg-type]
     table = Table("t", log.Opened(chosen, installed.rules_version, host), 0.0)
-    session = Session(table, Seeded(Rng(seed)), 0.0)
+    session = Session(table, Seeded(Rng(seed)), 0.0, seed=delay_seed)
     for entry in entries:
         session.apply(entry, 0.0)
     return session
@@ -56,7 +57,7 @@ def run_autoplay(session: Session, now: float) -> list[Entry]:
 
 
 def do(session: Session, guest: str, command: TableCommand | PageCommand, now: float = 0.0) -> list[Entry]:
-    """Carry out a command."""
+    """Carry out a command, as if all who must agree had done so."""
     entries = decide(session.table, Actor(guest, guest), command, now)
     for entry in entries:
         session.apply(entry, now)

@@ -82,16 +82,16 @@ def test_an_invited_guest_takes_a_free_seat_or_replaces_a_bot() -> None:
     session = open_session([*people("a"), log.BotSeated(1, "club")])
     assert reason(session, "b", commands.SitCommand("1")) == "not_invited"
     assert not may_watch(session.table, "b")
-    assert do(session, "b", AcceptInvitationCommand()) == [log.Invited("b")]
-    assert do(session, "b", AcceptInvitationCommand()) == []
+    assert do(session, "b", AcceptInvitationCommand(0)) == [log.Invited("b")]
+    assert do(session, "b", AcceptInvitationCommand(0)) == []
     assert may_sit(session.table, "b")
     assert reason(session, "b", commands.SitCommand("1", 0)) == "seat_taken"
     assert reason(session, "b", commands.SitCommand("1", 7)) == "no_such_seat"
     assert do(session, "b", commands.SitCommand("1", None, " Ben\n")) == [log.Sat(2, "b", "Ben")]
     assert reason(session, "b", commands.SitCommand("2")) == "sits_already"
-    do(session, "c", AcceptInvitationCommand())
+    do(session, "c", AcceptInvitationCommand(0))
     assert do(session, "c", commands.SitCommand("3")) == [log.Sat(1, "c", "c")]
-    do(session, "d", AcceptInvitationCommand())
+    do(session, "d", AcceptInvitationCommand(0))
     assert reason(session, "d", commands.SitCommand("4")) == "full"
 
 

@@ -1,4 +1,4 @@
-"""Forced moves: played automatically after the usual pause, and skipped by an undo."""
+"""Forced moves: played automatically after a delay like that of a person, and skipped by an undo."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from chabudai.session import commands, log
 from chabudai.session.decide import Actor, decide
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
-from chabudai.session.settings import PAUSE_SECONDS, Pace
+from chabudai.session.settings import FORCED_SECONDS, Pace
 from session.tables import begin_session, choose_any, do, people, run_autoplay
 
 UNDO = commands.UndoCommand("u")
@@ -30,14 +30,33 @@ def play_until_forced(session: Session) -> tuple[int, float]:
 
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
-def test_a_forced_move_is_played_after_the_usual_pause(pace: Pace) -> None:
+def test_a_forced_move_is_played_after_a_delay_like_that_of_a_person(pace: Pace) -> None:
     session = begin_session(*people("a", "b", "c"), pace=pace)
     seat, now = play_until_forced(session)
-    due = now + PAUSE_SECONDS[pace]
-    assert session.autoplay.next_entry(now) is None
+    due = session.autoplay.next_alarm(now)
+    assert due is not None
+    assert FORCED_SECONDS == (1.5, 4.0)
+    assert now + 1.5 <= due <= now + 4.0
     assert session.autoplay.next_entry(due - 0.01) is None
-    assert session.autoplay.next_alarm(now) == due
     assert session.autoplay.next_entry(due) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
+
+
+def test_the_delay_of_a_forced_move_varies() -> None:
+    delays = set()
+    for seed in range(20):
+        session = begin_session(*people("a", "b", "c"), delay_seed=seed)
+        _, now = play_until_forced(session)
+        due = session.autoplay.next_alarm(now)
+        assert due is not None
+        delays.add(round(due - now, 3))
+    assert len(delays) > 10
+
+
+def test_at_the_fastest_pace_a_forced_move_comes_immediately() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    seat, now = play_until_forced(session)
+    session.apply(log.SettingsChanged(pace="at_once"), now)
+    assert session.autoplay.next_entry(now) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
 
 
 @pytest.mark.parametrize("game", games())
@@ -63,7 +82,7 @@ def test_people_can_choose_to_make_forced_moves_themselves() -> None:
     assert session.autoplay.next_entry(now + 1000.0) is not None
 
 
-def test_a_person_can_make_a_forced_move_during_the_pause() -> None:
+def test_a_person_can_make_a_forced_move_before_it_is_made_for_them() -> None:
     session = begin_session(*people("a", "b", "c"))
     seat, now = play_until_forced(session)
     action = session.table.state.legal(seat)[0]

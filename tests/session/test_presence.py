@@ -32,9 +32,17 @@ def test_a_person_who_never_connected_is_away_since_the_table_was_loaded() -> No
     assert presence.takeover_time("b", {"a", "b"}, 30) == 80.0
 
 
-def test_a_person_who_left_their_seat_is_away_even_if_they_watch() -> None:
+def test_after_a_restart_everybody_has_a_minute_to_come_back() -> None:
+    presence = Presence(50.0, grace=60.0)
+    presence.connect("a")
+    assert presence.takeover_time("b", {"a", "b"}, 10) == 110.0
+    assert presence.takeover_time("b", {"a", "b"}, 90) == 140.0
+
+
+def test_a_person_is_away_when_their_time_to_come_back_is_over() -> None:
     presence = Presence(0.0)
     presence.connect("a")
-    presence.connect("b")
-    presence.leave("b", 100.0)
-    assert presence.takeover_time("b", {"a"}, 30) == 130.0
+    assert not presence.is_away("a", 30, 10.0**9)
+    assert not presence.is_away("b", 30, 29.0)
+    assert presence.is_away("b", 30, 30.0)
+    assert not presence.is_away("b", 0, 10.0**9)

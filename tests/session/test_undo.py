@@ -7,7 +7,7 @@ from chabudai.session import commands, log
 from chabudai.session.decide import Actor
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
-from chabudai.session.undo import UndoVote
+from chabudai.session.vote import Vote
 from session.tables import begin_session, choose_any, do, people, run_autoplay
 
 UNDO = commands.UndoCommand("u")
@@ -26,19 +26,19 @@ def after_a_move(*guests: str) -> tuple[Session, str]:
     return session, guest
 
 
-def with_vote(*guests: str) -> tuple[Session, str, UndoVote]:
+def with_vote(*guests: str) -> tuple[Session, str, Vote]:
     session, guest = after_a_move(*guests)
-    assert session.needs_vote(guest)
+    assert session.needs_vote(Actor(guest), UNDO, 0.0)
     return session, guest, session.open_vote(Actor(guest), UNDO, 0.0)
 
 
-def result_of(vote: UndoVote) -> str:
+def result_of(vote: Vote) -> str:
     return vote.result.message_id if isinstance(vote.result, Refused) else str(vote.result)
 
 
 def test_a_person_who_plays_alone_takes_a_choice_back_without_a_vote() -> None:
     session, guest = after_a_move("a")
-    assert not session.needs_vote(guest)
+    assert not session.needs_vote(Actor(guest), UNDO, 0.0)
     moves = len(session.table.play.moves)
     (entry,) = do(session, guest, UNDO)
     assert entry == log.TookBack(moves - 1)
@@ -80,32 +80,32 @@ def test_choices_revealed_together_are_taken_back_together() -> None:
 def test_all_others_must_agree() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
-    assert vote.asks(first)
-    assert not vote.asks(guest)
-    session.vote_on_undo(first, agree=True)
+    assert vote.asks(first, 0.0)
+    assert not vote.asks(guest, 0.0)
+    session.count_vote(first, agree=True, now=0.0)
     assert vote.result is None
-    assert not vote.asks(first)
-    session.vote_on_undo(second, agree=True)
+    assert not vote.asks(first, 0.0)
+    session.count_vote(second, agree=True, now=0.0)
     assert vote.result == "agreed"
     assert session.vote is None
-    assert vote.entry() == log.TookBack(len(session.table.play.moves) - 1)
+    assert vote.entries(0.0) == [log.TookBack(len(session.table.play.moves) - 1)]
 
 
 def test_a_single_refusal_ends_the_vote() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
-    session.vote_on_undo(first, agree=False)
-    assert result_of(vote) == "undo_refused"
+    session.count_vote(first, agree=False, now=0.0)
+    assert result_of(vote) == "others_refused"
     with pytest.raises(Refused, match="nothing_asked"):
-        session.vote_on_undo(second, agree=True)
-    assert result_of(vote) == "undo_refused"
+        session.count_vote(second, agree=True, now=0.0)
+    assert result_of(vote) == "others_refused"
 
 
 def test_only_the_other_players_vote() -> None:
     session, guest, _ = with_vote("a", "b", "c")
     for non_voter in (guest, "eve"):
         with pytest.raises(Refused, match="nothing_asked"):
-            session.vote_on_undo(non_voter, agree=True)
+            session.count_vote(non_voter, agree=True, now=0.0)
 
 
 def test_only_one_vote_is_open_at_a_time() -> None:
@@ -117,7 +117,7 @@ def test_only_one_vote_is_open_at_a_time() -> None:
 def test_a_person_who_leaves_need_not_agree() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     first, second = (other for other in "abc" if other != guest)
-    session.vote_on_undo(first, agree=True)
+    session.count_vote(first, agree=True, now=0.0)
     do(session, second, commands.LeaveCommand("l"))
     assert vote.result == "agreed"
 
@@ -144,16 +144,16 @@ def test_a_vote_ends_when_the_request_becomes_void(change: object, message_id: s
 def test_an_agreed_undo_is_refused_after_the_game_has_moved_on() -> None:
     session, guest, vote = with_vote("a", "b", "c")
     for other in set("abc") - {guest}:
-        session.vote_on_undo(other, agree=True)
+        session.count_vote(other, agree=True, now=0.0)
     choose_any(session, 0.0)
     with pytest.raises(Refused, match="too_late"):
-        vote.entry()
+        vote.entries(0.0)
 
 
 def test_an_agreed_undo_is_refused_after_the_table_was_closed() -> None:
     session, guest, vote = with_vote("a", "b")
-    session.vote_on_undo("b" if guest == "a" else "a", agree=True)
+    session.count_vote("b" if guest == "a" else "a", agree=True, now=0.0)
     assert vote.result == "agreed"
     session.apply(log.TableClosed(), 0.0)
     with pytest.raises(Refused, match="closed"):
-        vote.entry()
+        vote.entries(0.0)

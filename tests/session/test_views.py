@@ -111,6 +111,7 @@ def test_a_new_name_appears_in_old_lines_too() -> None:
     before = [line.text for line in session.views.log(0, "en")]
     do(session, "b", commands.SetCommand("n", name="Mei"))
     after = [line.text for line in session.views.log(0, "en")]
+    assert after.pop() == "b is now called Mei."
     assert after != before
     assert not any(text.startswith("b ") for text in after)
 

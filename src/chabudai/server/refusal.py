@@ -7,13 +7,16 @@ from chabudai.server.storage.store import StaleOwner, StoreStopped
 from chabudai.session.refusal import Refused
 
 _SESSION_STATUS = {
+    "bots_name": 400,
     "host_only": 403,
+    "link_revoked": 410,
     "link_used": 410,
     "no_name": 400,
     "no_such_level": 400,
     "not_invited": 403,
     "not_seated": 403,
     "not_your_seat": 403,
+    "removed": 403,
     "short_limit": 400,
     "short_takeover": 400,
 }

@@ -18,7 +18,7 @@ from chabudai.server.telemetry import Telemetry
 from chabudai.session import commands, log
 from chabudai.session.autoplay import BotTurn
 from chabudai.session.commands import PageCommand, TableCommand
-from chabudai.session.decide import Actor, decide
+from chabudai.session.decide import Actor
 from chabudai.session.log import Entry, LogRow
 from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
@@ -69,10 +69,13 @@ class TableTask:
         telemetry: Telemetry,
         render_queue: RenderQueue,
         clock: Clock,
+        *,
+        seed: int,
+        restored: bool,
     ) -> None:
         self.table = table
         self.clock = clock
-        self.session = Session(table, source, clock.now())
+        self.session = Session(table, source, clock.now(), seed=seed, restored=restored)
         self.store = store
         self.bot_pool = bot_pool
         self.telemetry = telemetry
@@ -106,7 +109,7 @@ class TableTask:
 
     async def do(self, actor: Actor, command: TableCommand | PageCommand) -> int:
         """Carry out a command. Return the number of the last entry after it is on disk, or raise the refusal."""
-        make_entries: MakeEntries = lambda table: decide(table, actor, command, self.clock.now())  # noqa: E731
+        make_entries: MakeEntries = lambda table: self.session.decide(actor, command, self.clock.now())  # noqa: E731
         return await self._do(make_entries, actor.guest, _id_of(command))
 
     async def append(self, entry: Entry, guest: str, command_id: str) -> int:
@@ -126,7 +129,7 @@ class TableTask:
         if self.session.confirm_by_choosing(actor, command):
             self._show_confirmed(actor.guest)
         chooses = isinstance(command, commands.ChooseCommand)
-        make_entries: MakeEntries = lambda table: decide(table, actor, command, self.clock.now())  # noqa: E731
+        make_entries: MakeEntries = lambda table: self.session.decide(actor, command, self.clock.now())  # noqa: E731
         self._post(_Request(make_entries, reply, actor.guest, command.id, after_moment=chooses))
 
     def _post(self, request: _Request) -> None:
@@ -138,12 +141,13 @@ class TableTask:
         request.arrived = perf_counter()
         self._inbox.put_nowait(request)
 
-    async def undo(self, actor: Actor, command: commands.UndoCommand) -> int:
-        """Take a choice back: immediately if nobody else plays, otherwise if all others agree."""
+    async def do_with_consent(self, actor: Actor, command: TableCommand) -> int:
+        """Carry out a command: immediately if nobody else must agree, otherwise if all others do."""
         resent = f"{actor.guest} {command.id}" in self.table.commands
-        if resent or not self.session.needs_vote(actor.guest):
+        if resent or not self.session.needs_vote(actor, command, self.clock.now()):
             return await self.do(actor, command)
         vote = self.session.open_vote(actor, command, self.clock.now())
+        self.nudge()
         self.show()
         try:
             while vote.result is None:
@@ -154,11 +158,11 @@ class TableTask:
             self.show()
         if isinstance(vote.result, Refused):
             raise vote.result
-        return await self._do(lambda table: [vote.entry()], actor.guest, command.id)
+        return await self._do(lambda table: vote.entries(self.clock.now()), actor.guest, command.id)
 
-    def vote_on_undo(self, guest: str, agree: bool) -> None:
-        """Count a guest's vote on the open undo request."""
-        self.session.vote_on_undo(guest, agree)
+    def count_vote(self, guest: str, agree: bool) -> None:
+        """Count a guest's vote on what another person asks for."""
+        self.session.count_vote(guest, agree, self.clock.now())
         self._vote_changed.set()
         self.show()
 
@@ -269,6 +273,8 @@ class TableTask:
             results.append((request, self.table.seq))
         while (due := self.session.autoplay.next_entry(self.clock.now())) is not None:
             self._apply(due)
+        self.session.update_vote(self.clock.now())
+        self._vote_changed.set()
         changed = bool(self._rows)
         await self._flush()
         for request, seq in results:

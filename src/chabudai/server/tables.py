@@ -95,7 +95,7 @@ class Tables:
             rows.append(LogRow(table.seq, now, "", log.encode_entry(entry, table.game)))
         await self.store.append(rows, listing_of(table))
         self.telemetry.counts["tables_opened"] += 1
-        return self._start_task(table)
+        return self._start_task(table, restored=False)
 
     async def find(self, table_id: str) -> TableTask:
         """Return a table by its id, from memory or disk. Refuse if it does not exist or cannot be restored."""
@@ -116,14 +116,24 @@ class Tables:
         if len(self.tasks) >= self.limits.tables_in_memory:
             raise ServerRefused("house_full", status=503)
         try:
-            return self._start_task(restore_table(table_id, rows))
+            return self._start_task(restore_table(table_id, rows), restored=True)
         except CannotRestore as error:
             self.telemetry.warn("cannot restore table", table=table_id, error=str(error))
             raise UnreadableTable(table_id) from error
 
-    def _start_task(self, table: Table) -> TableTask:
+    def _start_task(self, table: Table, *, restored: bool) -> TableTask:
         source = source_for(table, secrets.randbelow(SEEDS))
-        task = TableTask(table, source, self.store, self.bot_pool, self.telemetry, self.render_queue, self.clock)
+        task = TableTask(
+            table,
+            source,
+            self.store,
+            self.bot_pool,
+            self.telemetry,
+            self.render_queue,
+            self.clock,
+            seed=secrets.randbelow(SEEDS),
+            restored=restored,
+        )
         self.tasks[table.id] = task
         return task
 

@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from chabudai.kernel.chance import Source
+from chabudai.kernel.rng import Rng
 from chabudai.session import log
 from chabudai.session.chance import resolve_chance
 from chabudai.session.log import Entry, MadeBy
 from chabudai.session.presence import Presence
-from chabudai.session.settings import MOMENT_SECONDS, PAUSE_SECONDS, STAND_IN
+from chabudai.session.settings import FORCED_SECONDS, MOMENT_SECONDS, PAUSE_SECONDS, STAND_IN
 from chabudai.session.table import SeatHolder, Table
 
 
@@ -25,13 +26,14 @@ class BotTurn(NamedTuple):
 class Autoplay:
     """Decides what is due, depending on the table's pace and on who is present. It never changes the table.
 
-    Times are seconds since 1970.
+    Times are seconds since 1970. The seed determines how long forced moves wait.
     """
 
-    def __init__(self, table: Table, presence: Presence, source: Source, now: float) -> None:
+    def __init__(self, table: Table, presence: Presence, source: Source, now: float, seed: int) -> None:
         self.table = table
         self.presence = presence
         self.source = source
+        self._seed = seed
         self._started = (table.position_id, now)
         """The position when this object was created, and when that was."""
         self._confirmed: tuple[int, set[str]] = (0, set())
@@ -68,36 +70,51 @@ class Autoplay:
         table = self.table
         if table.status == "open" and not any(holder.free for holder in table.holders):
             return log.Began()
-        if table.status != "playing" or self.waits_for_moment(now):
+        if table.status != "playing" or table.abandoned or self.waits_for_moment(now):
             return None
         if table.state.due >= 0:
             return resolve_chance(table, self.source)
-        if now < self._pause_ends():
-            return None
-        return next((entry for seat in table.waiting() if (entry := self._forced(seat)) is not None), None)
+        forced = (self._forced(seat) for seat in table.waiting() if self._forced_time(seat) <= now)
+        return next((entry for entry in forced if entry is not None), None)
 
     def _forced(self, seat: int) -> Entry | None:
-        """Return the forced move of a person. It comes after the usual pause, so that its timing reveals nothing."""
+        """Return the forced move of a person, if it is to be made for them."""
         holder = self.table.holders[seat]
         if not holder.guest or holder.left or holder.guest in self.table.manual_guests:
             return None
         legal = self.table.state.legal(seat)
         return log.Chose(seat, legal[0], "forced") if len(legal) == 1 else None
 
+    def _forced_time(self, seat: int) -> float:
+        """Return when a forced move is made.
+
+        The delay is random and as long as a person's, so that others cannot tell that there was no choice.
+        """
+        holder = self.table.holders[seat]
+        since = self._not_after_start(holder.asked_at or 0.0)
+        if self.table.settings.pace == "at_once":
+            return since
+        shortest, longest = FORCED_SECONDS
+        thousandths = Rng(self._seed, holder.asked_seq * len(self.table.holders) + seat).below(1001)
+        return since + shortest + (longest - shortest) * thousandths / 1000
+
     def _pause_ends(self) -> float:
         return self._position_since() + PAUSE_SECONDS[self.table.settings.pace]
 
     def _position_since(self) -> float:
-        """Return when the position last changed. A restored table does not wait if the clock was set back since."""
+        """Return when the position last changed."""
+        return self._not_after_start(self.table.position_since)
+
+    def _not_after_start(self, since: float) -> float:
+        """Return a time of this position. A restored table does not wait if the clock was set back since."""
         position_id, started = self._started
-        since = self.table.position_since
         return min(since, started) if self.table.position_id == position_id else since
 
     # ---- Bots -------------------------------------------------------------------------------------------------------
 
     def bot_turns(self, now: float) -> dict[int, BotTurn]:
         """Return the seats for which a bot should think now."""
-        if self.waits_for_moment(now):
+        if self.table.abandoned or self.waits_for_moment(now):
             return {}
         turns = {seat: self.bot_turn(seat, now) for seat in self.table.waiting()}
         return {seat: turn for seat, turn in turns.items() if turn is not None}
@@ -124,41 +141,48 @@ class Autoplay:
         return [log.Chose(seat, action, turn.made_by)]
 
     def bot_stands_in(self, seat: int, now: float) -> bool:
-        """Check whether a bot now moves for the absent person at a seat."""
-        takeover_time = self._takeover_time(seat)
+        """Check whether a bot now moves for the person at a seat, who is absent or has left."""
+        takeover_time = self.takeover_time(seat)
         return takeover_time is not None and takeover_time <= now
 
-    def _takeover_time(self, seat: int) -> float | None:
+    def takeover_time(self, seat: int) -> float | None:
+        """Return since or from when a bot moves for the person at a seat; None if it does not and will not.
+
+        For a person who has left that is at once, as long as somebody else plays.
+        """
         table = self.table
-        return self.presence.takeover_time(table.holders[seat].guest, table.people(), table.settings.takeover)
+        holder = table.holders[seat]
+        if holder.left:
+            return None if table.abandoned else 0.0
+        return self.presence.takeover_time(holder.guest, table.people(), table.settings.takeover)
 
     # ---- Time -------------------------------------------------------------------------------------------------------
 
     def move_deadline(self, seat: int) -> float | None:
         """Return when the time for this move runs out, if there is a limit."""
-        since = self.table.holders[seat].asked_at
+        since = self.table.holders[seat].clock_from
         return since + self.table.settings.limit if since is not None and self.table.settings.limit else None
 
     def next_alarm(self, now: float) -> float | None:
         """Return when to call `next_entry` and `bot_turns` again, if nothing happens first."""
+        if self.table.abandoned:
+            return None
         if self.waits_for_moment(now):
             return self._moment_ends()
         waiting = [seat for seat in self.table.waiting() if self.bot_turn(seat, now) is None]
         times = [
-            at for seat in waiting for at in (self._takeover_time(seat), self.move_deadline(seat)) if at is not None
+            at for seat in waiting for at in (self.takeover_time(seat), self.move_deadline(seat)) if at is not None
         ]
-        if any(self._forced(seat) is not None for seat in waiting):
-            times.append(self._pause_ends())
+        times += [self._forced_time(seat) for seat in waiting if self._forced(seat) is not None]
         return min(times, default=None)
 
 
 def wake_time(table: Table) -> float | None:
     """Return when a table that nobody watches needs attention: for chance, a bot's move, or a time limit."""
-    if table.status != "playing":
+    if table.status != "playing" or table.abandoned:
         return None
     waiting_holders: list[SeatHolder] = [table.holders[seat] for seat in table.waiting()]
-    if not waiting_holders or any(not holder.guest for holder in waiting_holders):
+    if not waiting_holders or any(not holder.guest or holder.left for holder in waiting_holders):
         return table.touched
-    if not table.settings.limit:
-        return None
-    return min(holder.asked_at or table.touched for holder in waiting_holders) + table.settings.limit
+    running_since = [holder.clock_from for holder in waiting_holders if holder.clock_from is not None]
+    return min(running_since) + table.settings.limit if running_since and table.settings.limit else None

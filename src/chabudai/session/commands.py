@@ -64,13 +64,16 @@ class UndoCommand(ClientCommand, frozen=True):
 
 
 class AgreeCommand(ClientCommand, frozen=True):
-    """Vote on another player's undo request."""
+    """Vote on what another person asks for: an undo, a seat, or the removal of a player."""
 
     yes: bool
 
 
 class SitCommand(ClientCommand, frozen=True):
-    """Sit down: at this seat or, if None, wherever the guest may."""
+    """Sit down: at this seat or, if None, wherever the guest may.
+
+    To take over a bot's seat during a game, all other people at the table must agree.
+    """
 
     seat: _Seat | None = None
     name: _Name = ""
@@ -78,6 +81,23 @@ class SitCommand(ClientCommand, frozen=True):
 
 class LeaveCommand(ClientCommand, frozen=True):
     """Leave the player's own seats."""
+
+
+class RemoveCommand(ClientCommand, frozen=True):
+    """Remove the player at this seat: as the host before the game, during the game if all others agree."""
+
+    seat: _Seat
+
+
+class ReportCommand(ClientCommand, frozen=True):
+    """Report the player at this seat to the operator of the server."""
+
+    seat: _Seat
+    text: _Text
+
+
+class RevokeCommand(ClientCommand, frozen=True):
+    """Revoke all invitations made so far."""
 
 
 class SetCommand(ClientCommand, frozen=True):
@@ -119,6 +139,9 @@ TableCommand = (
     | AgreeCommand
     | SitCommand
     | LeaveCommand
+    | RemoveCommand
+    | ReportCommand
+    | RevokeCommand
     | SetCommand
     | BeginCommand
     | CloseCommand
@@ -130,7 +153,9 @@ TableCommand = (
 
 
 class AcceptInvitationCommand(msgspec.Struct, frozen=True):
-    """Follow an invitation."""
+    """Follow an invitation of this generation."""
+
+    generation: int
 
 
 class TransferSeatCommand(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from chabudai.kernel.bits import has
 from chabudai.session import commands, log
 from chabudai.session.commands import PageCommand, TableCommand
 from chabudai.session.log import Entry
-from chabudai.session.names import clean_name, clean_text
+from chabudai.session.names import check_name, clean_text
 from chabudai.session.refusal import IllegalChoice, Refused
 from chabudai.session.settings import STAND_IN, check_level, check_times
 from chabudai.session.table import Table
@@ -14,6 +14,12 @@ from chabudai.session.undo import take_back
 
 _MAX_CHAT_LENGTH = 300
 """Characters in a line of chat."""
+
+MAX_SIDE_ENTRIES = 5000
+"""After this many entries that are not moves, people can no longer chat, change settings or take choices back."""
+
+_MAX_SEAT_ENTRIES = 2 * MAX_SIDE_ENTRIES
+"""After this many, nobody can change seats either."""
 
 
 class Actor(NamedTuple):
@@ -30,9 +36,18 @@ OPERATOR = Actor("")
 def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
     """Return the entries that a command adds to the log, or raise `Refused`. The table does not change.
 
-    Commands that are never logged (`SeenCommand`, `RevealCommand`, `HintCommand`, `AgreeCommand`) are not decided here
-    and add no entries.
+    Commands that are never logged (`SeenCommand`, `HintCommand`, `AgreeCommand`, `ReportCommand`) are not decided here
+    and add no entries. Whether others must agree first is up to `Session.decide`.
     """
+    if actor.guest in table.removed:
+        raise Refused("removed")
+    entries = _entries(table, actor, command, now)
+    if entries:
+        _check_room(table, command)
+    return entries
+
+
+def _entries(table: Table, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
     match command:
         case commands.ChooseCommand():
             return [_choose(table, actor, command)]
@@ -40,10 +55,18 @@ def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now:
             return [take_back(table, actor.guest)]
         case commands.ChatCommand(_, text):
             return [_chat(table, actor, text)]
+        case commands.RevealCommand(_, seat):
+            return _take_device(table, actor, seat)
         case commands.SitCommand(_, seat, name):
-            return _sit(table, actor, clean_name(name) or actor.name, seat)
+            return _sit(table, actor, name or actor.name, seat)
         case commands.LeaveCommand():
             return _leave(table, actor)
+        case commands.RemoveCommand(_, seat):
+            return _remove(table, actor, seat)
+        case commands.RevokeCommand():
+            _check_host(table, actor)
+            _check_unfinished(table)
+            return [log.InvitationsRevoked()]
         case commands.SetCommand():
             return _change_settings(table, actor, command)
         case commands.BeginCommand():
@@ -55,7 +78,7 @@ def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now:
         case commands.RematchCommand():
             return _rematch(table, actor)
         case commands.AcceptInvitationCommand():
-            return _accept_invitation(table, actor)
+            return _accept_invitation(table, actor, command.generation)
         case commands.TransferSeatCommand():
             return [_transfer_seat(table, actor, command, now)]
     return []
@@ -87,7 +110,7 @@ def _rematch(table: Table, actor: Actor) -> list[Entry]:
     """Check whether a rematch is allowed; the entry is added after the new table has been opened."""
     if table.status not in ("over", "closed"):
         raise Refused("not_over")
-    if not table.seats_of(actor.guest) and actor.guest != table.opened.host:
+    if not table.seats_of(actor.guest) and not _is_host(table, actor):
         raise Refused("not_seated")
     return []
 
@@ -96,7 +119,10 @@ def _rematch(table: Table, actor: Actor) -> list[Entry]:
 
 
 def _sit(table: Table, actor: Actor, name: str, seat: int | None) -> list[Entry]:
-    """Sit down: again at the guest's own seats, at a free seat or, with an invitation, in place of a bot."""
+    """Sit down: again at the guest's own seats, at a free seat or, with an invitation, in place of a bot.
+
+    Somebody who has held a hand in this game may sit only where they held it.
+    """
     left_seats = [own_seat for own_seat in table.seats_of(actor.guest) if table.holders[own_seat].left]
     if left_seats and seat in (None, *left_seats) and table.status == "playing":
         return [log.Sat(left_seat, actor.guest, table.holders[left_seat].name) for left_seat in left_seats]
@@ -105,33 +131,45 @@ def _sit(table: Table, actor: Actor, name: str, seat: int | None) -> list[Entry]
         raise Refused("sits_already")
     if not may_sit(table, actor.guest):
         raise Refused("not_invited")
-    free_seats = [number for number, holder in enumerate(table.holders) if holder.free]
-    bot_seats = (
-        [number for number, holder in enumerate(table.holders) if holder.level]
-        if _is_invited(table, actor.guest)
-        else []
-    )
-    if seat is None and not free_seats + bot_seats:
+    if seat is not None and seat >= len(table.holders):
+        raise Refused("no_such_seat")
+    available = available_seats(table, actor.guest)
+    if seat is not None and seat not in available:
+        raise Refused("seat_taken")
+    if not available:
         raise Refused("full")
-    if seat is not None and seat not in free_seats + bot_seats:
-        raise Refused("seat_taken" if seat < len(table.holders) else "no_such_seat")
-    return [log.Sat((free_seats + bot_seats)[0] if seat is None else seat, actor.guest, name)]
+    wanted = available if seat is None else [seat]
+    allowed = [number for number in wanted if not table.has_seen_other_hand(actor.guest, number)]
+    if not allowed:
+        raise Refused("saw_another_hand")
+    return [log.Sat(allowed[0], actor.guest, check_name(name))]
+
+
+def available_seats(table: Table, guest: str) -> list[int]:
+    """Return the seats where a guest could sit down: free seats first, then those of bots if the guest is invited."""
+    free_seats = [seat for seat, holder in enumerate(table.holders) if holder.free]
+    bot_seats = [seat for seat, holder in enumerate(table.holders) if holder.level and _is_invited(table, guest)]
+    return free_seats + bot_seats
 
 
 def may_sit(table: Table, guest: str) -> bool:
     """Check whether a guest may take a free seat: invited guests may, and at a listed table everybody."""
-    return table.settings.listed or _is_invited(table, guest)
+    return guest not in table.removed and (table.settings.listed or _is_invited(table, guest))
 
 
 def may_watch(table: Table, guest: str) -> bool:
     """Check whether a guest may watch: invited and seated guests may, and at a listed table everybody."""
-    return table.settings.listed or _is_invited(table, guest) or bool(table.seats_of(guest))
+    return may_sit(table, guest) or bool(table.seats_of(guest))
 
 
-def _accept_invitation(table: Table, actor: Actor) -> list[Entry]:
+def _accept_invitation(table: Table, actor: Actor, generation: int) -> list[Entry]:
     if table.closed:
         raise Refused("closed")
-    return [] if actor.guest in table.invited else [log.Invited(actor.guest)]
+    if actor.guest in table.invited:
+        return []
+    if generation != table.invitation:
+        raise Refused("link_revoked")
+    return [log.Invited(actor.guest)]
 
 
 def _transfer_seat(table: Table, actor: Actor, command: commands.TransferSeatCommand, now: float) -> Entry:
@@ -141,6 +179,8 @@ def _transfer_seat(table: Table, actor: Actor, command: commands.TransferSeatCom
         raise Refused("link_used")
     if command.guest == actor.guest:
         raise Refused("same_device")
+    if table.has_seen_other_hand(actor.guest, command.seat):
+        raise Refused("saw_another_hand")
     return log.Sat(command.seat, actor.guest, holder.name)
 
 
@@ -157,17 +197,41 @@ def _leave(table: Table, actor: Actor) -> list[Entry]:
     return []
 
 
+def _remove(table: Table, actor: Actor, seat: int) -> list[Entry]:
+    """Remove the person at a seat from all their seats: as the host before the game, later as another player."""
+    _check_unfinished(table)
+    if seat >= len(table.holders):
+        raise Refused("no_such_seat")
+    guest = table.holders[seat].guest
+    if guest in ("", actor.guest):
+        raise Refused("nobody_to_remove")
+    if not table.begun:
+        _check_host(table, actor)
+    elif actor.guest not in table.people():
+        raise Refused("not_seated")
+    level = STAND_IN if table.begun else ""
+    return [log.PlayerRemoved(own_seat, guest, level) for own_seat in table.seats_of(guest)]
+
+
+def _take_device(table: Table, actor: Actor, seat: int) -> list[Entry]:
+    """Start the clock of the person who takes a shared device, if there is a time limit and it does not run yet."""
+    if seat not in table.seats_of(actor.guest):
+        raise Refused("not_your_seat")
+    holder = table.holders[seat]
+    starts = table.settings.limit and holder.asked_at is not None and holder.clock_from is None
+    return [log.DeviceTaken(seat)] if starts else []
+
+
 # ---- Running the table ----------------------------------------------------------------------------------------------
 
 
 def _change_settings(table: Table, actor: Actor, command: commands.SetCommand) -> list[Entry]:
-    """Change the guest's own settings and, for the host, those of the table."""
+    """Change the settings of a player or, for the host, those of the table."""
+    if not table.seats_of(actor.guest) and not _is_host(table, actor):
+        raise Refused("not_seated")
     changes: list[Entry] = []
     if command.name is not None:
-        name = clean_name(command.name)
-        if not name:
-            raise Refused("no_name")
-        changes.append(log.GuestNamed(actor.guest, name))
+        changes.append(log.GuestNamed(actor.guest, check_name(command.name)))
     if command.forced is not None and command.forced == (actor.guest in table.manual_guests):
         changes.append(log.ForcedMovesSet(actor.guest, command.forced))
     if (command.pace, command.limit, command.takeover, command.listed) != (None, None, None, None):
@@ -224,8 +288,25 @@ def _check_unfinished(table: Table) -> None:
 
 
 def _check_host(table: Table, actor: Actor) -> None:
-    if actor != OPERATOR and actor.guest != table.opened.host:
+    if not _is_host(table, actor):
         raise Refused("host_only")
+
+
+def _is_host(table: Table, actor: Actor) -> bool:
+    return actor == OPERATOR or actor.guest == table.opened.host
+
+
+def _check_room(table: Table, command: TableCommand | PageCommand) -> None:
+    """Refuse a command if the log is so long that only the game itself may continue it."""
+    match command:
+        case commands.ChooseCommand() | commands.CloseCommand() | commands.RematchCommand() | commands.RevealCommand():
+            return
+        case commands.SitCommand() | commands.LeaveCommand() | commands.RemoveCommand():
+            limit = _MAX_SEAT_ENTRIES
+        case _:
+            limit = MAX_SIDE_ENTRIES
+    if table.side_entries >= limit:
+        raise Refused("log_full")
 
 
 def _is_invited(table: Table, guest: str) -> bool:

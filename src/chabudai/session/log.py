@@ -86,6 +86,21 @@ class SeatLeft(_Entry, frozen=True):
     seat: int
 
 
+class PlayerRemoved(_Entry, frozen=True):
+    """A person lost their seat, and may neither sit down nor watch again: the host or the others removed them.
+
+    Before the game the seat becomes free; during the game a bot of this level takes it.
+    """
+
+    seat: int
+    guest: str
+    level: str = ""
+
+
+class InvitationsRevoked(_Entry, frozen=True):
+    """The invitations made so far became invalid."""
+
+
 class Began(_Entry, frozen=True):
     """The game began."""
 
@@ -108,6 +123,21 @@ class TookBack(_Entry, frozen=True):
     """Choices were taken back: only the first `moves` moves remain."""
 
     moves: int
+
+
+class DeviceTaken(_Entry, frozen=True):
+    """The person at a seat took the shared device, which starts the clock of their choice."""
+
+    seat: int
+
+
+class Downtime(_Entry, frozen=True):
+    """The server was down for this many seconds, which count for nobody.
+
+    The number is negative if the clock was set back before the server started again.
+    """
+
+    seconds: float
 
 
 class Chatted(_Entry, frozen=True):
@@ -159,8 +189,12 @@ _SameOnDisk = (
     | BotSeated
     | SeatFreed
     | SeatLeft
+    | PlayerRemoved
+    | InvitationsRevoked
     | Began
     | TookBack
+    | DeviceTaken
+    | Downtime
     | Chatted
     | GuestNamed
     | ForcedMovesSet

@@ -1,25 +1,72 @@
 """Cleans names and other text that people write for others to see."""
 
 import unicodedata
+from functools import cache
+
+from chabudai.games.registry import games
+from chabudai.scene.words import LANGUAGES, words
+from chabudai.session.refusal import Refused
 
 MAX_NAME_LENGTH = 24
 """Characters."""
 
 _JOINER = "\N{ZERO WIDTH JOINER}"
 
+_BLANK_LETTERS = "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}"
+"""Characters that count as letters but show nothing."""
+
+_MAX_MARKS = 2
+"""Combining marks on one letter. Thai and Hebrew need two."""
+
+_STACKING_CLASS = 200
+"""Marks of this combining class and above pile up above or below a letter; one on a letter is enough."""
+
 
 def clean_name(name: str) -> str:
-    """Clean a name for display; return an empty string if nothing visible is left."""
-    return clean_text(name, MAX_NAME_LENGTH)
+    """Clean a name for display; return an empty string if it has no visible letter or digit."""
+    cleaned = clean_text(name, MAX_NAME_LENGTH)
+    return cleaned if any(unicodedata.category(character)[0] in "LN" for character in cleaned) else ""
+
+
+def check_name(name: str) -> str:
+    """Return a name, cleaned for display; refuse one that shows no letter or is the name of a bot."""
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise Refused("no_name")
+    if _folded(cleaned) in _bot_names():
+        raise Refused("bots_name", name=cleaned)
+    return cleaned
 
 
 def clean_text(text: str, length: int) -> str:
-    """Replace each run of spaces, control characters and direction marks with one space, then truncate."""
+    """Replace each run of spaces, control characters and direction marks with one space, then truncate.
+
+    Letters keep only as many combining marks as some language needs.
+    """
+    text = _without_stacked_marks(unicodedata.normalize("NFC", text))
     visible = "".join(
-        character if _joins(text, index) or unicodedata.category(character)[0] not in "CZ" else " "
-        for index, character in enumerate(text)
+        character if _joins(text, index) or _is_visible(character) else " " for index, character in enumerate(text)
     )
     return " ".join(visible.split())[:length].strip().strip(_JOINER)
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character)[0] not in "CZ" and character not in _BLANK_LETTERS
+
+
+def _without_stacked_marks(text: str) -> str:
+    kept: list[str] = []
+    marks = stacked = 0
+    for character in text:
+        if unicodedata.category(character) not in ("Mn", "Me"):
+            marks = stacked = 0
+        else:
+            stacks = unicodedata.combining(character) >= _STACKING_CLASS or unicodedata.category(character) == "Me"
+            marks, stacked = marks + 1, stacked + stacks
+            if marks > _MAX_MARKS or (stacks and stacked > 1):
+                continue
+        kept.append(character)
+    return "".join(kept)
 
 
 def _joins(text: str, index: int) -> bool:
@@ -28,3 +75,19 @@ def _joins(text: str, index: int) -> bool:
     return text[index] == _JOINER and all(
         unicodedata.category(neighbor) in ("So", "Sk", "Mn") for neighbor in neighbors if neighbor
     )
+
+
+@cache
+def _bot_names() -> frozenset[str]:
+    """Return the names of all bots, in all games and languages."""
+    return frozenset(
+        _folded(words(game, language).name(f"bot{seat}"))
+        for game in games().values()
+        for language in LANGUAGES
+        for seat in range(max(game.players))
+    )
+
+
+def _folded(name: str) -> str:
+    """Return a form that is the same for names that look alike but for case, width and spaces."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -18,6 +18,8 @@ class SeatNote(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool = False
     until: float | None = None
     """The deadline for this move, in seconds since 1970."""
+    takeover_at: float | None = None
+    """When a bot will move for this person, who is away; None if none will, or one already does."""
 
 
 class Guide(msgspec.Struct, frozen=True):
@@ -39,9 +41,11 @@ class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
     can_undo: bool = False
     can_hint: bool = False
     asking: bool = False
-    """Whether the others are voting on the viewer's undo request."""
-    can_sit: Literal["", "free", "own"] = ""
-    """Where the viewer may sit down: at a free seat, or again at their own."""
+    """Whether the others are voting on what the viewer asked for."""
+    can_sit: Literal["", "free", "own", "bot"] = ""
+    """Where the viewer may sit down: at a free seat, again at their own or, if the others agree, at that of a bot."""
+    can_remove: list[int] = []
+    """The seats of the players whom the viewer may remove, or ask the others to remove."""
     can_begin: bool = False
     """Whether the viewer may begin the game, with bots in the free seats."""
     awaited: int = 0

@@ -6,12 +6,14 @@ from collections import Counter
 class Presence:
     """Counts the connections of each guest to a table."""
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, grace: float = 0.0) -> None:
         self._connections: Counter[str] = Counter()
         self.present: set[str] = set()
         """The guests with at least one connection."""
         self._started = now
         """Guests who have not connected yet count as away since then."""
+        self._grace_ends = now + grace
+        """Until then nobody is replaced, so that everybody can come back after a restart."""
         self._away_since: dict[str, float] = {}
 
     def connect(self, guest: str) -> None:
@@ -28,17 +30,23 @@ class Presence:
             self.present.discard(guest)
             self._away_since[guest] = now
 
-    def leave(self, guest: str, now: float) -> None:
-        """Treat a guest who left their seat as away, though they may continue to watch."""
-        self._away_since[guest] = now
-
     def takeover_time(self, guest: str, people: set[str], seconds: int) -> float | None:
         """Return when a bot takes over for a guest who may be away for this many seconds (0: no limit); None if never.
 
         `people` are the guests who play and have not left. If none of the others is present, nobody is waiting, so no
         bot takes over: somebody who plays alone against bots finds the game as they left it.
         """
-        playing = self.present & people
-        if not seconds or guest in playing or not playing - {guest}:
+        if not (self.present & people) - {guest}:
             return None
-        return self._away_since.get(guest, self._started) + seconds
+        return self.away_limit(guest, seconds)
+
+    def away_limit(self, guest: str, seconds: int) -> float | None:
+        """Return until when a guest may be away, if they are; None if they are present or there is no limit (0)."""
+        if not seconds or guest in self.present:
+            return None
+        return max(self._away_since.get(guest, self._started) + seconds, self._grace_ends)
+
+    def is_away(self, guest: str, seconds: int, now: float) -> bool:
+        """Check whether a guest has been away for longer than this many seconds (0: no limit)."""
+        limit = self.away_limit(guest, seconds)
+        return limit is not None and limit <= now

@@ -4,71 +4,109 @@ from chabudai.bots.hint import Hint
 from chabudai.kernel.chance import Source
 from chabudai.session import log
 from chabudai.session.autoplay import Autoplay
-from chabudai.session.commands import ChooseCommand, TableCommand, UndoCommand
+from chabudai.session.commands import ChooseCommand, PageCommand, RemoveCommand, TableCommand
 from chabudai.session.decide import Actor, decide
 from chabudai.session.log import Entry
 from chabudai.session.presence import Presence
 from chabudai.session.refusal import Refused
-from chabudai.session.table import Table
-from chabudai.session.undo import UndoVote
+from chabudai.session.table import RESTART_GRACE, Table
 from chabudai.session.views import Viewer, ViewerUpdate, Views
+from chabudai.session.vote import Vote, vote_kind
 
 _ALARM_DELAY = 0.002
 """Seconds added to each alarm, so that whatever it waits for is certainly due by then."""
 
 
 class Session:
-    """A table together with presence, autoplay, views, and an open vote on an undo, if any.
+    """A table together with presence, autoplay, views, and an open vote, if any.
 
     Its owner gets entries from `decide` and `autoplay`, applies each one here, and shows everybody their `view`.
+    `seed` determines the delays of forced moves. After a table was `restored`, people have time to come back.
     """
 
-    def __init__(self, table: Table, source: Source, now: float) -> None:
+    def __init__(self, table: Table, source: Source, now: float, *, seed: int = 0, restored: bool = False) -> None:
         self.table = table
-        self.presence = Presence(now)
-        self.autoplay = Autoplay(table, self.presence, source, now)
+        self.presence = Presence(now, RESTART_GRACE if restored else 0.0)
+        self.autoplay = Autoplay(table, self.presence, source, now, seed)
         self.views = Views(table)
-        self._vote: UndoVote | None = None
+        self._vote: Vote | None = None
+
+    def decide(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
+        """Return the entries of a command, or refuse it: also if others must agree first, which needs a vote."""
+        entries = decide(self.table, actor, command, now)
+        if entries and self.needs_vote(actor, command, now):
+            raise Refused("needs_consent")
+        return entries
 
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
         """Apply an entry, and remember the command that made it."""
         self.table.apply(entry, at, command)
-        if isinstance(entry, log.SeatLeft):
-            self.presence.leave(self.table.holders[entry.seat].guest, at)
         if self._vote is not None:
-            self._vote.update()
+            self._vote.update(at)
         self.views.invalidate(entry)
 
     def seconds_to_alarm(self, now: float) -> float | None:
         """Return how long to wait until something may be due, if nothing happens first."""
-        alarm = self.autoplay.next_alarm(now)
-        return None if alarm is None else max(0.0, alarm - now) + _ALARM_DELAY
+        alarms = [at for at in (self.autoplay.next_alarm(now), self._vote_alarm(now)) if at is not None]
+        return max(0.0, min(alarms) - now) + _ALARM_DELAY if alarms else None
 
-    # ---- Undo -------------------------------------------------------------------------------------------------------
+    # ---- Votes ------------------------------------------------------------------------------------------------------
 
     @property
-    def vote(self) -> UndoVote | None:
-        """The open vote on an undo, if any."""
+    def vote(self) -> Vote | None:
+        """The open vote, if any."""
         return None if self._vote is None or self._vote.result is not None else self._vote
 
-    def needs_vote(self, guest: str) -> bool:
-        """Check whether others must agree before this guest takes a choice back."""
-        return not self.table.people() <= {guest}
+    def needs_vote(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> bool:
+        """Check whether others must agree before a command is carried out.
 
-    def open_vote(self, actor: Actor, command: UndoCommand, now: float) -> UndoVote:
-        """Start a vote of the others on whether somebody may take back their last choice."""
-        decide(self.table, actor, command, now)  # refuses immediately if there is nothing to take back
+        Nobody removes a player alone. Otherwise no vote is needed if there is nobody to ask.
+        """
+        kind = vote_kind(self.table, actor, command)
+        return kind == "remove" or (kind is not None and bool(self._voters(actor, command, now)))
+
+    def open_vote(self, actor: Actor, command: TableCommand, now: float) -> Vote:
+        """Start a vote of the others on a command that needs their consent."""
+        kind = vote_kind(self.table, actor, command)
+        if kind is None:
+            raise ValueError(f"nobody votes on {type(command).__name__}")
+        decide(self.table, actor, command, now)  # refuses immediately what cannot be done
+        if not self._voters(actor, command, now):
+            raise Refused("nobody_votes")
         if self.vote is not None:
             raise Refused("asked_already")
-        self._vote = UndoVote(self.table, actor.guest)
-        self._vote.update()
+        self._vote = Vote(self.table, actor, command, kind, lambda at: self._voters(actor, command, at), now)
         return self._vote
 
-    def vote_on_undo(self, guest: str, agree: bool) -> None:
-        """Count a guest's vote on the open undo request."""
+    def count_vote(self, guest: str, agree: bool, now: float) -> None:
+        """Count a guest's vote on what another person asks for."""
         if self.vote is None:
             raise Refused("nothing_asked")
-        self.vote.vote(guest, agree)
+        self.vote.vote(guest, agree, now)
+
+    def update_vote(self, now: float) -> None:
+        """End the open vote if its time is up, or if nobody who is still there has to answer."""
+        if self._vote is not None:
+            self._vote.update(now)
+
+    def _voters(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> set[str]:
+        """Return all other people at the table, without those who are away for too long, or who are to be removed."""
+        table = self.table
+        concerned = {actor.guest}
+        if isinstance(command, RemoveCommand) and command.seat < len(table.holders):
+            concerned.add(table.holders[command.seat].guest)
+        return {
+            guest
+            for guest in table.people() - concerned
+            if not self.presence.is_away(guest, table.settings.takeover, now)
+        }
+
+    def _vote_alarm(self, now: float) -> float | None:
+        """Return when the open vote may end because time has passed."""
+        if self.vote is None:
+            return None
+        limits = [self.presence.away_limit(guest, self.table.settings.takeover) for guest in self.table.people()]
+        return min((at for at in (self.vote.expires, *limits) if at is not None and at > now), default=None)
 
     # ---- Viewers ----------------------------------------------------------------------------------------------------
 

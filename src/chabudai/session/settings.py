@@ -15,7 +15,10 @@ Pace = Literal["slow", "normal", "fast", "at_once"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 
 PAUSE_SECONDS: dict[Pace, float] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "at_once": 0.0}
-"""Seconds before a bot moves or a forced move is made, so that people can follow the game."""
+"""Seconds before a bot moves, so that people can follow the game."""
+
+FORCED_SECONDS = (1.5, 4.0)
+"""The shortest and the longest delay of a forced move, in seconds; at the pace "at_once" there is none."""
 
 MOMENT_SECONDS: dict[Pace, float] = {"slow": 12.0, "normal": 6.0, "fast": 2.5, "at_once": 0.0}
 """Seconds that a moment stays on the table unless everybody confirms it earlier."""

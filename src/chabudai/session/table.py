@@ -18,9 +18,13 @@ from chabudai.scene.words import text_of, words
 from chabudai.session import log
 from chabudai.session.log import Entry, LogRow
 from chabudai.session.refusal import Refused
+from chabudai.session.seat_changes import SeatChange, seat_changes
 
 TableStatus = Literal["open", "playing", "over", "closed"]
 """Seats are still free; the game is in progress; it is over; the table was closed before the end."""
+
+RESTART_GRACE = 60.0
+"""After the server was down, everybody has at least this many seconds for a choice."""
 
 
 class CannotRestore(ChabudaiError):
@@ -37,6 +41,9 @@ class SeatHolder:
     left: bool = False
     asked_at: float | None = None
     """When the seat was asked to choose; None while it is not."""
+    clock_from: float | None = None
+    """Since when the time for this choice has run, shifted by the downtime of the server; None while it does not run:
+    the seat is not asked, or its player does not have the shared device yet."""
     asked_seq: int = 0
     """The entry that asked the seat to choose; meaningless while it is not."""
     sat_seq: int = 0
@@ -49,7 +56,19 @@ class SeatHolder:
 
     def successor(self, *, guest: str = "", name: str = "", level: str = "", sat_seq: int = 0) -> "SeatHolder":
         """Return the next holder of the seat, who takes over a pending choice."""
-        return SeatHolder(guest, name, level, asked_at=self.asked_at, asked_seq=self.asked_seq, sat_seq=sat_seq)
+        return SeatHolder(
+            guest,
+            name,
+            level,
+            asked_at=self.asked_at,
+            clock_from=self.clock_from,
+            asked_seq=self.asked_seq,
+            sat_seq=sat_seq,
+        )
+
+    def stop_asking(self) -> None:
+        """Note that the seat need not choose anymore."""
+        self.asked_at = self.clock_from = None
 
 
 @dataclass
@@ -77,6 +96,16 @@ class Table:
     """When the last entry was made."""
     holders: list[SeatHolder] = field(default_factory=list)
     invited: set[str] = field(default_factory=set)
+    removed: set[str] = field(default_factory=set)
+    """Guests who were removed, and may neither sit down nor watch."""
+    invitation: int = 0
+    """The generation of the valid invitations. Revoking them begins a new one, and so does the game."""
+    hands_seen: dict[str, set[int]] = field(default_factory=dict)
+    """For each guest, the seats whose hand they have held since the game began."""
+    seat_changes: list[SeatChange] = field(default_factory=list)
+    """The changes of seats since the game began."""
+    side_entries: int = 0
+    """The number of entries that people can add without end: all but moves, chance and downtime."""
     manual_guests: set[str] = field(default_factory=set)
     """Guests whose forced moves are not played automatically."""
     chat: list[ChatLine] = field(default_factory=list)
@@ -145,6 +174,15 @@ class Table:
         """Return the guests who hold a seat and have not left."""
         return {holder.guest for holder in self.holders if holder.guest and not holder.left}
 
+    @property
+    def abandoned(self) -> bool:
+        """Whether everybody who held a seat has left: the game then waits until somebody returns."""
+        return any(holder.guest for holder in self.holders) and not self.people()
+
+    def has_seen_other_hand(self, guest: str, seat: int) -> bool:
+        """Check whether a guest has held the hand of another seat in this game."""
+        return not self.hands_seen.get(guest, set()) <= {seat}
+
     def names(self, language: str) -> list[str]:
         """Return the name at each seat; the names of bots depend on the language."""
         game_words = words(self.game, language)
@@ -162,15 +200,18 @@ class Table:
 
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
         """Apply the next entry of the log, whether new or read back, and remember the command that made it."""
+        self.seat_changes += seat_changes(self, entry)
         self.seq += 1
         self.touched = at
+        if not isinstance(entry, log.Chose | log.ChanceResolved | log.Downtime):
+            self.side_entries += 1
         if command:
             self.commands[command] = self.seq
         match entry:
             case log.Chose(seat, action, _):
                 self.recent_from = len(self._play.events)
                 self._play.commit(seat, action)
-                self.holders[seat].asked_at = None
+                self.holders[seat].stop_asking()
             case log.ChanceResolved(outcomes):
                 for event, outcome in outcomes:
                     if event != self.state.due:
@@ -180,21 +221,40 @@ class Table:
             case log.TookBack(moves):
                 self._play = self._play.rewound_to(moves)
                 for holder in self.holders:
-                    holder.asked_at = None
+                    holder.stop_asking()
                 self.recent_from = len(self._play.events)
+                self.seat_changes = [
+                    change._replace(event_count=min(change.event_count, self.recent_from))
+                    for change in self.seat_changes
+                ]
             case log.Invited(guest):
                 self.invited.add(guest)
             case log.Sat(seat, guest, name):
+                if self.holders[seat].level:
+                    self.holders[seat].clock_from = None  # a bot's time is not that of its successor
                 self.holders[seat] = self.holders[seat].successor(guest=guest, name=name, sat_seq=self.seq)
                 self.invited.add(guest)
+                self._note_hands([seat])
             case log.BotSeated(seat, level):
                 self.holders[seat] = self.holders[seat].successor(level=level)
             case log.SeatFreed(seat):
                 self.holders[seat] = self.holders[seat].successor()
             case log.SeatLeft(seat):
                 self.holders[seat].left = True
+            case log.PlayerRemoved(seat, guest, level):
+                self.holders[seat] = self.holders[seat].successor(level=level)
+                self.invited.discard(guest)
+                self.removed.add(guest)
+            case log.InvitationsRevoked():
+                self.invitation += 1
+            case log.DeviceTaken(seat):
+                self.holders[seat].clock_from = at
+            case log.Downtime(seconds):
+                self._shift_clocks(seconds)
             case log.Began():
                 self.begun = True
+                self.invitation += 1
+                self._note_hands(range(len(self.holders)))
             case log.Chatted():
                 self.chat.append(ChatLine(self.seq, entry))
             case log.GuestNamed(guest, name):
@@ -207,12 +267,15 @@ class Table:
                     self.moment_seq = -1  # at that pace it was not shown, and it must not appear later
                 changes = {name: value for name, value in msgspec.structs.asdict(entry).items() if value is not None}
                 self.settings = msgspec.structs.replace(self.settings, **changes)
+                if entry.limit is not None:
+                    self._restart_clocks()
             case log.TableClosed():
                 self.closed = True
             case log.RematchOpened(table_id):
                 self.rematch = table_id
         if isinstance(entry, log.Chose | log.ChanceResolved | log.TookBack | log.Began):
             self._position_changed(entry)
+        self._start_clocks()
 
     def _position_changed(self, entry: Entry) -> None:
         """Update which seats must choose, since when, and whether there is a moment to show."""
@@ -224,10 +287,41 @@ class Table:
         waiting = self.state.waiting if self.begun else 0
         for seat, holder in enumerate(self.holders):
             if not has(waiting, seat):
-                holder.asked_at = None
+                holder.stop_asking()
             elif holder.asked_at is None:
                 holder.asked_at = self.touched
                 holder.asked_seq = self.seq
+
+    # ---- Clocks -----------------------------------------------------------------------------------------------------
+
+    def shares_device(self, guest: str) -> bool:
+        """Check whether a guest is several people who pass one device around."""
+        return len(self.seats_of(guest)) > 1
+
+    def _start_clocks(self) -> None:
+        """Start the clock of each seat that must choose; on a shared device it starts when its player takes it."""
+        for holder in self.holders:
+            if holder.asked_at is not None and holder.clock_from is None and not self.shares_device(holder.guest):
+                holder.clock_from = self.touched
+
+    def _restart_clocks(self) -> None:
+        """Give everybody the whole time of a new limit, however long they have thought."""
+        for holder in self.holders:
+            if holder.clock_from is not None:
+                holder.clock_from = self.touched
+
+    def _shift_clocks(self, seconds: float) -> None:
+        """Let the downtime of the server count for nobody, and give everybody some time to come back."""
+        earliest = self.touched + RESTART_GRACE - self.settings.limit
+        for holder in self.holders:
+            if holder.clock_from is not None:
+                holder.clock_from = max(holder.clock_from + seconds, earliest)
+
+    def _note_hands(self, seats: Iterable[int]) -> None:
+        """Remember who holds the hands of these seats, once the game has begun."""
+        for seat in seats:
+            if self.begun and self.holders[seat].guest:
+                self.hands_seen.setdefault(self.holders[seat].guest, set()).add(seat)
 
 
 def restore_table(table_id: str, rows: Iterable[LogRow]) -> Table:

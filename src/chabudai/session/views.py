@@ -15,12 +15,12 @@ from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
 from chabudai.session import log
 from chabudai.session.autoplay import Autoplay
-from chabudai.session.decide import may_sit
+from chabudai.session.decide import available_seats, may_sit
 from chabudai.session.log import Entry
 from chabudai.session.notes import Guide, SeatNote, TableNotes
 from chabudai.session.refusal import Refused
 from chabudai.session.table import SeatHolder, Table, TableStatus
-from chabudai.session.undo import UndoVote
+from chabudai.session.vote import Vote, VoteKind
 
 LOG_LINES = 80
 """Lines of the log shown during a game; the replay shows all of them."""
@@ -37,10 +37,17 @@ class DeviceHandover(msgspec.Struct, frozen=True):
     name: str
 
 
-class UndoRequest(msgspec.Struct, frozen=True):
-    """A request to take a choice back, on which the viewer has to vote."""
+class VoteRequest(msgspec.Struct, frozen=True):
+    """What a person asks for, on which the viewer has to vote.
 
+    They want to take a choice back, to take over the bot's seat `seat`, or to remove the player at `seat`, who is
+    called `player`.
+    """
+
+    kind: VoteKind
     name: str
+    seat: int | None = None
+    player: str = ""
 
 
 class UpdateHeader(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +58,7 @@ class UpdateHeader(msgspec.Struct, frozen=True, kw_only=True):
     turn: bool
     moment: bool
     curtain: DeviceHandover | None
-    ask: UndoRequest | None
+    ask: VoteRequest | None
     status: TableStatus
     mine: list[int]
     host: bool
@@ -79,6 +86,31 @@ class Viewer:
     """A hint, and the id of its position."""
     log_lines: int | None = LOG_LINES
     """How many lines of the log to show; None for all."""
+
+
+class _ChangeLines:
+    """The lines of the log about changes of seats, and where they stand among those about events."""
+
+    def __init__(self, table: Table, language: str) -> None:
+        self._changes = table.seat_changes
+        self._line = lambda change: LogLine(change.text(table, language), "seat", change.seat if change.seat >= 0 else None)
+
+    def at(self, event_count: int) -> list[LogLine]:
+        """Return the lines of the changes after exactly this many events."""
+        return [self._line(change) for change in self._changes if change.event_count == event_count]
+
+    def before(self, event_count: int) -> list[LogLine]:
+        """Return the lines of the changes after fewer events than this."""
+        return [self._line(change) for change in self._changes if change.event_count < event_count]
+
+    def interleave(self, event_count: int, lines: list[LogLine]) -> list[LogLine]:
+        """Return the lines of the events from this one on, with those of the changes between them."""
+        if not self._changes:
+            return lines
+        result: list[LogLine] = []
+        for index, line in enumerate(lines):
+            result += [*self.at(event_count + index), line]
+        return result + self.at(event_count + len(lines))
 
 
 @dataclass
@@ -129,13 +161,18 @@ class Views:
         table = self.table
         events = table.play.events
         people = self._people(seat, language)
-        recent = [log_line(table.game, event.seen_by(seat), people) for event in events[table.recent_from :]]
+        changes = _ChangeLines(table, language)
+        recent = changes.interleave(
+            table.recent_from,
+            [log_line(table.game, event.seen_by(seat), people) for event in events[table.recent_from :]],
+        )
         if not table.settings.aids:
-            return recent
+            return changes.before(table.recent_from) + recent
         cache = self._logs.setdefault((seat, language), _LogCache())
-        for event in events[cache.event_count : table.recent_from]:
-            if event.name not in table.game.fleeting_events:
-                cache.lines.append(log_line(table.game, event.seen_by(seat), people))
+        for index in range(cache.event_count, table.recent_from):
+            cache.lines += changes.at(index)
+            if events[index].name not in table.game.fleeting_events:
+                cache.lines.append(log_line(table.game, events[index].seen_by(seat), people))
         cache.event_count = max(cache.event_count, table.recent_from)
         all_lines = cache.lines + recent
         return all_lines if lines is None else all_lines[-lines:]
@@ -154,7 +191,7 @@ class Views:
         lesson = guided.teach(self.state(seat))
         return Guide(words(table.game, language).say("lesson", lesson.message), lesson.chapter)
 
-    def view(self, viewer: Viewer, autoplay: Autoplay, vote: UndoVote | None, now: float) -> ViewerUpdate:
+    def view(self, viewer: Viewer, autoplay: Autoplay, vote: Vote | None, now: float) -> ViewerUpdate:
         """Return what a viewer is shown now."""
         table = self.table
         seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
@@ -179,6 +216,7 @@ class Views:
             can_hint=turn,
             asking=vote is not None and vote.guest == viewer.guest,
             can_sit=_can_sit(table, viewer.guest),
+            can_remove=_can_remove(table, viewer.guest),
             can_begin=table.status == "open" and viewer.guest == table.opened.host,
             awaited=sum(holder.free for holder in table.holders) if table.status == "open" else 0,
         )
@@ -188,12 +226,18 @@ class Views:
             turn=turn,
             moment=moment,
             curtain=self._device_handover(viewer),
-            ask=UndoRequest(vote.name) if vote is not None and vote.asks(viewer.guest) else None,
+            ask=self._vote_request(vote, viewer, now),
             status=table.status,
             mine=seats,
             host=viewer.guest == table.opened.host,
         )
         return ViewerUpdate(header, scene, notes)
+
+    def _vote_request(self, vote: Vote | None, viewer: Viewer, now: float) -> VoteRequest | None:
+        if vote is None or not vote.asks(viewer.guest, now):
+            return None
+        player = self.table.names(viewer.language)[vote.seat] if vote.seat is not None else ""
+        return VoteRequest(vote.kind, vote.name, vote.seat, player)
 
     def _people(self, seat: int, language: str) -> People:
         return People(words(self.table.game, language), seat, self.table.names(language))
@@ -239,11 +283,27 @@ def next_device_seat(table: Table, guest: str, revealed_seat: int | None) -> int
     return next((seat for seat in table.waiting() if seat in seats), None)
 
 
-def _can_sit(table: Table, guest: str) -> Literal["", "free", "own"]:
+def _can_sit(table: Table, guest: str) -> Literal["", "free", "own", "bot"]:
     seats = table.seats_of(guest)
     if table.status == "playing" and any(table.holders[seat].left for seat in seats):
         return "own"
-    return "free" if not seats and table.status == "open" and may_sit(table, guest) else ""
+    if seats or not may_sit(table, guest):
+        return ""
+    if table.status == "open":
+        return "free"
+    available = available_seats(table, guest) if table.status == "playing" else []
+    return "bot" if any(not table.has_seen_other_hand(guest, seat) for seat in available) else ""
+
+
+def _can_remove(table: Table, guest: str) -> list[int]:
+    """Return the seats of the players whom a guest may remove, or ask the others to remove."""
+    if table.status == "open" and guest != table.opened.host:
+        return []
+    if table.status not in ("open", "playing") or (table.begun and len(table.people() - {guest}) < 2):
+        return []
+    if table.begun and guest not in table.people():
+        return []
+    return [seat for seat, holder in enumerate(table.holders) if holder.guest not in ("", guest)]
 
 
 def _seat_note(autoplay: Autoplay, seat: int, holder: SeatHolder, now: float) -> SeatNote:
@@ -256,4 +316,7 @@ def _seat_note(autoplay: Autoplay, seat: int, holder: SeatHolder, now: float) ->
     if present and not holder.left and until is None:
         return _PERSON_PRESENT
     stand_in = autoplay.bot_stands_in(seat, now)
-    return SeatNote(kind="person", here=present, left=holder.left, stand_in=stand_in, until=until)
+    takeover = None if stand_in else autoplay.takeover_time(seat)
+    return SeatNote(
+        kind="person", here=present, left=holder.left, stand_in=stand_in, until=until, takeover_at=takeover
+    )

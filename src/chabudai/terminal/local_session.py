@@ -74,7 +74,7 @@ class LocalSession:
         for entry in before:
             table.apply(entry, clock())
         source = fixed_chance(table.game.chances, chance, then=source_for(table, seed))
-        self.session = Session(table, source, clock())
+        self.session = Session(table, source, clock(), seed=seed)
         self.session.presence.connect(YOU.guest)
         self.session.confirm_for(YOU.guest)  # a player who saved a game has seen its last moment
         self.bots = _create_bots(table, seed if opened.seed is None else opened.seed) if bots is None else bots
@@ -196,7 +196,8 @@ class LocalSession:
     def set_language(self, language: str) -> None:
         """Change the language, including the player's name."""
         self._viewer.language = language
-        self.do(commands.SetCommand(COMMAND_ID, name=self.words.name(f"bot{self.seat}")))
+        # The player has the name of a bot, which people on a server may not choose.
+        self.session.apply(log.GuestNamed(YOU.guest, self.words.name(f"bot{self.seat}")), self._clock())
 
     def rematch(self, seed: int) -> "LocalSession":
         """Start another game against the same bots, with the seats of a rematch."""

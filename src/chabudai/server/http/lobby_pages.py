@@ -15,8 +15,7 @@ from chabudai.server.http.request import read_fields, text_field, wants_json
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
-from chabudai.session.names import clean_name
-from chabudai.session.refusal import Refused
+from chabudai.session.names import check_name
 from chabudai.session.settings import bot_levels
 from chabudai.web.gallery import gallery_page
 from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
@@ -101,10 +100,7 @@ class LobbyPages:
         identity = identity_of(request)
         fields = await read_fields(request)
         if "name" in fields:
-            name = clean_name(text_field(fields, "name"))
-            if not name:
-                raise Refused("no_name")
-            await self.context.guests.rename(identity.guest, name)
+            await self.context.guests.rename(identity.guest, check_name(text_field(fields, "name")))
         response = redirect(request, _previous_page(request))
         for field, allowed in (("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))):
             if field in fields:

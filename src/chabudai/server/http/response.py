@@ -25,6 +25,8 @@ _KINDS: Mapping[str, ErrorKind] = {
     "banned": "not_yours",
     "not_admin": "not_yours",
     "link_used": "not_yours",
+    "link_revoked": "not_yours",
+    "removed": "not_yours",
     "bad_link": "not_yours",
     "failed": "failed",
 }

@@ -13,7 +13,7 @@ from chabudai.server.identity import Identity
 from chabudai.server.refusal import ServerRefused
 from chabudai.session import log
 from chabudai.session.log import Entry
-from chabudai.session.names import clean_name
+from chabudai.session.names import check_name
 from chabudai.session.opening import open_guided_table, open_table
 from chabudai.session.settings import STAND_IN, TableRunSettings, check_level
 
@@ -117,4 +117,4 @@ def _names(fields: Fields, players: int) -> list[str]:
     names = [value.get(str(seat), fields.get(f"name.{seat}", "")) for seat in range(players)]
     if not all(isinstance(name, str) for name in names):
         raise ServerRefused("bad_form", detail="names", status=400)
-    return [clean_name(name) for name in names if isinstance(name, str)]
+    return [check_name(name) if name.strip() else "" for name in names if isinstance(name, str)]

@@ -20,7 +20,7 @@ from chabudai.server.storage.listing import listing_of
 from chabudai.server.table_task import TableTask
 from chabudai.session.commands import AcceptInvitationCommand, SitCommand, TransferSeatCommand
 from chabudai.session.decide import Actor, decide, may_watch
-from chabudai.session.names import clean_name
+from chabudai.session.names import check_name
 from chabudai.session.refusal import Refused
 from chabudai.session.settings import bot_levels
 from chabudai.session.table import Table
@@ -114,7 +114,8 @@ class TablePages:
         identity = identity_of(request)
         if not task.table.seats_of(identity.guest) and identity.guest != task.table.opened.host:
             raise Refused("not_seated")
-        path = f"/join/{self.context.signer.sign('invite', task.table.id)}"
+        # Before the game and after it has begun, this link is a different one.
+        path = f"/join/{self.context.signer.sign('invite', f'{task.table.id}.{task.table.invitation}')}"
         own_link = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
         network_links = [f"{base_url}{path}" for base_url in self.context.binding.base_urls()]
         # Other devices cannot follow a link to this machine's loopback address.
@@ -132,16 +133,20 @@ class TablePages:
 
     async def invitation(self, request: Request) -> Response:
         """Show an invitation. This changes nothing, since link previews request the page, too."""
-        task = await self._invited_to(request)
+        task, acceptance = await self._invited_to(request)
+        decide(task.table, identity_of(request).actor, acceptance, time.time())
         return html_response(invitation_page(self._invitation(request, task.table)))
 
     async def join(self, request: Request) -> Response:
-        """Accept an invitation, sit down unless the guest only wants to watch, and redirect to the table."""
-        task = await self._invited_to(request)
+        """Accept an invitation, sit down unless the guest only wants to watch, and redirect to the table.
+
+        During a game the guest can only watch at first: at the table they can ask the others for the seat of a bot.
+        """
+        task, acceptance = await self._invited_to(request)
         identity = identity_of(request)
         fields = await read_fields(request)
         watches = flag_field(fields, "watch", False)
-        await task.do(identity.actor, AcceptInvitationCommand())
+        await task.do(identity.actor, acceptance)
         if not watches:
             await self._sit(task, identity, fields)
         table = task.table
@@ -149,18 +154,18 @@ class TablePages:
 
     async def _sit(self, task: TableTask, identity: Identity, fields: Fields) -> None:
         """Store the guest's name if it is new, and sit down at the chosen seat, or at any."""
-        name = clean_name(text_field(fields, "name"))
+        name = check_name(text_field(fields, "name")) if text_field(fields, "name").strip() else ""
         if name and name != identity.name:
             await self.context.guests.rename(identity.guest, name)
         seat = number_field(fields, "seat", -1) if fields.get("seat", "") != "" else None
-        if not task.table.seats_of(identity.guest) and task.table.status in ("open", "playing"):
+        if not task.table.seats_of(identity.guest) and task.table.status == "open":
             await task.do(Actor(identity.guest, name or identity.display_name()), SitCommand("", seat))
 
     def _invitation(self, request: Request, table: Table) -> InvitationPage:
         identity = identity_of(request)
         listing = listing_of(table)
         names = seat_names(listing, identity.language)
-        if None not in names:
+        if None not in names and table.status == "open":
             # If no seat is free, an invited guest may replace a bot.
             names = [None if holder.level else name for name, holder in zip(names, table.holders, strict=True)]
         return InvitationPage(
@@ -171,11 +176,14 @@ class TablePages:
             seats=names,
         )
 
-    async def _invited_to(self, request: Request) -> TableTask:
-        table_id = self.context.signer.verify("invite", request.path_params["signed"])
-        if table_id is None:
+    async def _invited_to(self, request: Request) -> tuple[TableTask, AcceptInvitationCommand]:
+        """Return the table of an invitation, and the command that accepts it."""
+        link_text = self.context.signer.verify("invite", request.path_params["signed"])
+        if link_text is None:
             raise ServerRefused("bad_link", status=404)
-        return await self.context.tables.find(table_id)
+        # Invitations of version 0.2 have no generation.
+        table_id, _, generation = link_text.partition(".")
+        return await self.context.tables.find(table_id), AcceptInvitationCommand(int(generation or 0))
 
     # ---- Transferring a seat ----------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class Connections:
         if identity.guest in self.context.tables.banned:  # since the handshake
             raise ServerRefused("banned", status=403)
         if not may_watch(task.table, identity.guest):
-            raise Refused("not_invited")
+            raise Refused("removed" if identity.guest in task.table.removed else "not_invited")
         if len(task.viewers) >= self.context.limits.viewers_per_table:
             raise ServerRefused("too_many_viewers", status=503)
         return task
@@ -133,14 +133,15 @@ class Connection:
             # Check again, since sending may have taken a while.
             on_disk = await task.on_disk()
             closed = task.table.status == "closed"
-            if on_disk and viewer.stale and (viewer.show_when != "not yet" or closed):
+            removed = viewer.guest in task.table.removed
+            if on_disk and not removed and viewer.stale and (viewer.show_when != "not yet" or closed):
                 for text in self._update_texts():
                     await _send_text(self.socket, text)
             if not on_disk:
                 await _close(self.socket, RESTART)
                 return
-            if viewer.banned or (closed and not viewer.pending and not viewer.replies):
-                reason = ServerRefused("banned") if viewer.banned else Refused("closed")
+            if viewer.banned or removed or (closed and not viewer.pending and not viewer.replies):
+                reason = ServerRefused("banned") if viewer.banned else Refused("removed" if removed else "closed")
                 await _send(self.socket, messages.ClosedMessage(reason.text(viewer.language)))
                 await _close(self.socket, 1000)
                 return

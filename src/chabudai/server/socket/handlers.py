@@ -65,19 +65,19 @@ def _seen(call: Call, command: commands.SeenCommand) -> int:
     return call.table.seq
 
 
-def _reveal(call: Call, command: commands.RevealCommand) -> int:
+def _reveal(call: Call, command: commands.RevealCommand) -> None:
     call.task.session.hand_device_to(call.viewer, command.seat)
     call.task.show(call.viewer.guest)
-    return call.table.seq
+    _post(call, command)
 
 
 def _agree(call: Call, command: commands.AgreeCommand) -> int:
-    call.task.vote_on_undo(call.viewer.guest, command.yes)
+    call.task.count_vote(call.viewer.guest, command.yes)
     return call.table.seq
 
 
-async def _undo(call: Call, command: commands.UndoCommand) -> int:
-    return await call.task.undo(call.viewer.actor, command)
+async def _do_with_consent(call: Call, command: TableCommand) -> int:
+    return await call.task.do_with_consent(call.viewer.actor, command)
 
 
 async def _set(call: Call, command: commands.SetCommand) -> int:
@@ -126,10 +126,12 @@ HANDLERS: dict[type[TableCommand], Handler] = {
     commands.RevealCommand: _reveal,
     commands.HintCommand: _hint,
     commands.ChatCommand: _chat,
-    commands.UndoCommand: _undo,
+    commands.UndoCommand: _do_with_consent,
     commands.AgreeCommand: _agree,
-    commands.SitCommand: _post,
+    commands.SitCommand: _do_with_consent,
     commands.LeaveCommand: _post,
+    commands.RemoveCommand: _do_with_consent,
+    commands.RevokeCommand: _post,
     commands.SetCommand: _set,
     commands.BeginCommand: _post,
     commands.CloseCommand: _post,
