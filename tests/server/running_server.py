@@ -343,6 +343,15 @@ def seat_friend(
     return friend, friend.connect(table).ready()
 
 
+def take_bot_seat(guest: SocketClient, *voters: SocketClient, seat: int | None = None) -> None:
+    """Take over the seat of a bot during a game, with the consent of the people at the table."""
+    asked = guest.send("sit", seat=seat)
+    for voter in voters:
+        voter.read_until(lambda voter=voter: voter.now["ask"])  # type: ignore[misc]
+        voter.do("agree", yes=True)
+    assert guest.reply(asked)["t"] == "done"
+
+
 def refusal(reply: dict[str, object]) -> object:
     """Return the reason in a reply, which must be a refusal."""
     assert reply["t"] == "refused", reply

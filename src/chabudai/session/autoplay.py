@@ -95,7 +95,7 @@ class Autoplay:
         if self.table.settings.pace == "at_once":
             return since
         shortest, longest = FORCED_SECONDS
-        thousandths = Rng(self._seed, holder.asked_seq * len(self.table.holders) + seat).below(1001)
+        thousandths = int(Rng(self._seed, holder.asked_seq * len(self.table.holders) + seat).below(1001))
         return since + shortest + (longest - shortest) * thousandths / 1000
 
     def _pause_ends(self) -> float:

@@ -10,7 +10,9 @@ from chabudai.session.refusal import Refused
 if TYPE_CHECKING:
     from chabudai.session.table import Table
 
-ChangeKind = Literal["took_over", "returned", "moved", "left", "replaced", "new_level", "removed", "renamed", "downtime"]
+ChangeKind = Literal[
+    "took_over", "returned", "moved", "left", "replaced", "new_level", "removed", "renamed", "downtime"
+]
 
 
 class SeatChange(NamedTuple):
@@ -54,7 +56,9 @@ def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
         case log.GuestNamed(guest, name):
             renamed = [(seat, table.holders[seat].name) for seat in table.seats_of(guest)]
             return [
-                SeatChange(seq, event_count, "renamed", seat, name, before) for seat, before in renamed if before != name
+                SeatChange(seq, event_count, "renamed", seat, name, before)
+                for seat, before in renamed
+                if before != name
             ]
         case log.Downtime():
             return [SeatChange(seq, event_count, "downtime", -1)]

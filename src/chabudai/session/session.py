@@ -2,7 +2,6 @@
 
 from chabudai.bots.hint import Hint
 from chabudai.kernel.chance import Source
-from chabudai.session import log
 from chabudai.session.autoplay import Autoplay
 from chabudai.session.commands import ChooseCommand, PageCommand, RemoveCommand, TableCommand
 from chabudai.session.decide import Actor, decide

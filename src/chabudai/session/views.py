@@ -19,6 +19,7 @@ from chabudai.session.decide import available_seats, may_sit
 from chabudai.session.log import Entry
 from chabudai.session.notes import Guide, SeatNote, TableNotes
 from chabudai.session.refusal import Refused
+from chabudai.session.seat_changes import SeatChange
 from chabudai.session.table import SeatHolder, Table, TableStatus
 from chabudai.session.vote import Vote, VoteKind
 
@@ -92,8 +93,9 @@ class _ChangeLines:
     """The lines of the log about changes of seats, and where they stand among those about events."""
 
     def __init__(self, table: Table, language: str) -> None:
+        self._table = table
+        self._language = language
         self._changes = table.seat_changes
-        self._line = lambda change: LogLine(change.text(table, language), "seat", change.seat if change.seat >= 0 else None)
 
     def at(self, event_count: int) -> list[LogLine]:
         """Return the lines of the changes after exactly this many events."""
@@ -111,6 +113,9 @@ class _ChangeLines:
         for index, line in enumerate(lines):
             result += [*self.at(event_count + index), line]
         return result + self.at(event_count + len(lines))
+
+    def _line(self, change: SeatChange) -> LogLine:
+        return LogLine(change.text(self._table, self._language), "seat", change.seat if change.seat >= 0 else None)
 
 
 @dataclass
@@ -317,6 +322,4 @@ def _seat_note(autoplay: Autoplay, seat: int, holder: SeatHolder, now: float) ->
         return _PERSON_PRESENT
     stand_in = autoplay.bot_stands_in(seat, now)
     takeover = None if stand_in else autoplay.takeover_time(seat)
-    return SeatNote(
-        kind="person", here=present, left=holder.left, stand_in=stand_in, until=until, takeover_at=takeover
-    )
+    return SeatNote(kind="person", here=present, left=holder.left, stand_in=stand_in, until=until, takeover_at=takeover)

@@ -20,7 +20,7 @@ from chabudai.server.socket import messages
 from chabudai.server.socket.messages import ClosedMessage, MovedMessage, RefusedMessage
 from chabudai.session.notes import TableNotes
 from chabudai.session.table import TableStatus
-from chabudai.session.views import UndoRequest
+from chabudai.session.views import VoteRequest
 from chabudai.terminal.app.cookies import cookie_for, save_cookie
 from chabudai.terminal.app.invitation import CannotJoin, SeatLink, follow_link
 from chabudai.terminal.app.overlay import Overlay
@@ -215,7 +215,7 @@ class ScriptedTable(RemoteTable):
 
     def show(self, scene: Scene, ask: str = "") -> None:
         """Handle an update with this scene as if the server had sent it."""
-        asks = UndoRequest(ask) if ask else None
+        asks = VoteRequest("undo", ask) if ask else None
         status: TableStatus = "over" if scene.over else "playing"
         self.tell(
             messages.SceneMessage(

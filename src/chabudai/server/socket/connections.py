@@ -90,7 +90,13 @@ class Connection:
         self.socket = socket
         self.task = task
         form: Form = "json" if socket.query_params.get("form") == "json" else "html"
-        self.viewer = SocketViewer(identity.guest, identity.language, name=identity.display_name(), form=form)
+        self.viewer = SocketViewer(
+            identity.guest,
+            identity.language,
+            name=identity.display_name(),
+            form=form,
+            announced_seq=task.table.seq,  # earlier changes are in the log
+        )
         self._running: set[asyncio.Task[None]] = set()
         """The tasks of commands with asynchronous handlers."""
 

@@ -102,6 +102,12 @@ class ChatMessage(_Message, frozen=True):
     lines: list[ChatLineOut]
 
 
+class AnnouncedMessage(_Message, frozen=True):
+    """Changes of seats since the last update, a sentence each."""
+
+    lines: list[str]
+
+
 class MovedMessage(_Message, frozen=True):
     """A rematch was opened at another address."""
 
@@ -121,6 +127,7 @@ ServerMessage = (
     | RefusedMessage
     | HintMessage
     | ChatMessage
+    | AnnouncedMessage
     | MovedMessage
     | ClosedMessage
 )

@@ -16,7 +16,7 @@ _CHAT_LINES = 100
 
 
 def pending_updates(task: TableTask, viewer: SocketViewer) -> list[ServerMessage]:
-    """Return what has changed for a viewer, and mark it as sent: the table, new chat lines, a rematch."""
+    """Return what has changed for a viewer, and mark it as sent: the table, chat, changes of seats, a rematch."""
     viewer.stale = False
     viewer.show_when = "not yet"
     updates: list[ServerMessage] = []
@@ -28,6 +28,10 @@ def pending_updates(task: TableTask, viewer: SocketViewer) -> list[ServerMessage
     if lines:
         viewer.last_chat_seq = lines[-1].seq
         updates.append(messages.ChatMessage([_chat_line(line.seq, line.entry, viewer) for line in lines]))
+    changes = [change for change in table.seat_changes if change.seq > viewer.announced_seq]
+    if changes:
+        updates.append(messages.AnnouncedMessage([change.text(table, viewer.language) for change in changes]))
+    viewer.announced_seq = table.seq
     if table.rematch and not viewer.rematch_sent and table.seats_of(viewer.guest):
         viewer.rematch_sent = True
         updates.append(messages.MovedMessage(f"/table/{table.rematch}"))

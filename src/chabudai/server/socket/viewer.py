@@ -35,6 +35,8 @@ class SocketViewer(Viewer):
     """The HTML fragments that the page has received."""
     last_chat_seq: int = -1
     """The entry of the last chat line that was sent."""
+    announced_seq: int = 0
+    """The last entry whose change of a seat the viewer knows about."""
     rematch_sent: bool = False
     shown_position: int = -1
     """The id of the position that was last shown."""

@@ -8,6 +8,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from chabudai.server.socket.messages import (
+    AnnouncedMessage,
     ChatMessage,
     ClosedMessage,
     DoneMessage,
@@ -22,7 +23,16 @@ from chabudai.terminal.app.invitation import SeatLink
 from chabudai.terminal.app.screen_words import forced_moves_message, screen_words
 from chabudai.terminal.app.table_client import TableDisplay
 
-_Message = SceneMessage | DoneMessage | RefusedMessage | HintMessage | ChatMessage | MovedMessage | ClosedMessage
+_Message = (
+    SceneMessage
+    | DoneMessage
+    | RefusedMessage
+    | HintMessage
+    | ChatMessage
+    | AnnouncedMessage
+    | MovedMessage
+    | ClosedMessage
+)
 _DECODER: msgspec.json.Decoder[_Message] = msgspec.json.Decoder(_Message)
 
 _MIN_DELAY, _MAX_DELAY = 0.5, 15.0
@@ -101,6 +111,8 @@ class RemoteTable:
             case ChatMessage(lines):
                 for line in lines:
                     self._display.show_chat(line.name, line.text)
+            case AnnouncedMessage(lines):
+                self._display.say(" ".join(lines))
             case MovedMessage(to):
                 self.link = self.link._replace(table=to.rsplit("/", 1)[-1])
                 self.unanswered.clear()  # commands for the old table mean nothing to the new one
