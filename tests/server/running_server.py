@@ -347,9 +347,11 @@ def take_bot_seat(guest: SocketClient, *voters: SocketClient, seat: int | None =
     """Take over the seat of a bot during a game, with the consent of the people at the table."""
     asked = guest.send("sit", seat=seat)
     for voter in voters:
-        voter.read_until(lambda voter=voter: voter.now["ask"])  # type: ignore[misc]
+        while not voter.now["ask"]:
+            voter.read()
         voter.do("agree", yes=True)
-    assert guest.reply(asked)["t"] == "done"
+    guest.read_until(lambda: asked in guest.replies and guest.now["mine"])
+    assert guest.replies[asked]["t"] == "done"
 
 
 def refusal(reply: dict[str, object]) -> object:

@@ -14,6 +14,7 @@ from server.running_server import (
     play_to_end,
     refusal,
     seat_friend,
+    take_bot_seat,
     two_players_at_a_moment,
     wait_for_player_to_move,
     wait_until,
@@ -62,7 +63,10 @@ def test_the_host_can_fill_open_seats_with_bots_and_begin(server: RunningServer)
 def test_a_friend_can_replace_a_bot_during_the_game(server: RunningServer) -> None:
     host, table, mine = new_table(server, ["me", "random", "random"])
     _, theirs = seat_friend(server, host, table)
+    assert (theirs.now["mine"], theirs.now["notes"]["can_sit"]) == ([], "bot")
+    take_bot_seat(theirs, mine)
     assert theirs.now["mine"] == [1]
+    mine.read_until(lambda: mine.has_received("announced"))
     mine.read_until(lambda: mine.now["scene"]["seats"][1]["name"] == "Ben")
 
 

@@ -1,6 +1,7 @@
 """Cleans names and other text that people write for others to see."""
 
 import unicodedata
+from contextlib import suppress
 from functools import cache
 
 from chabudai.games.registry import games
@@ -80,12 +81,14 @@ def _joins(text: str, index: int) -> bool:
 @cache
 def _bot_names() -> frozenset[str]:
     """Return the names of all bots, in all games and languages."""
-    return frozenset(
-        _folded(words(game, language).name(f"bot{seat}"))
-        for game in games().values()
-        for language in LANGUAGES
-        for seat in range(max(game.players))
-    )
+    names: set[str] = set()
+    for game in games().values():
+        for language in LANGUAGES:
+            # A game of another package may lack a language; that must not keep people from giving their names.
+            with suppress(FileNotFoundError):
+                game_words = words(game, language)
+                names |= {_folded(game_words.name(f"bot{seat}")) for seat in range(max(game.players))}
+    return frozenset(names)
 
 
 def _folded(name: str) -> str:

@@ -40,7 +40,7 @@ class SeatChange(NamedTuple):
 
 def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
     """Return the changes that an entry makes to the seats of a game in progress; call it before the entry applies."""
-    if isinstance(entry, log.Chose | log.ChanceResolved) or table.status != "playing":
+    if table.status != "playing":
         return []
     seq, event_count = table.seq + 1, len(table.play.events)
     match entry:

@@ -33,7 +33,7 @@ class Session:
     def decide(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
         """Return the entries of a command, or refuse it: also if others must agree first, which needs a vote."""
         entries = decide(self.table, actor, command, now)
-        if entries and self.needs_vote(actor, command, now):
+        if entries and not isinstance(command, ChooseCommand) and self.needs_vote(actor, command, now):
             raise Refused("needs_consent")
         return entries
 

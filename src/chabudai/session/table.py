@@ -200,11 +200,11 @@ class Table:
 
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
         """Apply the next entry of the log, whether new or read back, and remember the command that made it."""
-        self.seat_changes += seat_changes(self, entry)
+        if not isinstance(entry, log.Chose | log.ChanceResolved):
+            self.seat_changes += seat_changes(self, entry)
+            self.side_entries += not isinstance(entry, log.Downtime)
         self.seq += 1
         self.touched = at
-        if not isinstance(entry, log.Chose | log.ChanceResolved | log.Downtime):
-            self.side_entries += 1
         if command:
             self.commands[command] = self.seq
         match entry:

@@ -134,7 +134,7 @@ class TablePages:
     async def invitation(self, request: Request) -> Response:
         """Show an invitation. This changes nothing, since link previews request the page, too."""
         task, acceptance = await self._invited_to(request)
-        decide(task.table, identity_of(request).actor, acceptance, time.time())
+        decide(task.table, identity_of(request).actor, acceptance, self.context.clock.now())
         return html_response(invitation_page(self._invitation(request, task.table)))
 
     async def join(self, request: Request) -> Response:
