@@ -11,6 +11,7 @@ from chabudai.games.registry import games
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.rng import Rng
 from chabudai.scene.words import LANGUAGES
+from chabudai.server.clock import Clock
 from chabudai.server.socket.updates import pending_updates
 from chabudai.server.socket.viewer import SocketViewer
 from chabudai.server.table_task import TableTask
@@ -46,7 +47,7 @@ class PlayedGame:
         settings = Settings(game=game, players=players, options={}, pace="at_once")
         self.table = Table("t", log.Opened(settings, self.game.rules_version, "guest 0"), 0.0)
         self.session = Session(self.table, Seeded(Rng(2)), 0.0)
-        self.task = cast(TableTask, SimpleNamespace(session=self.session))
+        self.task = cast(TableTask, SimpleNamespace(session=self.session, clock=Clock()))
         self.pages = [Page(seat, language) for seat in range(players)]
         for seat, page in enumerate(self.pages):
             self.session.presence.connect(page.viewer.guest)
