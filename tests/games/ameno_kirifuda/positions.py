@@ -17,7 +17,7 @@ FOUR_WINS = """
     spring-7 spring-8 winter-1 winter-2 winter-3 … |
     summer-1 winter-4 winter-5 winter-6 winter-7 winter-8 …
 """
-"""Hands with which seat 0 can win four or more tricks with Summer cards, because nobody has to play Autumn."""
+"""Hands with which seat 0 can win four or more tricks with Summer cards, if the others play no Autumn, the trump."""
 
 
 def ameno(table: StackedTable) -> Ameno:

@@ -57,7 +57,7 @@ def test_a_player_starts_with_some_stones_in_hand_and_the_rest_in_the_supply(
         assert (player.stones, player.supply, player.board) == (in_hand, 7 - in_hand, 0)
 
 
-def test_a_player_never_has_more_than_seven_stones() -> None:  # AK-3
+def test_a_players_stones_in_hand_in_the_supply_and_on_the_board_always_add_up_to_seven() -> None:  # AK-3
     for seed in range(10):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         while not table.state.over():
@@ -131,7 +131,7 @@ def test_a_card_without_any_condition_says_so(language: str, name: str) -> None:
     assert omegumi_card(setup, OMEGUMI.index("spring-x1"), words(GAME, language)).name == name
 
 
-def test_a_record_holds_the_whole_of_an_overridden_table() -> None:  # AK-4
+def test_a_record_holds_every_row_of_an_overridden_table() -> None:  # AK-4
     table = deal(GAME, 4, data={"omegumi": {"spring-x0": [0, 2, -1, -1, 5]}})
     assert table.record().data == {"omegumi": {**GAME.tables[0].rows, "spring-x0": [0, 2, -1, -1, 5]}}
 

@@ -9,7 +9,7 @@ from chabudai.records.guided_game import begin_first_game, first_game_of
 from chabudai.records.play import Play
 
 LEADER = 2
-LED = [f"spring-{rank}" for rank in (1, 4, 5, 6)] + [f"winter-{rank}" for rank in (1, 2, 3, 5)]
+LEADER_HAND = [f"spring-{rank}" for rank in (1, 4, 5, 6)] + [f"winter-{rank}" for rank in (1, 2, 3, 5)]
 
 
 def first_trick() -> Play:
@@ -24,10 +24,10 @@ def first_trick() -> Play:
 
 def test_the_leader_has_only_spring_and_winter() -> None:
     state = first_trick().state
-    assert [GAME.actions[action].removeprefix("play ") for action in state.legal(LEADER)] == LED
+    assert [GAME.actions[action].removeprefix("play ") for action in state.legal(LEADER)] == LEADER_HAND
 
 
-@pytest.mark.parametrize("led", LED)
+@pytest.mark.parametrize("led", LEADER_HAND)
 def test_the_next_season_beats_any_first_lead(led: str) -> None:
     play = first_trick()
     play.choose_words(LEADER, f"play {led}")

@@ -120,7 +120,7 @@ def test_players_discard_clockwise_from_the_leader() -> None:  # AK-12
     assert table.state.first == PLAY
 
 
-def test_a_player_may_discard_none_one_or_all() -> None:  # AK-12
+def test_a_player_may_discard_one_card_or_all() -> None:  # AK-12
     table = drafted()
     table.play("discard summer-x1", "discard spring-x0")  # no card is left, so seat 2 is not asked again
     table.play("discard spring-x1", "done")

@@ -34,7 +34,7 @@ def test_a_card_must_be_in_hand_and_follow_the_led_season() -> None:  # AK-20
     assert table.refusal(2, "play spring-2") == "spring-2 is not in hand"
 
 
-def test_with_3_players_nobody_holds_a_7() -> None:  # AK-1
+def test_with_3_players_no_7_can_be_played() -> None:  # AK-1
     table = first_trick("spring-1 … | … | …", players=3)
     assert table.refusal(0, "play spring-7") == "spring-7 is not in hand"
 

@@ -33,7 +33,7 @@ def test_a_condition_of_two_does_not_hold_with_three() -> None:  # AK-30
     assert table.events("scored") == [(0, "spring-x3")]
 
 
-def test_scoring_follows_the_names_of_the_cards() -> None:  # AK-30
+def test_a_card_scores_by_the_condition_that_its_name_gives() -> None:  # AK-30
     for seed in range(10):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         for part in (1, 2):

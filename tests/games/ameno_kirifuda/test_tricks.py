@@ -80,7 +80,7 @@ def test_the_highest_card_of_the_next_season_wins_or_else_of_the_led_one(cards: 
     assert table.events("won") == [(winner, cards.split()[winner])]
 
 
-def test_the_winner_played_the_strongest_card_by_a_plain_comparison() -> None:  # AK-21
+def test_in_random_games_the_strongest_card_wins_each_trick() -> None:  # AK-21
     for seed in range(12):
         table = deal(GAME, 3 + seed % 2, seed=seed)
         table.play_on()

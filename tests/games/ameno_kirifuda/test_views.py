@@ -23,7 +23,7 @@ def positions(players: int, seed: int, **options: object) -> Iterator[Ameno]:
 
 
 def phase(state: State) -> tuple[int, int]:
-    """Return the first action of the phase and the chance event due, or -1 for each."""
+    """Return the first action of the phase (-1 if nobody chooses) and the due chance event (-1 if none is)."""
     return state.first if state.waiting else -1, state.due
 
 

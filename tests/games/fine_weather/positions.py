@@ -67,10 +67,10 @@ def last_trick(
     data: Mapping[str, object] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> StackedTable:
-    """Set up the last trick of a round: one card in each hand, from seat 0 on.
+    """Set up the last trick of a round: `words` has one card for each hand, from seat 0 on.
 
-    The other arguments go by seat: `won` are the cards won so far, `tricks` the number of tricks, `past` the wishes of
-    earlier rounds.
+    The sequences have an entry for each seat: `won` the cards won so far, `tricks` the number of tricks won, `past` the
+    wishes of earlier rounds, `points` the total before this round. By default, all wishes are for Fine.
     """
     hands = words.split()
     players = len(hands)

@@ -26,7 +26,7 @@ def markers(shown: Scene) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("words_played", "remark", "order"),
+    ("words_played", "remark", "strongest"),
     [
         ("fine-3 fine-9", "Fine 9 (Ben) is winning: the highest Fine, the led suit", "Snow, if Thunder is played"),
         ("fine-3 thunder-1", "Thunder 1 (Ben) is winning: Thunder beats everything but Snow", "highest Snow"),
@@ -39,7 +39,9 @@ def markers(shown: Scene) -> list[list[str]]:
         ),
     ],
 )
-def test_the_trick_shows_who_led_which_card_wins_and_why(words_played: str, remark: str, order: str) -> None:  # FW-21
+def test_the_trick_shows_who_led_which_card_wins_and_why(
+    words_played: str, remark: str, strongest: str
+) -> None:  # FW-21
     table = last_trick(f"{words_played} cloudy-1 cloudy-2")
     trick(table, words_played)
     shown = scene(table, viewer=2)
@@ -48,7 +50,7 @@ def test_the_trick_shows_who_led_which_card_wins_and_why(words_played: str, rema
     assert isinstance(ring, Ring)
     assert isinstance(strip, Strip)
     assert [card.marks if card else None for card in ring.cards] == [["led"], ["winning"], None, None]
-    assert strip.chips[0].text == order
+    assert strip.chips[0].text == strongest
 
 
 def test_the_hand_shows_which_cards_follow() -> None:  # FW-20

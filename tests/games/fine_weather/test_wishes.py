@@ -112,7 +112,7 @@ def test_hidden_wishes_go_clockwise_from_the_leader_in_later_rounds_too() -> Non
 
 
 @pytest.mark.parametrize(("wishes", "announced"), [(8, 8), (5, 5)])
-def test_any_wish_of_the_list_may_be_announced_in_any_round(wishes: int, announced: int) -> None:  # FW-40
+def test_any_wish_in_the_game_may_be_announced_even_in_round_1(wishes: int, announced: int) -> None:  # FW-40
     table = hidden(wishes=wishes)
     table.play("wish fine")
     assert table.legal(1) == [f"announce {wish}" for wish in WISHES[:announced]]

@@ -78,10 +78,12 @@ def reached(players: int, viewer: int, recall: bool, trick: int, void: bool) -> 
 
 
 def _in_trick(state: Weather, trick: int) -> bool:
+    """Check whether a card has been played in this trick of round 1; also true after the round, to stop the game."""
     return state.part > 0 or (state.trick == trick and state.first == PLAY and state.led >= 0)
 
 
 def _to_play(state: State, viewer: int) -> bool:
+    """Check whether the viewer must play; also true for a spectator, and after round 1, to stop the game."""
     return of_weather(state).part > 0 or viewer == SPECTATOR or has(state.waiting, viewer)
 
 

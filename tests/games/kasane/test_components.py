@@ -17,6 +17,7 @@ from games.kasane.positions import kasane, last_turn, offered, taken, turn
 
 
 def deck(players: int) -> Counter[str]:
+    """Count the cards of the first deck in a record, by kind."""
     table = deal(GAME, players)
     table.play_on()
     return Counter(map(str, table.record().chance[1].result))
@@ -130,12 +131,14 @@ def test_a_data_file_changes_the_points_of_boxes(tmp_path: Path) -> None:  # KI-
         ({"assumed_boxes": {"juu-2": [2, 21]}}, "21 is not a whole number from 0 to 20"),
     ],
 )
-def test_a_data_file_cannot_change_the_number_of_boxes(data: dict[str, object], message: str) -> None:  # KI-2
+def test_a_data_file_cannot_add_boxes_or_score_more_than_20_points(
+    data: dict[str, object], message: str
+) -> None:  # KI-2
     with pytest.raises(BadTable, match=message):
         deal(GAME, 4, data=data)
 
 
-def test_all_27_boxes_can_be_marked() -> None:  # KI-3
+def test_all_27_boxes_are_free_at_the_start() -> None:  # KI-3
     state = kasane(turn())
     assert count(state.free) + count(state.twice_free) == 27
 

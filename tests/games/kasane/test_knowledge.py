@@ -169,7 +169,7 @@ def test_advice_on_the_last_meld_considers_the_bonus(hand: str, field: str, mess
     assert advised(GAME, table, "meld chidori 3") == message_id
 
 
-def test_the_estimated_bonus_agrees_with_the_rules() -> None:  # KI-30, KI-31
+def test_the_final_bonus_agrees_with_the_score() -> None:  # KI-30, KI-31
     for field in ("1 2 3 4 5 6 7", "1 2 3 4 5 6 7 8", "1 1 1 1 1 1 1 1", "1 2 3 4 5 6 7 8 9 +1 +1 1"):
         table = turn()
         seats = [player.as_json() for player in kasane(table).seats]

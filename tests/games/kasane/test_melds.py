@@ -44,12 +44,12 @@ BY_LENGTH = [[(box, name) for box, (name, length) in enumerate(BOXES) if length 
 
 
 def melds_of(cards: tuple[int, ...]) -> int:
-    """Return the melds that exactly these cards make, as a bit mask of boxes."""
+    """Return the melds that exactly these cards make, as a bit set of boxes."""
     return sum(1 << box for box, name in BY_LENGTH[len(cards)] if is_meld(name, cards))
 
 
 def offers(hand: int, field: int = 0) -> int:
-    """Return the melds that the rules find, as a bit mask: first from the hand alone, then starting from the field."""
+    """Return the melds that the rules find, as a bit set: first from the hand alone, then starting from the field."""
     choices = STATE.meld_choices(hand, field)
     assert choices == 0 or choices >> PASS == 1
     return choices & ~(1 << PASS)

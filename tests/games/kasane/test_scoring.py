@@ -9,6 +9,7 @@ from games.kasane.positions import kasane, last_turn
 def final_scores(
     *fields: str, points: tuple[int, ...] = (0, 0, 0, 0), hands: tuple[str, ...] = ("", "", "", "")
 ) -> list[int]:
+    """Return the scores of a game that ends with these fields, with these points and hands before the last turn."""
     table = last_turn(*fields, points=points, hands=hands)
     table.play("take 0")
     assert table.state.over()
@@ -65,12 +66,13 @@ def test_all_twelve_cards_in_the_field_score_2_more() -> None:  # KI-31
     assert final_scores("1 2 3 4 5 1 2 3 4 5 1 2", "1 2 3 4 5 1 2 3 4 5 1", "", "") == [2, 0, 0, 0]
 
 
-def test_before_the_end_the_score_is_what_the_game_would_end_with_now() -> None:  # KI-30
+def test_during_play_the_score_includes_the_bonus_as_if_the_game_ended_now() -> None:  # KI-30
     table = last_turn("1 1 1 1 1 1 1 1", "", "", "", points=(6, 0, 0, 0))
     assert table.state.scores()[0] == 11
 
 
 def winners(*fields: str, points: tuple[int, ...]) -> list[int]:
+    """Return the winners of a game that ends with these fields, with these points before the last turn."""
     table = last_turn(*fields, points=points)
     table.play("take 0")
     return members(table.state.winners())

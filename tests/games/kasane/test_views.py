@@ -14,6 +14,7 @@ VIEWERS = (SPECTATOR, 0, 1, 2)
 
 
 def midway(players: int = 3, moves: int = 25, **options: object) -> StackedTable:
+    """Play random moves from the start of a game."""
     table = deal(GAME, players, options=options, seed=6)
     table.play_on(moves)
     return table

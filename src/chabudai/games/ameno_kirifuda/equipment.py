@@ -48,15 +48,17 @@ class Equipment(Setup):
                 tricks = 6
         season = below(ranks)
         self.deck: Final[i64] = season | shifted(season, 8) | shifted(season, 16) | shifted(season, 24)
+        """The set of all season cards in the game."""
         self.card_count: Final[i64] = 4 * ranks
         self.stones: Final[i64] = stones
         """The number of stones that a player starts with in hand."""
         self.tricks: Final[i64] = tricks
+        """The number of tricks in a round."""
         self.omegumi_per_round: Final[i64] = 2 * self.players
         """The number of Omegumi cards turned up, and drafted, in each round (AK-11)."""
         rows = list(tables["omegumi"].values())
         self.needs: Final = bytes([ANY if need < 0 else need for row in rows for need in row[:4]])
-        """The stones that Omegumi cards require: four entries for each card, one for each season."""
+        """The stones that Omegumi cards require: for each card, a number or ANY for each of the four seasons."""
         self.points: Final = bytes([row[4] for row in rows])
         """The points of each Omegumi card."""
 
@@ -69,13 +71,16 @@ class Player(Piece):
     def __init__(self) -> None:
         self.hand: i64 = 0
         self.played: i64 = NONE
-        """The card played in this trick."""
+        """The card played in this trick, or NONE."""
         self.void: i64 = 0
         """The seasons that the seat has shown it lacks."""
         self.past: i64 = 0
         """The cards played in this round, packed by `kernel.tricks.add_to_past`."""
         self.before: i64 = 0
-        """The stones at the start of this round's first trick: a bit for each space and, above, the number in hand."""
+        """The seat's stones at the start of this round's first trick; 0 before it.
+
+        The lowest 16 bits are the spaces with its stones, the bits above are the number in hand.
+        """
         self.stones: i64 = 0
         """The number of stones in hand, ready to be placed."""
         self.supply: i64 = 0

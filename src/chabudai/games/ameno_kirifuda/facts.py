@@ -1,4 +1,4 @@
-"""The fact panels of Ameno Kirifuda. Memory aids show unseen cards and known voids."""
+"""The fact panels of Ameno Kirifuda. Unseen cards and revealed voids are memory aids."""
 
 from chabudai.games.ameno_kirifuda.equipment import cards_of
 from chabudai.games.ameno_kirifuda.rules import Ameno
@@ -12,7 +12,7 @@ from chabudai.scene.words import Words
 
 
 def facts(view: Ameno, words: Words, people: People) -> list[Facts]:
-    """Return the panels: the standing, warnings and, if the view has recall, unseen cards and shown voids."""
+    """Return the panels: the standing, warnings and, if the view has recall, unseen cards and revealed voids."""
     panels = [_standing(view, words, people)]
     if not view.over():
         panels += _warnings(view, words, people)

@@ -1,6 +1,7 @@
 """How good a choice in Ameno Kirifuda is for a seat, given what it knows.
 
-The weights were tuned one at a time, over thousands of games between seats that differed in that weight.
+Worths are in units of 1/POINT of a point. The weights were tuned one at a time, over thousands of games between seats
+that differed in that weight.
 """
 
 from typing import Final, final
@@ -33,7 +34,7 @@ PROGRESS: Final[i64] = 128
 If the season already has exactly as many stones as the card requires (AK-4), one more costs the full amount.
 """
 RANK_SPENT: Final[i64] = 48
-"""Cost of each rank of the card spent: it might win another trick."""
+"""Cost of playing a card, for each rank above 1: a higher card is more likely to win a later trick."""
 
 
 def _misses(players: int) -> bytes:
@@ -287,7 +288,7 @@ class StoneJudgement(Judgement):
         return -count(board) * longest_line(moved) * HARM
 
     def take_back_worth(self, space: i64) -> i64:
-        """Return the value of the stones that stay, less a share of what the one on this space was worth."""
+        """Return the points of the stones that stay, less a quarter of what a stone on this space is worth."""
         board = self.state.seats[self.seat].board ^ bit(space)
         return count(board) * longest_line(board) * POINT - self.place_worth(space, self.state.free | bit(space)) // 4
 

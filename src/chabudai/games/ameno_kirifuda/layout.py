@@ -128,7 +128,7 @@ def _board(stones_by_seat: tuple[int, ...], pushed: int, words: Words) -> Grid:
 
 
 def _strength(view: Ameno, words: Words) -> list[Chip]:
-    """Return which seasons win this trick, the strongest first (AK-21)."""
+    """Return the seasons by their strength in this trick, the strongest first; the last two never win (AK-21)."""
     led, trump = SEASONS[view.led], SEASONS[(view.led + 1) & 3]
     others = [season for season in SEASONS if season not in (led, trump)]
     return [

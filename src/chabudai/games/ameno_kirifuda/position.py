@@ -23,11 +23,14 @@ from chabudai.kernel.worlds import Worlds
 NO_SPACES: Final[i64] = 1
 """An empty packed list of spaces."""
 _FULL: Final[i64] = 0x100000000000000
-"""Packed lists from this number on, with 14 spaces, are full."""
+"""The least packed list of 14 spaces. A list that is not less than this is full."""
 
 
 def append_space(spaces: i64, space: i64) -> i64:
-    """Append a space to a packed list, unless it is full: four bits for each of up to 14 spaces, after a leading 1."""
+    """Return a packed list with one more space, or the same list if it is full.
+
+    A packed list has a leading 1, then four bits for each of up to 14 spaces.
+    """
     return spaces * SPACE_COUNT + space if spaces < _FULL else spaces
 
 
@@ -43,7 +46,10 @@ def unpack_spaces(spaces: i64) -> list[int]:
 
 
 class Position(State):
-    """A position of Ameno Kirifuda; `part` counts the finished rounds."""
+    """A position of Ameno Kirifuda; `part` counts the finished rounds.
+
+    A seat, season, card or space that does not exist at the moment is NONE, such as `led` before the first card.
+    """
 
     def __init__(self, setup: Equipment) -> None:
         super().__init__(setup)
@@ -161,6 +167,7 @@ class Position(State):
                 unseen &= ~bit(player.played)
             room.append(0 if seat == self.viewer else self.hand_size(seat))
         out_of_sight = count(unseen) - sum(room)
+        # With recall there are none. Without, they are the cards of the finished tricks, one in each from every seat.
         of_opener: i64 = out_of_sight // players if self.opener >= 0 else 0
         room.append(out_of_sight - of_opener)
         room.append(of_opener)

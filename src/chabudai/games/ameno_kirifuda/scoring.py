@@ -51,7 +51,10 @@ class Scoring(Position):
 
 
 def longest_line(board: i64) -> i64:
-    """Return the length of the longest unbroken line in a row, a column or a diagonal (AK-32)."""
+    """Return the length of the longest unbroken line of a seat's stones: a row, a column or a diagonal (AK-32).
+
+    `board` is the set of spaces with these stones; without stones, the length is 0.
+    """
     longest = _run(board, 1, _NOT_LAST_COLUMN)
     longest = max(longest, _run(board, 4, _BOARD))
     longest = max(longest, _run(board, 5, _NOT_LAST_COLUMN))

@@ -1,4 +1,4 @@
-"""The fact panels of Wishing for Fine Weather!!. Memory aids show won and unseen cards, and known voids."""
+"""The fact panels of Wishing for Fine Weather!!. Won cards, unseen cards and revealed voids are memory aids."""
 
 from chabudai.games.fine_weather.equipment import ALL_CARDS, cards_of, rank_of
 from chabudai.games.fine_weather.phases import PLAY

@@ -1,7 +1,7 @@
 """The guided first game of Wishing for Fine Weather!!: three players.
 
-The learner's hand suits a wish for Fine. Its only Rainy card is soon gone, which brings Thunder into play: the opener,
-who also wishes first, holds many Rainy cards.
+The learner's hand suits a wish for Fine. It has only one Rainy card, while the opener, who also wishes first, has many:
+once that card is gone, the learner can answer a Rainy lead with a Thunder.
 """
 
 from chabudai.games.fine_weather.equipment import SNOW, SUIT_COUNT, THUNDER, VERY, cards_of, rank_of, suit_of

@@ -1,6 +1,7 @@
 """How good a choice in Wishing for Fine Weather!! is for a seat, given what it knows.
 
-The weights were tuned one at a time, over thousands of games between seats that differed in that weight.
+Worths are in units of 1/POINT of a point. The weights were tuned one at a time, over thousands of games between seats
+that differed in that weight.
 """
 
 from typing import Final, final
@@ -40,7 +41,7 @@ CERTAIN: Final[i64] = 256
 LEAD_VALUE: Final[i64] = 192
 """The value of leading the next trick."""
 FOLLOWER_SHARE: Final[i64] = 192
-"""For each point of a led-suit card, and each later seat that may follow with one."""
+"""The gain for each point that a card of the led suit scores, times the later seats that may follow with one."""
 RIVAL_POINT: Final[i64] = 80
 """The cost of each point that another seat wins."""
 KEEP_RANK: Final[i64] = 24
@@ -100,8 +101,9 @@ class CardJudgement(Judgement):
         self.unseen: i64 = ALL_CARDS & ~seen & ~in_trick & ~own.hand
         """The cards that, as far as the seat knows, are in other hands or set aside."""
         self.winner: i64 = NONE
-        """The seat that is winning the trick."""
+        """The seat that is winning the trick; NONE if this seat leads."""
         self.winner_wish: i64 = NONE
+        """The wish of `winner`, as this seat believes."""
         self.winner_points: i64 = 0
         """The points of the cards in the trick for the seat that is winning."""
         if in_trick:
@@ -121,6 +123,7 @@ class CardJudgement(Judgement):
         self.void_seats: i64 = 0
         """The number of seats still to play that are known to be void in the led suit."""
         self.loss_suit: i64 = NONE
+        """The suit that `loss` belongs to."""
         self.loss: i64 = 0
         """The worth of losing with a card of `loss_suit`."""
 
@@ -288,10 +291,10 @@ def added_points(state: Weather, won: i64, wish: i64, suit: i64) -> i64:
 
 # ---- Wishes ----------------------------------------------------------------------------------------------------------
 
+# The values of a wish for Fine, Cloudy or Rainy because it allows the Very wish in the next round.
 NEXT_FINE: Final[i64] = 256
 NEXT_CLOUDY: Final[i64] = 0
 NEXT_RAINY: Final[i64] = 512
-"""The values of allowing the Very wish in the next round."""
 SAME_WISH: Final[i64] = 128
 """The cost of each other seat with the same wish."""
 TRUTHFUL: Final[i64] = 384
@@ -310,7 +313,7 @@ _HAND_WORTH: Final = [
     [368, -48, 96, -48, 48, 16, -192, -128],
     [1296, -192, 944, -144, -64, 96, 464, -416],
 ]
-"""Weights of a hand, one row per wish: Fine, Cloudy or Rainy; Thunder; Snow; each of the three Very wishes.
+"""Weights of a hand, one row per kind of wish: for Fine, Cloudy or Rainy; Thunder; Snow; each of the Very wishes.
 
 A row has a constant, then a weight per card: of the wished suit, high and low ones of it, high and low ones of the
 other plain suits, Thunder, Snow. Fitted by linear regression to the points of 48,000 hands.
@@ -327,6 +330,7 @@ class WishJudgement(Judgement):
         self.seat: i64 = seat
         hand = state.seats[seat].hand
         self.hand: i64 = hand
+        # The number of cards of each sort in the hand.
         self.high: i64 = count(hand & _HIGH)
         self.low: i64 = count(hand & _LOW)
         self.thunder: i64 = count(hand & ALL_THUNDER)

@@ -39,7 +39,7 @@ class WeatherObservation(Observation):
             Feature("hand", (_CARD_COUNT,), "the viewer's cards: fine, cloudy, rainy, thunder, snow, each by rank"),
             Feature("played", (seats, _CARD_COUNT), "for each seat: its card in this trick"),
             Feature("past", (seats, tricks, _CARD_COUNT), "for each seat: its card in each trick of the round"),
-            Feature("void", (seats, SUIT_COUNT), "for each seat: suits it has shown to be void in"),
+            Feature("void", (seats, SUIT_COUNT), "for each seat: the suits that it has shown it lacks"),
             Feature("won", (seats, _CARD_COUNT), "for each seat: cards won this round"),
             Feature("tricks", (seats, tricks), "for each seat: tricks won this round"),
             Feature("wished", (seats,), "for each seat: whether it has made its wish"),

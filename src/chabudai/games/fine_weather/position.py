@@ -27,6 +27,8 @@ SECRET: Final[i64] = -2
 class Position(State):
     """A position of Wishing for Fine Weather!!; `part` counts the finished rounds.
 
+    A seat or suit that does not exist at the moment is NONE, such as `led` before the first card of a trick.
+
     After a round is scored, its cards stay face up until the first card of the next round is dealt.
     """
 

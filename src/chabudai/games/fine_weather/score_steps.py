@@ -33,7 +33,7 @@ def score_steps(view: Weather, words: Words, people: People) -> list[ScoreStep]:
                 round=part + 1,
                 seat=people.name(seat),
                 wish=WISHES[wish],
-                reckoning=calculation_text(view.equipment, wish, tally, words),
+                calculation=calculation_text(view.equipment, wish, tally, words),
             )
             steps.append(ScoreStep(text, seat, points, list(totals)))
     return steps
@@ -87,9 +87,9 @@ def calculation_text(equipment: Equipment, wish: int, tally: int, words: Words) 
         return Verbatim(words.text("reckoned", "tricks" if tricks else "no_trick", tricks=tricks, each=each))
     fine, cloudy, rainy, thunder, snow = suit_counts(tally)
     if wish == CLOUDY + VERY:
-        wild = thunder + snow
-        parity = "odd" if wild % 2 else "even"
-        return Verbatim(words.text("reckoned", parity, sky=fine + cloudy + rainy, wild=wild))
+        special = thunder + snow
+        parity = "odd" if special % 2 else "even"
+        return Verbatim(words.text("reckoned", parity, plain=fine + cloudy + rainy, special=special))
     if wish == RAINY + VERY:
         terms = [_card_terms(words, RAINY, rainy, 2), _card_terms(words, FINE, fine, -1)]
         product = thunder_snow_product(tally)

@@ -20,9 +20,9 @@ from chabudai.games.fine_weather.equipment import (
 from chabudai.kernel.bits import bit, count, shifted
 
 NO_TRICK: Final[i64] = 6
-"""Points for a wish for Snow without a trick (FW-31)."""
+"""Points for winning no trick under a wish for Snow (FW-31)."""
 EACH_TRICK: Final[i64] = -3
-"""Points for each trick under a wish for Snow (FW-31)."""
+"""Points for each trick won under a wish for Snow (FW-31)."""
 
 _COUNT_BITS: Final[i64] = 4
 _COUNT_MASK: Final[i64] = 15

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from chabudai.games.kasane.melds import BOXES, TABLE
+from chabudai.games.kasane.melds import AUTOMATON, BOXES
 from chabudai.kernel.bits import below, bit, shifted
 from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import OptionValue, Rows, Setup
@@ -73,14 +73,14 @@ class Equipment(Setup):
         self.meld_lengths: Final = bytes(meld_lengths)
         """For each kind of box, the number of cards in its meld."""
         self.initially_free: Final[i64] = below(BOX_KINDS)
-        """Bit mask of all kinds of box: each has a free one when the game starts."""
+        """Bit set of all kinds of box: each has a free one when the game starts."""
         self.paired: Final[i64] = pairs
-        """Bit mask of the kinds with two boxes."""
+        """Bit set of the kinds with two boxes."""
         self.initially_twice_free: Final[i64] = pairs & ~blocked if options["blocked_pairs"] else pairs  # KI-40
-        """Bit mask of the kinds with two free boxes when the game starts."""
+        """Bit set of the kinds with two free boxes when the game starts."""
         # The automaton of melds.py.
-        self.next_state: Final = TABLE.next_state
-        self.made: Final = TABLE.made
+        self.next_state: Final = AUTOMATON.next_state
+        self.made: Final = AUTOMATON.made
 
 
 @final

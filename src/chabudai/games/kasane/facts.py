@@ -55,7 +55,7 @@ def _cell(equipment: Equipment, free: int, twice_free: int, box: int) -> str:
 
 
 def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
-    """Show the points, and the size, colors and bonus of each field; a bonus in brackets does not count yet (KI-30)."""
+    """Show each seat's points, and the size, colors and bonus of its field; in parentheses if it does not count yet."""
     rows = []
     has_preview = False
     for seat, player in enumerate(view.seats):

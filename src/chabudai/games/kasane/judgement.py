@@ -1,11 +1,14 @@
-"""How good a choice in Kasane no Irome is for a seat: points now, and boxes that the hand could fill next turn."""
+"""How good a choice in Kasane no Irome is for a seat: points now, and boxes that the hand could fill next turn.
+
+Worths are in units of 1/POINT of a point.
+"""
 
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from chabudai.games.kasane.equipment import BOX_KINDS, CARD_BITS, CARD_MASK, PLUS_ONE, TURNS_PER_ROUND
-from chabudai.games.kasane.melds import BEGIN, NUMBERS, STRIDE, TABLE
+from chabudai.games.kasane.melds import AUTOMATON, BEGIN, NUMBERS, STRIDE
 from chabudai.games.kasane.phases import PASS, TAKE
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.scoring import final_bonus
@@ -13,24 +16,26 @@ from chabudai.kernel.bits import below, count, lowest, shifted
 from chabudai.kernel.judgement import POINT, Judgement
 
 _TOP_TWO: Final[i64] = 0xFF
-"""Mask of the top two cards of a hand. With one more card they can form all melds but Katyou; looking at more cards did
-not make the bot stronger."""
+"""Mask of the top two cards of a hand.
+
+With one more card they can form all melds but Katyou; looking at more cards did not make the bot stronger.
+"""
 
 _REACHABLE_BOX_WORTH: Final[i64] = 154
 """The worth of each reachable box, one that the hand could fill next turn; tuned by self-play."""
 
 
 def _make_reachable_boxes() -> list[int]:
-    """Return, for every pair of top cards, the boxes that they can fill with one more card, as a bit mask."""
+    """Return, for every pair of top cards, the boxes that they can fill with one more card, as a bit set."""
     boxes: list[int] = []
     for hand in range(_TOP_TWO + 1):
         reachable = 0
         for number in NUMBERS:
-            meld_state = TABLE.next_state[BEGIN * STRIDE + number]
+            meld_state = AUTOMATON.next_state[BEGIN * STRIDE + number]
             left = hand
             while meld_state:
-                reachable |= TABLE.made[meld_state]
-                meld_state = TABLE.next_state[meld_state * STRIDE + (left & CARD_MASK)]
+                reachable |= AUTOMATON.made[meld_state]
+                meld_state = AUTOMATON.next_state[meld_state * STRIDE + (left & CARD_MASK)]
                 left >>= CARD_BITS
         boxes.append(reachable)
     return boxes
@@ -49,6 +54,7 @@ class TurnJudgement(Judgement):
         self.hand: i64 = state.seats[seat].hand
         self.field: i64 = state.seats[seat].field
         self.last: bool = is_last_turn(state)
+        """Whether this is the seat's last turn of the game."""
 
     def worth(self, choice: i64) -> i64:
         if self.state.first == TAKE:
@@ -112,11 +118,11 @@ def box_of(choice: i64) -> i64:
 
 
 def reachable_boxes(state: Kasane, hand: i64) -> i64:
-    """Return the free boxes that a hand can fill with one more card, as a bit mask."""
+    """Return the free boxes that a hand can fill with one more card, as a bit set."""
     boxes: i64 = _REACHABLE_BOXES[hand & _TOP_TWO]
     return boxes & state.free
 
 
 def is_last_turn(state: Kasane) -> bool:
-    """Check whether this is the last turn of the seat to move."""
+    """Check whether this is the last turn of the game for the seat to move."""
     return state.last_round() and state.turns >= TURNS_PER_ROUND - state.equipment.players

@@ -4,7 +4,7 @@ A meld is a sequence of cards that meets a condition and has a box for its lengt
 down, so each condition is written as a step function: progress so far, and one more card. Every condition holds in
 either direction.
 
-`make_table` combines the conditions into one finite automaton, so that one pass over a hand finds all melds. Each
+`make_automaton` combines the conditions into one finite automaton, so that one pass over a hand finds all melds. Each
 of its states, elsewhere called meld states, stands for the progress of all conditions after some cards.
 """
 
@@ -119,24 +119,24 @@ BOX_MELDS: tuple[int, ...] = tuple(number for number, meld in enumerate(MELDS) f
 """The meld of each kind of box, as an index of MELDS."""
 
 BROKEN, BEGIN = 0, 1
-"""The states where no meld is possible anymore, and where no card has been read."""
+"""The state in which no meld is possible anymore, and the state before the first card."""
 
 STRIDE = 16
-"""The number of table entries for each state, indexed by card number."""
+"""The number of entries in `next_state` for each state, indexed by card number."""
 
 
 @dataclass(frozen=True)
-class MeldTable:
+class MeldAutomaton:
     """The automaton that reads a hand."""
 
     next_state: bytes
-    """Indexed by `state * STRIDE + number`."""
+    """The state after one more card, indexed by `state * STRIDE + number`."""
     made: list[int]
-    """For each state the melds made, as a bit mask of `BOXES`."""
+    """For each state the melds made, as a bit set of `BOXES`."""
 
 
 def _made(so_far: tuple[Progress, ...], length: int) -> int:
-    """Return the melds that exactly these cards make, as a bit mask of `BOXES`."""
+    """Return the melds that exactly these cards make, as a bit set of `BOXES`."""
     made = 0
     for meld, progress in zip(MELDS, so_far, strict=True):
         if progress is not None and length in meld.lengths and meld.is_met(progress):
@@ -151,7 +151,7 @@ def _steps(so_far: tuple[Progress, ...], length: int, number: int) -> Iterator[P
         yield None if progress is None or too_long else meld.follow(progress, number)
 
 
-def make_table() -> MeldTable:
+def make_automaton() -> MeldAutomaton:
     """Build the automaton from the conditions."""
     broken: tuple[tuple[Progress, ...], int] = ((None,) * len(MELDS), 0)
     known = {broken: BROKEN, (tuple(meld.begin for meld in MELDS), 0): BEGIN}
@@ -168,7 +168,7 @@ def make_table() -> MeldTable:
                 pending.append(after)
             row[number] = known[after]
         next_state += row
-    return MeldTable(bytes(next_state), [_made(so_far, length) for so_far, length in known])
+    return MeldAutomaton(bytes(next_state), [_made(so_far, length) for so_far, length in known])
 
 
-TABLE = make_table()
+AUTOMATON = make_automaton()

@@ -45,7 +45,7 @@ def offers(view: Kasane, seat: int) -> list[Offer]:
 
 
 def offers_after(view: Kasane, seat: int, card: int) -> list[Offer]:
-    """Return the melds that a seat could choose after taking this card; 0 means no card."""
+    """Return the melds that a seat could choose after taking this card; none if it is 0, as for an empty row."""
     player = view.seats[seat]
     hand, field = player.hand, player.field
     if card == PLUS_ONE:

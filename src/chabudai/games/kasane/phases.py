@@ -18,5 +18,7 @@ TAKE: Final[i64] = 0
 MELD: Final[i64] = 4
 
 PASS: Final[i64] = 2 * BOX_KINDS
-"""The last choice of the meld phase, counted from MELD: after all melds from the hand alone, and all that start with
-the field's top card."""
+"""Passing: the last choice of the meld phase, counted from MELD.
+
+The choices before it are the melds from the hand alone, then the melds that start with the field's top card.
+"""
