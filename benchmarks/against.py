@@ -9,7 +9,8 @@ ratio first, also writes them to build/against, and fails if any ratio is below 
 this tree is worse.
 
 With `--instructions`, callgrind counts instructions instead of measuring time. One round is enough, and other programs
-on the machine do not matter, but it works only for compiled groups that run in one process.
+on the machine hardly matter, but it works only for compiled groups that run in one process, and for the server's work
+per move (`server-move-json` and `server-move-html`, which cannot be timed).
 """
 
 import argparse
@@ -26,14 +27,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import one_round, revisions
+from benchmarks.callgrind import instructions_in
 from benchmarks.revisions import NEW, OLD, CannotMeasure, Figures, Measurement, MeasurementStore
+from benchmarks.server.clients import Form
+from benchmarks.server.counting import instructions_per_move
 from tools.packages import ROOT, Packages
 
 ROUNDS = 9
 BOUND = 0.97
-GROUPS = (*one_round.TASKS, *one_round.SERVER)
-COUNTABLE = ("playouts", "moves", "copies", "search", "environments")
-"""The groups whose instructions can be counted: compiled, and in one process."""
+TIMED = (*one_round.TASKS, *one_round.SERVER)
+SERVER_MOVES: dict[str, Form] = {"server-move-json": "json", "server-move-html": "html"}
+COUNTED = ("playouts", "moves", "copies", "search", "environments", *SERVER_MOVES)
+"""The groups whose instructions can be counted: compiled and in one process, or a server's work per move."""
 FOLDER = ROOT / "build" / "against"
 
 
@@ -51,11 +56,11 @@ class SourceTree:
 
     def measure(self, group: str, how: str, wrapper: Sequence[str] = ()) -> Figures:
         """Measure a group, `timed` or `counted`, in a process of its own, which the wrapper (a command) runs."""
-        package = self.root / ("src" if group == "plain" else "build/compiled")
-        environment = os.environ | {"PYTHONPATH": f"{package}{os.pathsep}{self.root}", "PYTHONHASHSEED": "0"}
         # -P keeps the folder of one_round.py off the path, so that the benchmarks imported are those of the tree.
         command = [*wrapper, sys.executable, "-P", one_round.__file__, group, how]
-        process = subprocess.Popen(command, cwd=self.root, env=environment, stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            command, cwd=self.root, env=self._environment(group), stdout=subprocess.PIPE, text=True
+        )
         try:
             output, _ = process.communicate()
         except KeyboardInterrupt:
@@ -67,7 +72,10 @@ class SourceTree:
         return figures
 
     def count_instructions(self, group: str) -> Figures:
-        """Return the instructions per decision."""
+        """Return the instructions per decision or, of a server, per move."""
+        if group in SERVER_MOVES:
+            counts = instructions_per_move(SERVER_MOVES[group], self.root, self._environment(group))
+            return {f"{group}: {game} (instructions)": count for game, count in counts.items()}
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "callgrind")
             triggers = [f"--{what}=ffi_call" for what in ("zero-before", "dump-after")]
@@ -76,13 +84,12 @@ class SourceTree:
             dumps = [out.with_name(f"{out.name}.{number + 1}") for number in range(len(decisions))]
             if not all(dump.exists() for dump in dumps):
                 raise CannotMeasure("callgrind did not see `ffi_call`: this Python calls C in another way")
-            counts = [instructions_in(dump.read_text(encoding="utf-8", errors="replace")) for dump in dumps]
-        return {name: count / number for (name, number), count in zip(decisions.items(), counts, strict=True)}
+            totals = [instructions_in(dump.read_text(encoding="utf-8", errors="replace")) for dump in dumps]
+        return {name: total / number for (name, number), total in zip(decisions.items(), totals, strict=True)}
 
-
-def instructions_in(dump: str) -> int:
-    """Return the total in a dump file of callgrind."""
-    return next(int(line.split()[1]) for line in dump.splitlines() if line.startswith("summary:"))
+    def _environment(self, group: str) -> dict[str, str]:
+        package = self.root / ("src" if group == "plain" else "build/compiled")
+        return os.environ | {"PYTHONPATH": f"{package}{os.pathsep}{self.root}", "PYTHONHASHSEED": "0"}
 
 
 def check_out(revision: str) -> SourceTree:
@@ -113,13 +120,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.against", description="Compare this tree with a revision.")
     parser.add_argument("revision")
     parser.add_argument("--rounds", type=int, default=0, help=f"default: {ROUNDS}, or 1 with --instructions")
-    parser.add_argument("--only", nargs="+", choices=GROUPS, help="groups of figures to measure; default: all")
+    parser.add_argument(
+        "--only", nargs="+", choices=(*TIMED, *SERVER_MOVES), help="groups of figures to measure; default: all"
+    )
     parser.add_argument("--instructions", action="store_true", help="count instructions with callgrind, not time")
     parser.add_argument("--bound", type=float, default=BOUND, help=f"the smallest ratio allowed; default: {BOUND}")
     options = parser.parse_args()
-    groups: Sequence[str] = options.only or (COUNTABLE if options.instructions else GROUPS)
-    if options.instructions and not set(groups) <= set(COUNTABLE):
-        parser.error(f"--instructions works only with {', '.join(COUNTABLE)}")
+    possible = COUNTED if options.instructions else TIMED
+    groups: Sequence[str] = options.only or possible
+    if not set(groups) <= set(possible):
+        parser.error(f"{'counts' if options.instructions else 'times'} only {', '.join(possible)}")
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         return compare(commit_of(options.revision), groups, options.rounds, options.instructions, options.bound)

@@ -209,6 +209,11 @@ class ClientTable:
             await self._wait_for_change()
         self.counts.moves += 1
 
+    async def wait_until_shown(self) -> None:
+        """Wait until all four have seen all moves."""
+        while self._unseen:
+            await self._wait_for_change()
+
     async def resend_move(self) -> None:
         """Resend the last move if it was not answered, and wait for the answer."""
         if self._unanswered and self.sent is not None:

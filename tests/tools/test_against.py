@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import against, one_round
+from benchmarks.callgrind import instructions_in
 from benchmarks.revisions import (
     CannotMeasure,
     FigurePair,
@@ -99,7 +100,7 @@ def test_the_worst_ratio_comes_first_and_ratios_below_the_bound_are_reported() -
 
 
 def test_the_instruction_count_is_read_from_callgrind() -> None:
-    assert against.instructions_in("events: Ir\nfn=(1) f\n1 20\nsummary: 4711\ntotals: 4720\n") == 4711
+    assert instructions_in("events: Ir\nfn=(1) f\n1 20\nsummary: 4711\ntotals: 4720\n") == 4711
 
 
 def test_an_unknown_revision_is_refused() -> None:
@@ -111,3 +112,19 @@ def test_an_unknown_revision_is_refused() -> None:
 def test_every_measured_function_exists(path: str) -> None:
     module, _, function = path.partition(".")
     assert callable(getattr(__import__(f"benchmarks.{module}", fromlist=[function]), function))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--only", "server-move-html"], "times only playouts, "),
+        (["--only", "memory", "--instructions"], "counts only "),
+    ],
+)
+def test_groups_that_cannot_be_timed_or_counted_are_refused(
+    arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["against", "HEAD", *arguments])
+    with pytest.raises(SystemExit):
+        against.main()
+    assert message in capsys.readouterr().err
