@@ -259,6 +259,17 @@ def test_a_choice_made_early_waits_until_the_moment_ends(server: RunningServer, 
 
 
 @pytest.mark.usefixtures("_keep_moments_open")
+def test_a_resent_choice_does_not_wait_for_a_moment(server: RunningServer) -> None:
+    table, *players = two_players_at_a_moment(server)
+    carried_out = [command.partition(" ")[2] for command in server.context.tables.tasks[table].table.commands]
+    player, command = next(
+        (player, command) for player in players for command in carried_out if command in player.replies
+    )
+    first = player.replies.pop(command)
+    assert player.do("choose", id=command, action=0) == first
+
+
+@pytest.mark.usefixtures("_keep_moments_open")
 def test_confirming_an_earlier_position_does_not_confirm_a_later_moment(server: RunningServer) -> None:
     table, to_move, _ = two_players_at_a_moment(server)
     task = server.context.tables.tasks[table]
@@ -307,6 +318,16 @@ def test_undo_does_not_show_a_hand_again(server: RunningServer) -> None:
     mine.read_until(lambda: mine.now["seq"] >= seq)
     assert mine.now["curtain"]["seat"] == first
     assert mine.now["scene"]["viewer"] == -1
+
+
+def test_a_resent_choice_is_confirmed_although_the_shared_device_goes_to_somebody_else(server: RunningServer) -> None:
+    _, _, mine = new_table(server, ["me", "me", "me"])
+    mine.do("reveal", seat=mine.now["curtain"]["seat"])
+    mine.read_until(lambda: mine.now["turn"])
+    first = mine.do("choose", id="1", action=mine.choices()[0])
+    mine.read_until(lambda: mine.now["curtain"])
+    del mine.replies["1"]
+    assert mine.do("choose", id="1", action=0) == first
 
 
 def test_a_chat_message_sent_just_before_disconnecting_arrives(server: RunningServer) -> None:

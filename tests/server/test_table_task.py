@@ -146,6 +146,22 @@ def test_a_table_that_cannot_be_loaded_does_not_block_others(tmp_path: Path, mon
     run_with_context(tmp_path, act)
 
 
+def test_a_database_that_cannot_be_read_is_no_bug_of_the_sweeper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(context: Context) -> None:
+        async def fail(now: float, limit: int) -> list[str]:
+            raise StoreStopped("the disk is full")
+
+        monkeypatch.setattr(context.tables.store, "due_tables", fail)
+        await context.tables.start()
+        while not context.telemetry.counts["warnings"]:
+            await asyncio.sleep(0.01)
+        assert not context.telemetry.counts["faults"]
+
+    run_with_context(tmp_path, act)
+
+
 def test_the_record_is_not_shown_before_the_close_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(context: Context) -> None:
         task = await begun_table(context)

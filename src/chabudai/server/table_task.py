@@ -80,7 +80,8 @@ class TableTask:
         self.bot_pool = bot_pool
         self.telemetry = telemetry
         self.render_queue = render_queue
-        self.viewers: set[SocketViewer] = set()
+        self.viewers: dict[SocketViewer, None] = {}
+        """An ordered set, so that the same events always have the same result."""
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is being opened, so that there is only one."""
         self.idle_since = clock.now()
@@ -179,14 +180,14 @@ class TableTask:
     def add_viewer(self, viewer: SocketViewer) -> None:
         """Start to show the table to a viewer."""
         viewer.on_disk = self._on_disk
-        self.viewers.add(viewer)
+        self.viewers[viewer] = None
         self.session.presence.connect(viewer.guest)
         self.nudge()
         self.show()
 
     def remove_viewer(self, viewer: SocketViewer) -> None:
         """Stop showing the table to a viewer."""
-        self.viewers.discard(viewer)
+        self.viewers.pop(viewer, None)
         self.render_queue.discard(viewer)
         self.session.presence.disconnect(viewer.guest, self.clock.now())
         self.idle_since = self.clock.now()
@@ -290,8 +291,10 @@ class TableTask:
     def _ready(self, requests: list[_Request]) -> list[_Request]:
         """Return the requests to carry out now. Some wait until people have confirmed a moment."""
         if self.session.autoplay.waits_for_moment(self.clock.now()):
-            self._after_moment += [request for request in requests if request.after_moment]
-            return [request for request in requests if not request.after_moment]
+            # A resent command that was carried out before needs no more than its reply.
+            waits = [request.after_moment and request.command not in self.table.commands for request in requests]
+            self._after_moment += [request for request, wait in zip(requests, waits, strict=True) if wait]
+            return [request for request, wait in zip(requests, waits, strict=True) if not wait]
         waiting, self._after_moment = self._after_moment, []
         return waiting + requests
 

@@ -165,6 +165,8 @@ class Tables:
                     count = await self.store.remove_idle(self.clock.now() - self.limits.idle_days * 86_400)
                     if count:
                         self.telemetry.info("idle tables removed", count=count)
+            except ChabudaiError as error:
+                self.telemetry.warn("sweep of the tables failed", error=str(error))
             except Exception as error:
                 self.telemetry.fault("sweep of the tables failed", error)
             await asyncio.sleep(_SWEEP_SECONDS)

@@ -97,8 +97,8 @@ class Connection:
             form=form,
             announced_seq=task.table.seq,  # earlier changes are in the log
         )
-        self._running: set[asyncio.Task[None]] = set()
-        """The tasks of commands with asynchronous handlers."""
+        self._running: dict[asyncio.Task[None], None] = {}
+        """The tasks of commands with asynchronous handlers; an ordered set."""
 
     async def serve(self) -> None:
         """Receive and send until the connection ends."""
@@ -214,8 +214,8 @@ class Connection:
         # The event loop starts tasks and callbacks in the order of their creation, so commands start in order.
         if inspect.iscoroutinefunction(handler):
             task = loop.create_task(self._run_async(handler, command))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._running[task] = None
+            task.add_done_callback(lambda done: self._running.pop(done, None))
         elif self._running:
             loop.call_soon(self._run, handler, command)
         else:

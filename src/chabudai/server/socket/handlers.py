@@ -45,7 +45,8 @@ class Call:
 
 
 def _choose(call: Call, command: commands.ChooseCommand) -> None:
-    if command.seat is None:
+    # A resent choice gets its reply even if by now somebody else holds the shared device.
+    if command.seat is None and call.is_new(command):
         command = msgspec.structs.replace(command, seat=acting_seat(call.table, call.viewer))
     call.task.post(call.viewer.actor, command, call.reply)
 
