@@ -152,7 +152,7 @@ def test_the_start_of_a_round_is_rebuilt_from_the_cards_remembered(players: int)
     assert rebuilt > 300
 
 
-def test_without_recall_every_world_has_likelihood_1() -> None:
+def test_after_a_trick_a_world_without_recall_has_likelihood_1() -> None:
     table = wished("fine fine fine fine")
     trick(table, "fine-2 fine-3 fine-5 fine-6")
     assert 0 < KNOWLEDGE.likelihood(table.state, 0) < 1
