@@ -1,7 +1,6 @@
 """Cleans names and other text that people write for others to see."""
 
 import unicodedata
-from contextlib import suppress
 from functools import cache
 
 from chabudai.games.registry import games
@@ -84,10 +83,12 @@ def _bot_names() -> frozenset[str]:
     names: set[str] = set()
     for game in games().values():
         for language in LANGUAGES:
-            # A game of another package may lack a language; that must not keep people from giving their names.
-            with suppress(FileNotFoundError):
+            try:
                 game_words = words(game, language)
-                names |= {_folded(game_words.name(f"bot{seat}")) for seat in range(max(game.players))}
+            except FileNotFoundError:
+                # A game of another package may lack a language; people must be able to give their names all the same.
+                continue
+            names |= {_folded(game_words.name(f"bot{seat}")) for seat in range(max(game.players))}
     return frozenset(names)
 
 
