@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.storage import schema
+from chabudai.server.storage.database import CannotOpenDatabase
 from chabudai.server.storage.schema import MIGRATIONS, CannotCopy
-from chabudai.server.storage.sqlite import CannotOpenDatabase, SqliteStore
+from chabudai.server.storage.sqlite import SqliteStore
 
 NEXT = "ALTER TABLE guest ADD COLUMN color TEXT NOT NULL DEFAULT 'red'; DELETE FROM guest WHERE name = 'Ben';"
 BROKEN = "UPDATE guest SET name = 'nobody'; INSERT INTO no_such_table VALUES (1);"

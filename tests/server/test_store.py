@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.server.storage.database import CannotOpenDatabase
 from chabudai.server.storage.listing import ListedSeat, Listing
 from chabudai.server.storage.schema import MIGRATIONS, NewerFile
-from chabudai.server.storage.sqlite import CannotOpenDatabase, SqliteStore
+from chabudai.server.storage.sqlite import SqliteStore
 from chabudai.server.storage.store import Guest, StaleOwner, Store, StoredGame, StoreStopped
 from chabudai.session.log import LogRow
 from chabudai.session.table import TableStatus

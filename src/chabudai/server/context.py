@@ -8,7 +8,7 @@ from chabudai.server.bind import Binding
 from chabudai.server.clock import Clock
 from chabudai.server.http.signing import Signer
 from chabudai.server.limits import Limits, TokenBuckets
-from chabudai.server.storage.store import Store
+from chabudai.server.storage.store import Store, StoreStopped
 from chabudai.server.tables import Tables
 from chabudai.server.telemetry import Telemetry
 
@@ -22,9 +22,12 @@ class Guests:
         self._names: OrderedDict[str, str] = OrderedDict()
 
     async def name(self, guest: str) -> str:
-        """Return a guest's name, or an empty string."""
+        """Return a guest's name; an empty string if they have none, or if it cannot be read now."""
         if guest not in self._names:
-            stored = await self._store.read_guest(guest)
+            try:
+                stored = await self._store.read_guest(guest)
+            except StoreStopped:
+                return ""  # the guest is told what is wrong when something needs the database
             # The guest may have changed their name meanwhile.
             self._remember(guest, self._names.get(guest) or (stored.name if stored is not None else ""))
         self._names.move_to_end(guest)

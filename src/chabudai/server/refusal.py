@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from chabudai.kernel.errors import ChabudaiError
-from chabudai.server.storage.store import StaleOwner, StoreStopped
+from chabudai.server.storage.store import StaleOwner, StoreClosed, StoreStopped
 from chabudai.session.refusal import Refused
 
 _SESSION_STATUS = {
@@ -40,8 +40,10 @@ def restarting() -> ServerRefused:
 
 
 def public_error(error: ChabudaiError) -> ChabudaiError:
-    """Return the error to show to people: for an error of the store, that they should try again."""
-    return restarting() if isinstance(error, StoreStopped | StaleOwner) else error
+    """Return the error to show to people: for an error of the store, whether to try again soon or later."""
+    if isinstance(error, StoreClosed | StaleOwner):
+        return restarting()
+    return ServerRefused("cannot_save", status=503) if isinstance(error, StoreStopped) else error
 
 
 def reason_text(error: ChabudaiError, language: str) -> str:

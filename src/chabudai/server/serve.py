@@ -29,7 +29,8 @@ from chabudai.server.http.signing import load_signer
 from chabudai.server.limits import Limits
 from chabudai.server.restart import block_signals, inherited_sockets, restart, unblock_signals
 from chabudai.server.socket.compression import CompressedWebSocket
-from chabudai.server.storage.sqlite import CannotOpenDatabase, SqliteStore
+from chabudai.server.storage.database import CannotOpenDatabase
+from chabudai.server.storage.sqlite import SqliteStore
 from chabudai.server.tables import Tables
 from chabudai.server.telemetry import Telemetry
 

@@ -9,7 +9,7 @@ from chabudai.kernel.chance import Source
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.clock import Clock
-from chabudai.server.refusal import restarting
+from chabudai.server.refusal import public_error, restarting
 from chabudai.server.socket.render_queue import RenderQueue
 from chabudai.server.socket.viewer import SocketViewer
 from chabudai.server.storage.listing import listing_of
@@ -105,6 +105,8 @@ class TableTask:
         self._task = asyncio.get_running_loop().create_task(self._run())
         self.failed = False
         """Whether the task has failed or is stopping. The table can then only be loaded again."""
+        self.refusal: ChabudaiError = restarting()
+        """Why requests are refused then."""
 
     # ---- For callers ------------------------------------------------------------------------------------------------
 
@@ -135,7 +137,7 @@ class TableTask:
 
     def _post(self, request: _Request) -> None:
         if self.failed:
-            raise restarting()
+            raise self.refusal
         if request.command:
             # Clients choose these ids, so two guests may use the same one.
             request.command = f"{request.guest} {request.command}"
@@ -250,6 +252,8 @@ class TableTask:
                     requests.append(self._inbox.get_nowait())
                 await self._process([request for request in requests if request is not None])
         except ChabudaiError as error:
+            if isinstance(error, StoreStopped):
+                self.refusal = public_error(error)
             self.telemetry.warn("table unloaded after an error", table=self.table.id, error=str(error))
         except Exception as error:
             self.telemetry.fault("table failed", error, table=self.table.id)
@@ -405,7 +409,7 @@ class TableTask:
             request = self._inbox.get_nowait()
             requests += [request] if request is not None else []
         for request in requests:
-            request.send_reply(restarting())
+            request.send_reply(self.refusal)
         for viewer in self.viewers:
             viewer.show_now()
         # Wake the senders that wait for the disk; they see that the task has failed, and show nothing.

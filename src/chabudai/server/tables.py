@@ -14,7 +14,7 @@ from chabudai.server.limits import Limits, TokenBuckets
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.render_queue import RenderQueue
 from chabudai.server.storage.listing import listing_of
-from chabudai.server.storage.store import Store
+from chabudai.server.storage.store import Store, StoreStopped
 from chabudai.server.table_task import TableTask
 from chabudai.server.telemetry import Telemetry
 from chabudai.session import log
@@ -24,6 +24,8 @@ from chabudai.session.table import CannotRestore, Table, restore_table
 
 _SWEEP_SECONDS = 15.0
 """Seconds between sweeps."""
+
+_HEARTBEAT_SECONDS = 1.0
 
 _MAX_WOKEN = 50
 """A sweep fetches at most this many due tables in addition to the number in memory (which may be due too), so that a
@@ -66,10 +68,14 @@ class Tables:
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Load the bans, and start the clock and the sweeper."""
+        """Account for the time that the server did not run, load the bans, and start the background tasks."""
+        downtime = await self.store.record_downtime(self.clock.now())
+        if downtime:
+            self.telemetry.info("back after downtime", seconds=round(downtime, 3))
         self.banned = {guest.id for guest in await self.store.banned_guests()}
         loop = asyncio.get_running_loop()
-        self._background = [loop.create_task(self.clock.keep_running()), loop.create_task(self._sweep())]
+        background = (self.clock.keep_running(), self._keep_heartbeat(), self._sweep())
+        self._background = [loop.create_task(coroutine) for coroutine in background]
 
     async def stop(self) -> None:
         """Stop all tables, the bots and the store."""
@@ -150,6 +156,21 @@ class Tables:
                     viewer.wake.set()
 
     # ---- Maintenance ------------------------------------------------------------------------------------------------
+
+    async def _keep_heartbeat(self) -> None:
+        """Store about every second that the server runs. This also notices soon when nothing can be stored."""
+        works = True
+        while True:
+            try:
+                await self.store.heartbeat(self.clock.now())
+                if not works:
+                    self.telemetry.info("can save again")
+                works = True
+            except StoreStopped as error:
+                if works:
+                    self.telemetry.warn("cannot save", error=str(error))
+                works = False
+            await asyncio.sleep(_HEARTBEAT_SECONDS)
 
     async def _sweep(self) -> None:
         """Regularly unload idle tables, wake those that are due, and remove abandoned ones."""

@@ -17,6 +17,7 @@ from chabudai.server.http.response import html_response, json_response
 from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.storage.listing import Listing
+from chabudai.server.storage.store import StoreStopped
 from chabudai.session.commands import CloseCommand
 from chabudai.session.decide import OPERATOR
 from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminTable, admin_page
@@ -61,10 +62,11 @@ class AdminPages:
         return await self._page(request)
 
     async def health(self, request: Request) -> Response:
-        """Check that the database can be read and that the writer thread is running."""
-        store = self.context.tables.store
-        await store.count_unfinished("")
-        await store.clear_wake_time("")  # a write that changes nothing, since no table has this id
+        """Check that the database can be written and read."""
+        try:
+            await self.context.tables.store.check()
+        except StoreStopped as error:
+            return PlainTextResponse(f"{error}\n", 503)
         return PlainTextResponse("ok\n")
 
     async def metrics(self, request: Request) -> Response:

@@ -19,7 +19,7 @@ from chabudai.server.http.lobby_rows import my_games
 from chabudai.server.http.request import is_json, read_body, read_fields, wants_json
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import Identity, identity_of
-from chabudai.server.refusal import ServerRefused, http_status, reason_text, restarting
+from chabudai.server.refusal import ServerRefused, http_status, reason_text
 from chabudai.server.storage.store import StoredGame
 from chabudai.server.tables import UnreadableTable
 from chabudai.session.log import LogRow
@@ -163,7 +163,7 @@ class ReplayPages:
             return stored.line
         task = await self.context.tables.find(game_id)
         if not await task.on_disk():
-            raise restarting()
+            raise task.refusal
         table = task.table
         if table.status not in ("over", "closed") or not table.begun:
             raise ServerRefused("not_finished")

@@ -14,7 +14,7 @@ from chabudai.server.http.request import Fields, flag_field, number_field, read_
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.http.table_form import table_from_form
 from chabudai.server.identity import Identity, identity_of
-from chabudai.server.refusal import ServerRefused, restarting
+from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.updates import initial_frame
 from chabudai.server.storage.listing import listing_of
 from chabudai.server.table_task import TableTask
@@ -70,7 +70,7 @@ class TablePages:
         if not may_watch(table, identity.guest):
             raise Refused("not_invited")
         if not await task.on_disk():
-            raise restarting()
+            raise task.refusal
         if wants_json(request):
             return json_response({"listing": listing_of(table), "plan": table.settings})
         seat = viewing_seat(table, identity.guest, None)

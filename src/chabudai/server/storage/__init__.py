@@ -1,1 +1,1 @@
-"""Stores tables, guests and finished games: the interface (`store`), and SQLite behind it (`sqlite`, `schema`)."""
+"""Stores tables, guests and finished games: the interface (`store`), and SQLite behind it (`sqlite`, `database`)."""

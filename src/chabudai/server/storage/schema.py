@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from chabudai.kernel.errors import ChabudaiError
+from chabudai.server.storage.permissions import hide_from_others
 
 # Table and column names are those of the first release, not of the glossary:
 #   event    the logs of all tables, one row per entry: `command` is the command that caused it, `entry` its JSON
@@ -17,6 +18,8 @@ from chabudai.kernel.errors import ChabudaiError
 #   guest    names and bans
 #   game     records of finished and uploaded games: `game` is the game's name, `line` the record, `made` when it was
 #            stored
+#   status   figures about the server itself: when it last wrote that it runs, and how often it was checked
+#   report   what players reported to the operator
 MIGRATIONS = (
     """
     CREATE TABLE event (
@@ -36,6 +39,11 @@ MIGRATIONS = (
     CREATE TABLE game (
         id TEXT PRIMARY KEY, guest TEXT NOT NULL, game TEXT NOT NULL, made REAL NOT NULL, line BLOB NOT NULL
     ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE status (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
+    CREATE TABLE report (id TEXT PRIMARY KEY, at REAL NOT NULL, report BLOB NOT NULL) WITHOUT ROWID;
+    CREATE INDEX report_at ON report (at);
     """,
 )
 """Each one migrates the file to the next version, which SQLite's `user_version` counts. Only append to them."""
@@ -67,6 +75,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         version = _version(connection)
         if 0 < version < len(MIGRATIONS):
             _copy(connection, version)
+            hide_from_others(_file(connection))
         for statement in _statements("".join(MIGRATIONS[version:])):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
@@ -103,8 +112,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 def _copy(connection: sqlite3.Connection, version: int) -> None:
     """Copy the file to FILE.version-N next to it, without overwriting an earlier copy."""
-    ((_, _, file),) = connection.execute("SELECT * FROM pragma_database_list WHERE name = 'main'")
-    path = Path(file)
+    path = _file(connection)
     copy = path.with_name(f"{path.name}.version-{version}")
     partial = copy.with_name(f"{copy.name}.part")
     try:
@@ -115,6 +123,7 @@ def _copy(connection: sqlite3.Connection, version: int) -> None:
             with closing(sqlite3.connect(path)) as reading, closing(sqlite3.connect(partial)) as copying:
                 reading.backup(copying)
             shutil.copymode(path, partial)
+            hide_from_others(partial)
             _rename(partial, copy)
         finally:
             partial.unlink(missing_ok=True)
@@ -123,6 +132,11 @@ def _copy(connection: sqlite3.Connection, version: int) -> None:
             f"cannot copy {path} to {copy} before the migration to version {len(MIGRATIONS)}, "
             f"so the file stays as it is: {error}"
         ) from error
+
+
+def _file(connection: sqlite3.Connection) -> Path:
+    ((_, _, file),) = connection.execute("SELECT * FROM pragma_database_list WHERE name = 'main'")
+    return Path(file)
 
 
 def _rename(partial: Path, copy: Path) -> None:

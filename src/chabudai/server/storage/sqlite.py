@@ -1,141 +1,46 @@
-"""The store in one SQLite file: a writer thread with group commit, and a second connection that reads."""
+"""The store in one SQLite file."""
 
 import asyncio
-import contextlib
 import math
-import queue
 import sqlite3
-import threading
-import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from chabudai.kernel.errors import ChabudaiError
+from chabudai.server.storage.database import Database
+from chabudai.server.storage.downtime import after_downtime, waits_under_limit
 from chabudai.server.storage.listing import Listing
-from chabudai.server.storage.schema import ForeignFile, migrate
-from chabudai.server.storage.store import Guest, StaleOwner, StoredGame, StoreStopped
+from chabudai.server.storage.store import Guest, Report, StoredGame, StoreStopped
+from chabudai.session import log
 from chabudai.session.log import LogRow
 
-T = TypeVar("T")
+_MAX_REPORTS = 1000
+"""Reports to keep."""
 
-_MAX_BATCH = 512
-"""Writes in one commit."""
+_CHECK_SECONDS = 1.0
+"""Seconds for which the result of a check is valid."""
 
-_REST_FACTOR = 2.0
-_MAX_REST = 0.01
-"""After a commit the writer rests for this multiple of the commit's duration, up to a maximum in seconds. So under load
-each flush serves several tables and leaves time to the rest of the server; after a quiet time writes start immediately.
-"""
+_SET_STATUS = "INSERT OR REPLACE INTO status VALUES (?, ?)"
 
 
-class CannotOpenDatabase(ChabudaiError):
-    """A file that cannot be opened, or is not a database of Chabudai."""
-
-
-# The writer thread has to reacquire the global interpreter lock after each statement. So the appends to the logs of
-# many tables are inserted as one JSON text, by one statement, into a view whose trigger distributes them.
-_APPEND_TRIGGER = """
-    CREATE TEMP VIEW addition (batch) AS SELECT NULL;
-    CREATE TEMP TRIGGER add_batch INSTEAD OF INSERT ON addition BEGIN
-        INSERT INTO event SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-        json_extract(value, '$[3]'), CAST(json_extract(value, '$[4]') AS BLOB) FROM json_each(NEW.batch, '$[0]');
-        INSERT OR REPLACE INTO listing SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-        json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'),
-        json_extract(value, '$[5]'), CAST(json_extract(value, '$[6]') AS BLOB) FROM json_each(NEW.batch, '$[1]');
-        INSERT OR IGNORE INTO sitter SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]')
-        FROM json_each(NEW.batch, '$[2]');
-    END;
-"""
-
-
-class _LogAppend(NamedTuple):
-    """An append to the log of a table, as rows for the tables of the database."""
-
-    events: list[tuple[str, int, float, str, str]]
-    listing: tuple[str, str, str, bool, float, float | None, str]
-    sitters: list[tuple[str, str]]
-
-    @classmethod
-    def of(cls, rows: Sequence[LogRow], listing: Listing) -> "_LogAppend":
-        return cls(
-            [(listing.id, row.seq, row.at, row.command, row.entry.decode()) for row in rows],
-            (
-                listing.id,
-                listing.host,
-                listing.status,
-                listing.listed,
-                listing.touched,
-                listing.wake,
-                msgspec.json.encode(listing).decode(),
-            ),
-            [(guest, listing.id) for guest in listing.guests],
-        )
-
-
-def _append_all(connection: sqlite3.Connection, appends: Sequence[_LogAppend]) -> None:
-    """Append to the logs of several tables: to all of them or, if that fails, to none."""
-    events = [row for append in appends for row in append.events]
-    listings = [append.listing for append in appends]
-    sitters = [row for append in appends for row in append.sitters]
-    connection.execute("INSERT INTO addition VALUES (?)", (msgspec.json.encode((events, listings, sitters)).decode(),))
-
-
-class _Write:
-    """A pending write, either an append to a log or any other operation, and the future of its caller."""
-
-    def __init__(
-        self, operation: Callable[[sqlite3.Connection], Any] | _LogAppend, loop: asyncio.AbstractEventLoop
-    ) -> None:
-        self.operation = operation
-        self.loop = loop
-        self.future: asyncio.Future[Any] = loop.create_future()
-        self.result: Any = None
-        self.error: Exception | None = None
-
-    def resolve(self) -> None:
-        """Set the caller's future."""
-        if self.future.cancelled():
-            return
-        if self.error is not None:
-            self.future.set_exception(self.error)
-        else:
-            self.future.set_result(self.result)
-
-
-class SqliteStore:
-    """A `Store` in WAL mode with synchronous=FULL: a commit is on disk when it returns.
-
-    Writes that arrive during a commit are grouped into the next one, so that one flush serves many tables.
-    """
+class SqliteStore(Database):
+    """A `Store` in an SQLite file."""
 
     def __init__(self, path: Path) -> None:
-        try:
-            with contextlib.ExitStack() as opened:
-                self._writer = opened.enter_context(contextlib.closing(_connect(path)))
-                migrate(self._writer)
-                self._writer.executescript(_APPEND_TRIGGER)
-                self._reader = _connect(path)
-                opened.pop_all()
-        except (sqlite3.Error, ForeignFile) as error:
-            raise CannotOpenDatabase(f"cannot use {path} as a database: {error}") from error
-        self._read_lock = threading.Lock()
-        self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
-        self._closed = False
-        self._thread = threading.Thread(target=self._run_writer, name="store", daemon=True)
-        self._thread.start()
+        super().__init__(path)
+        self._checked_at = -math.inf
+        self._check: asyncio.Task[None] | None = None
 
     # ---- Tables -----------------------------------------------------------------------------------------------------
 
-    async def append(self, rows: Sequence[LogRow], listing: Listing) -> None:
-        """Append to a table's log, and store its summary; raise `StaleOwner` if the log has any of these numbers."""
-        await self._submit(_Write(_LogAppend.of(rows, listing), asyncio.get_running_loop()))
-
-    async def read_log(self, table: str) -> list[LogRow]:
-        """Return the whole log of a table; empty if there is no such table."""
-        rows = await self._read("SELECT seq, at, command, entry FROM event WHERE table_id = ? ORDER BY seq", table)
+    async def read_log(self, table: str, first: int = 0, limit: int = -1) -> list[LogRow]:
+        """Return a table's log from this entry on, at most this many entries; empty if there is no such table."""
+        rows = await self._read(
+            "SELECT seq, at, command, entry FROM event WHERE table_id = ? AND seq >= ? ORDER BY seq LIMIT ?",
+            table,
+            first,
+            limit,
+        )
         return [LogRow(*columns) for columns in rows]
 
     async def read_listing(self, table: str) -> Listing | None:
@@ -218,109 +123,76 @@ class SqliteStore:
         rows = await self._read("SELECT id, guest, game, made, line FROM game WHERE id = ?", game)
         return StoredGame(*rows[0]) if rows else None
 
-    async def close(self) -> None:
-        """Flush pending writes, and close the database."""
-        if not self._closed:
-            self._closed = True
-            self._writes.put(None)
-            await asyncio.to_thread(self._thread.join)
-            self._writer.close()
-            with self._read_lock:
-                self._reader.close()
+    async def save_report(self, report: Report) -> None:
+        """Store a report, and forget the oldest ones if there are many."""
 
-    # ---- Reading and writing ----------------------------------------------------------------------------------------
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT OR IGNORE INTO report VALUES (?, ?, ?)", (report.id, report.at, msgspec.json.encode(report))
+            )
+            connection.execute(
+                "DELETE FROM report WHERE id IN (SELECT id FROM report ORDER BY at DESC LIMIT -1 OFFSET ?)",
+                (_MAX_REPORTS,),
+            )
 
-    async def _read(self, query: str, *values: object) -> list[Any]:
-        if self._closed:
-            raise StoreStopped("the store is closed")
+        await self._write(write)
 
-        def read() -> list[Any]:
-            with self._read_lock:
-                return self._reader.execute(query, values).fetchall()
+    async def latest_reports(self, limit: int) -> list[Report]:
+        """Return the reports, most recent first."""
+        rows = await self._read("SELECT report FROM report ORDER BY at DESC, id LIMIT ?", limit)
+        return [msgspec.json.decode(row[0], type=Report) for row in rows]
 
-        return await asyncio.to_thread(read)
+    # ---- Heartbeat --------------------------------------------------------------------------------------------------
 
-    async def _write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
-        result: T = await self._submit(_Write(operation, asyncio.get_running_loop()))
-        return result
+    async def heartbeat(self, now: float) -> None:
+        """Store that the server runs at this time."""
+        await self._write(lambda connection: connection.execute(_SET_STATUS, ("heartbeat", now)))
 
-    async def _submit(self, write: _Write) -> Any:
-        if self._closed:
-            raise StoreStopped("the store is closed")
-        self._writes.put(write)
-        return await write.future
+    async def record_downtime(self, now: float) -> float:
+        """Move the deadlines of all tables by the time since the last heartbeat; return it, 0 if there was none."""
 
-    def _run_writer(self) -> None:
-        """Run the writer thread: commit the pending writes, wake their callers, and repeat."""
-        next_commit = 0.0
-        while (first := self._writes.get()) is not None:
-            # Even a sleep of 0 seconds would release the global interpreter lock.
-            if (rest := next_commit - time.monotonic()) > 0.0:
-                time.sleep(rest)
-            begun = time.monotonic()
-            batch = [first]
-            stopping = False
-            while len(batch) < _MAX_BATCH and not self._writes.empty():
-                write = self._writes.get()
-                if write is None:
-                    stopping = True
-                    break
-                batch.append(write)
-            self._commit(batch)
-            ended = time.monotonic()
-            next_commit = ended + min(_MAX_REST, _REST_FACTOR * (ended - begun))
-            for loop in {write.loop for write in batch}:
-                loop_writes = [write for write in batch if write.loop is loop]
-                # Nobody waits in a closed loop.
-                with contextlib.suppress(RuntimeError):
-                    loop.call_soon_threadsafe(_resolve_all, loop_writes)
-            if stopping:
-                return
+        def write(connection: sqlite3.Connection) -> float:
+            last = connection.execute("SELECT value FROM status WHERE name = 'heartbeat'").fetchone()
+            connection.execute(_SET_STATUS, ("heartbeat", now))
+            if last is None:
+                return 0.0
+            seconds = now - float(last[0])
+            entry = msgspec.json.encode(log.Downtime(seconds))
+            playing = connection.execute("SELECT listing FROM listing WHERE wake IS NOT NULL").fetchall()
+            for listing in (msgspec.json.decode(row[0], type=Listing) for row in playing):
+                if waits_under_limit(listing):
+                    _append_downtime(connection, after_downtime(listing, seconds), now, entry)
+            return seconds
 
-    def _commit(self, batch: list[_Write]) -> None:
-        """Write a batch in one transaction."""
-        appends = [write.operation for write in batch if isinstance(write.operation, _LogAppend)]
-        try:
-            if self._writer.in_transaction:
-                # An earlier rollback failed; if it fails again, nothing can be written.
-                self._writer.rollback()
-            if len(appends) < len(batch):
-                self._write_each(batch)
-                return
-            try:
-                _append_all(self._writer, appends)
-            except sqlite3.IntegrityError:
-                # Somebody no longer owns a table; writing one by one finds out who.
-                self._write_each(batch)
-        except Exception as error:
-            # Usually a full or failing disk: all writes of the batch fail, but the thread continues with later ones.
-            with contextlib.suppress(sqlite3.Error):
-                self._writer.rollback()
-            for write in batch:
-                write.error = StoreStopped(f"cannot write to the database: {error}")
+        return await self._write(write)
 
-    def _write_each(self, batch: list[_Write]) -> None:
-        """Write one by one, so that a refused append does not affect the others."""
-        self._writer.execute("BEGIN IMMEDIATE")
-        for write in batch:
-            if not isinstance(write.operation, _LogAppend):
-                write.result = write.operation(self._writer)
-                continue
-            try:
-                _append_all(self._writer, [write.operation])
-            except sqlite3.IntegrityError:
-                table, seq, *_ = write.operation.events[0]
-                write.error = StaleOwner(f"table {table} already has entry {seq}")
-        self._writer.execute("COMMIT")
+    async def check(self) -> None:
+        """Write a row and read it back; raise `StoreStopped` if that fails. Concurrent callers share the result."""
+        loop = asyncio.get_running_loop()
+        recent = loop.time() < self._checked_at + _CHECK_SECONDS
+        if self._check is None or (self._check.done() and not recent):
+            self._checked_at = loop.time()
+            self._check = loop.create_task(self._write_and_read())
+        await asyncio.shield(self._check)
+
+    async def _write_and_read(self) -> None:
+        (number,) = await self._write(
+            lambda connection: connection.execute(
+                "INSERT INTO status VALUES ('checks', 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value"
+            ).fetchone()
+        )
+        ((stored,),) = await self._read("SELECT value FROM status WHERE name = 'checks'")
+        if stored < number:
+            raise StoreStopped("the database does not return what was written")
 
 
-def _resolve_all(writes: list[_Write]) -> None:
-    for write in writes:
-        write.resolve()
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
+def _append_downtime(connection: sqlite3.Connection, listing: Listing, now: float, entry: bytes) -> None:
+    """Append the entry to a table's log, and store its summary."""
+    connection.execute(
+        "INSERT INTO event SELECT table_id, max(seq) + 1, ?, '', ? FROM event WHERE table_id = ? GROUP BY table_id",
+        (now, entry, listing.id),
+    )
+    connection.execute(
+        "UPDATE listing SET wake = ?, listing = ? WHERE id = ?",
+        (listing.wake, msgspec.json.encode(listing), listing.id),
+    )

@@ -16,7 +16,11 @@ class StaleOwner(ChabudaiError):
 
 
 class StoreStopped(ChabudaiError):
-    """The database cannot be used: the server is stopping, or writing failed, as on a full disk."""
+    """The database cannot be used: writing failed, as on a full disk, or its file was deleted or replaced."""
+
+
+class StoreClosed(StoreStopped):
+    """The database cannot be used because the server is stopping."""
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -40,8 +44,25 @@ class StoredGame(msgspec.Struct, frozen=True):
     line: bytes
 
 
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player reported to the operator about somebody at their table.
+
+    `reporter` and `guest` are the ids of the two, `seat` is where the reported guest sits, and `lines` are the last
+    lines of the log as the reporter saw them, in English.
+    """
+
+    id: str
+    at: float
+    table: str
+    reporter: str
+    guest: str
+    seat: int
+    text: str
+    lines: list[str]
+
+
 class Store(Protocol):
-    """Stores logs, guests and records. Each call is atomic, and durable when it returns."""
+    """Stores logs, guests, records and reports. Each call is atomic, and durable when it returns."""
 
     async def append(self, rows: Sequence[LogRow], listing: Listing) -> None:
         """Append to a table's log, and store its summary.
@@ -50,8 +71,11 @@ class Store(Protocol):
         """
         ...
 
-    async def read_log(self, table: str) -> list[LogRow]:
-        """Return the whole log of a table; empty if there is no such table."""
+    async def read_log(self, table: str, first: int = 0, limit: int = -1) -> list[LogRow]:
+        """Return a table's log from this entry on, at most this many entries; empty if there is no such table.
+
+        Without arguments, return the whole log.
+        """
         ...
 
     async def read_listing(self, table: str) -> Listing | None:
@@ -108,6 +132,30 @@ class Store(Protocol):
 
     async def read_game(self, game: str) -> StoredGame | None:
         """Return a finished or uploaded game, if stored."""
+        ...
+
+    async def save_report(self, report: Report) -> None:
+        """Store a report, and forget the oldest ones if there are many."""
+        ...
+
+    async def latest_reports(self, limit: int) -> list[Report]:
+        """Return the reports, most recent first."""
+        ...
+
+    async def heartbeat(self, now: float) -> None:
+        """Store that the server runs at this time."""
+        ...
+
+    async def record_downtime(self, now: float) -> float:
+        """Move the deadlines of all tables by the time since the last heartbeat; return it, 0 if there was none.
+
+        Each table that waits for a person under a time limit gets an entry `Downtime`. The time is negative if the
+        machine's clock was set back. Call this once, before any table is loaded.
+        """
+        ...
+
+    async def check(self) -> None:
+        """Write a row and read it back; raise `StoreStopped` if that fails. Concurrent callers share the result."""
         ...
 
     async def close(self) -> None:

@@ -1,0 +1,16 @@
+"""The time during which the server did not run: what it means for a table that waits for somebody."""
+
+import msgspec
+
+from chabudai.server.storage.listing import Listing
+
+
+def waits_under_limit(listing: Listing) -> bool:
+    """Check whether a table waits for a person who has a limited time to choose."""
+    in_time = listing.status == "playing" and listing.limit > 0
+    return in_time and any(listing.sitters[seat].guest for seat in listing.waiting)
+
+
+def after_downtime(listing: Listing, seconds: float) -> Listing:
+    """Return the summary of a table whose deadlines were moved by the time during which the server did not run."""
+    return msgspec.structs.replace(listing, wake=None if listing.wake is None else listing.wake + seconds)
