@@ -3,7 +3,7 @@
 import asyncio
 import math
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS
@@ -20,12 +20,16 @@ from chabudai.server.telemetry import Telemetry
 from chabudai.session import log
 from chabudai.session.chance import source_for
 from chabudai.session.log import Entry, LogRow
-from chabudai.session.table import CannotRestore, Table, restore_table
+from chabudai.session.table import CannotRestore, Restorer, Table
 
 _SWEEP_SECONDS = 15.0
 """Seconds between sweeps."""
 
 _HEARTBEAT_SECONDS = 1.0
+
+_ROWS_AT_ONCE = 2000
+_ROWS_IN_SLICE = 100
+"""When a table is restored: the rows to read at once, and the rows to apply without a break."""
 
 _MAX_WOKEN = 50
 """A sweep fetches at most this many due tables in addition to the number in memory (which may be due too), so that a
@@ -65,6 +69,8 @@ class Tables:
         self.hint_limit = TokenBuckets(limits.hints_per_minute, "too_many_hints")
         self.chat_limit = TokenBuckets(limits.chat_lines_per_minute, "too_many_lines")
         self._loading: dict[str, asyncio.Task[TableTask]] = {}
+        self._restoring = asyncio.Lock()
+        """Held while a slice of a log is restored, and until the rest of the server has had a turn."""
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -116,16 +122,34 @@ class Tables:
             self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> TableTask:
-        rows = await self.store.read_log(table_id)
+        rows = await self.store.read_log(table_id, limit=_ROWS_AT_ONCE)
         if not rows:
             raise ServerRefused("no_such_table", status=404)
         if len(self.tasks) >= self.limits.tables_in_memory:
             raise ServerRefused("house_full", status=503)
         try:
-            return self._start_task(restore_table(table_id, rows), restored=True)
+            return self._start_task(await self._restore(table_id, rows), restored=True)
         except CannotRestore as error:
             self.telemetry.warn("cannot restore table", table=table_id, error=str(error))
             raise UnreadableTable(table_id) from error
+
+    async def _restore(self, table_id: str, rows: list[LogRow]) -> Table:
+        """Restore a table from its log, of which these are the first rows.
+
+        A log may be long. So this reads it piece by piece, and lets the rest of the server run after every slice of a
+        piece. Tables that are restored at the same time take turns.
+        """
+        restorer = Restorer(table_id)
+        while True:
+            remaining = iter(rows)
+            has_more = True
+            while has_more:
+                async with self._restoring:
+                    has_more = _restore_slice(restorer, remaining)
+                    await asyncio.sleep(0)
+            if len(rows) < _ROWS_AT_ONCE:
+                return restorer.table()
+            rows = await self.store.read_log(table_id, restorer.next_seq, _ROWS_AT_ONCE)
 
     def _start_task(self, table: Table, *, restored: bool) -> TableTask:
         source = source_for(table, secrets.randbelow(SEEDS))
@@ -207,3 +231,14 @@ class Tables:
             if self.tasks.get(table_id) is task and (task.failed or task.idle() > self.limits.unload_after):
                 del self.tasks[table_id]
                 await task.stop()
+
+
+def _restore_slice(restorer: Restorer, rows: Iterator[LogRow]) -> bool:
+    """Restore some rows; return whether there may be more. Taking a move back takes as long as all of them."""
+    for _ in range(_ROWS_IN_SLICE):
+        row = next(rows, None)
+        if row is None:
+            return False
+        if isinstance(restorer.add(row), log.TookBack):
+            break
+    return True

@@ -324,24 +324,59 @@ class Table:
                 self.hands_seen.setdefault(self.holders[seat].guest, set()).add(seat)
 
 
+class Restorer:
+    """Restores a table from its log, row by row, so that a long log need not be restored in one go."""
+
+    def __init__(self, table_id: str) -> None:
+        self._table_id = table_id
+        self._table: Table | None = None
+
+    @property
+    def next_seq(self) -> int:
+        """The number of the entry to add next."""
+        return 0 if self._table is None else self._table.seq + 1
+
+    def add(self, row: LogRow) -> Entry:
+        """Apply the next row, or raise `CannotRestore`. Return its entry."""
+        try:
+            if self._table is None:
+                self._table = _open_table(self._table_id, row)
+                return self._table.opened
+            return _apply_row(self._table, row)
+        except CannotRestore:
+            raise
+        except Exception as error:
+            # Whatever is wrong with this log, other tables must still be restored.
+            raise CannotRestore(str(error) or type(error).__name__) from error
+
+    def table(self) -> Table:
+        """Return the table after all rows, or raise `CannotRestore` if there were none."""
+        if self._table is None:
+            raise CannotRestore("not enough values: the log is empty")
+        return self._table
+
+
 def restore_table(table_id: str, rows: Iterable[LogRow]) -> Table:
-    """Restore a table from its log, or raise `CannotRestore`."""
-    try:
-        first_row, *later_rows = rows
-        opened = log.decode_opened(first_row.entry)
-        restored = Table(table_id, opened, first_row.at)
-        if opened.version != restored.game.rules_version:
-            raise CannotRestore(f"{restored.game.name}: the rules have changed since this game began")
-        for row in later_rows:
-            if row.seq != restored.seq + 1:
-                raise CannotRestore(f"entry {restored.seq + 1} is missing")
-            entry = log.decode_entry(row.entry, restored.game)
-            if isinstance(entry, log.Chose) and not restored.state.is_legal(entry.seat, entry.action):
-                raise IllegalMove(f"entry {row.seq}: {restored.game.actions[entry.action]} is illegal")
-            restored.apply(entry, row.at, row.command)
-    except CannotRestore:
-        raise
-    except Exception as error:
-        # Whatever is wrong with this log, other tables must still be restored.
-        raise CannotRestore(str(error) or type(error).__name__) from error
-    return restored
+    """Restore a table from its whole log, or raise `CannotRestore`."""
+    restorer = Restorer(table_id)
+    for row in rows:
+        restorer.add(row)
+    return restorer.table()
+
+
+def _open_table(table_id: str, row: LogRow) -> Table:
+    opened = log.decode_opened(row.entry)
+    table = Table(table_id, opened, row.at)
+    if opened.version != table.game.rules_version:
+        raise CannotRestore(f"{table.game.name}: the rules have changed since this game began")
+    return table
+
+
+def _apply_row(table: Table, row: LogRow) -> Entry:
+    if row.seq != table.seq + 1:
+        raise CannotRestore(f"entry {table.seq + 1} is missing")
+    entry = log.decode_entry(row.entry, table.game)
+    if isinstance(entry, log.Chose) and not table.state.is_legal(entry.seat, entry.action):
+        raise IllegalMove(f"entry {row.seq}: {table.game.actions[entry.action]} is illegal")
+    table.apply(entry, row.at, row.command)
+    return entry

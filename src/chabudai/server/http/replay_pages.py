@@ -175,9 +175,7 @@ class ReplayPages:
         if listing is None or identity.guest not in listing.guests:
             raise Refused("not_invited")
         rows = await self.context.tables.store.read_log(game_id)
-        return msgspec.json.encode(
-            {"format": "chabudai-log/1", "game": listing.game, "entries": [_entry_json(row) for row in rows]}
-        )
+        return await asyncio.to_thread(_log_json, listing.game, rows)
 
     async def upload_form(self, request: Request) -> Response:
         """Redirect to the upload form."""
@@ -222,5 +220,6 @@ def _number(request: Request, name: str, default: int, maximum: int) -> int:
     return int(value)
 
 
-def _entry_json(row: LogRow) -> dict[str, object]:
-    return {"seq": row.seq, "at": row.at, "entry": msgspec.json.decode(row.entry)}
+def _log_json(game: str, rows: list[LogRow]) -> bytes:
+    entries = [{"seq": row.seq, "at": row.at, "entry": msgspec.json.decode(row.entry)} for row in rows]
+    return msgspec.json.encode({"format": "chabudai-log/1", "game": game, "entries": entries})
