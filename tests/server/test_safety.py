@@ -1,6 +1,5 @@
-"""Protection of the server: origins, sizes, rate limits, headers, invalid input, the admin page."""
+"""Protection of the server: origins, sizes, rate limits, headers, invalid input."""
 
-import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -277,47 +276,6 @@ def test_a_missing_page_has_an_error_page_in_the_visitors_language(server: Runni
 @pytest.mark.parametrize("path", ["/static/x/..%2f..%2f__init__.py", "/static/x/.hidden", "/art/x/..%2fgo.css"])
 def test_files_outside_the_static_folders_are_not_served(server: RunningServer, path: str) -> None:
     assert server.get(path).status_code == 404
-
-
-# ---- Administration --------------------------------------------------------------------------------------------------
-
-
-def test_the_admin_page_requires_its_token(server: RunningServer) -> None:
-    guest = server.guest()
-    for response in (
-        guest.http.get("/admin"),
-        guest.http.get("/admin?token=guess"),
-        guest.http.get("/admin?token=%C3%A4"),
-        guest.http.post("/admin", json={"token": "guess", "do": "close", "id": "x"}),
-    ):
-        assert response.status_code == 403
-
-
-def test_an_admin_can_list_and_close_tables_and_ban_guests(tmp_path: Path) -> None:
-    with run_server(tmp_path, NO_LIMITS) as server:
-        host, admin = server.guest("Eve"), server.guest()
-        token = server.context.admin_token
-        table = host.make_table(game=GAME, players=3, seats=["me", "random", "random"])
-        connection = host.connect(table)
-        assert connection.wait_for_turn()
-        page = admin.http.get(f"/admin?token={token}").json()
-        assert [row["id"] for row in page["tables"]] == [table]
-        assert page["tables"][0]["watching"] == 1
-        (eve,) = [guest for guest in page["guests"] if guest["name"] == "Eve"]
-        admin.http.post("/admin", json={"token": token, "do": "ban", "id": eve["id"]})
-        assert connection.wait_for("closed")["why"] == "You cannot play here."
-        assert host.http.get("/").status_code == 403
-        assert admin.http.post("/admin", json={"token": token, "do": "close", "id": table}).status_code == 200
-        assert server.context.tables.tasks[table].table.status == "closed"
-        admin.http.post("/admin", json={"token": token, "do": "unban", "id": eve["id"]})
-        assert host.http.get("/").status_code == 200
-        host.http.post("/me", data={"name": "Eva"})
-        assert [guest["banned"] for guest in admin.http.get(f"/admin?token={token}").json()["guests"]] == [False]
-        assert asyncio.run(server.context.tables.store.banned_guests()) == []
-        assert admin.http.post("/admin", json={"token": token, "do": "dance", "id": ""}).status_code == 400
-        page = server.get(f"/admin?token={token}")
-        assert page.status_code == 200
-        assert table in page.text
 
 
 def test_health_and_metrics_are_reported(server: RunningServer) -> None:

@@ -17,7 +17,7 @@ from chabudai.kernel.options import option_text
 from chabudai.scene.words import LANGUAGES
 from chabudai.web import art, urls
 from chabudai.web.pages import document
-from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminTable, admin_page
+from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminReport, AdminTable, admin_page
 from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.error_page import ErrorKind, ErrorPage, error_page
 from chabudai.web.pages.invitation_page import InvitationPage, SeatTransferPage, invitation_page, seat_transfer_page
@@ -134,10 +134,20 @@ def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, s
         AdminTable(id="t2", game=name, status="closed", seats=[name], moves=3, last_move=name),
     ]
     guests = [AdminGuest(id=name, name=name, tables=1, last_seen=name, banned=banned) for banned in (True, False)]
-    yield (
-        "admin",
-        admin_page(AdminPage(visitor=visitor, token=name, tables=tables, guests=guests, figures=[(name, name)])),
+    report = AdminReport(
+        id=name,
+        at=name,
+        table=name,
+        reporter=name,
+        reporter_name=name,
+        guest=name,
+        name=name,
+        seat=1,
+        text=name,
+        lines=[name, name],
     )
+    admin = AdminPage(visitor=visitor, reports=[report], tables=tables, guests=guests, figures=[(name, name)])
+    yield "admin", admin_page(admin)
 
 
 class Reader(HTMLParser):

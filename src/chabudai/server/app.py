@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,6 +18,7 @@ from chabudai.server.http import file_pages
 from chabudai.server.http.admin_pages import AdminPages
 from chabudai.server.http.lobby_pages import LobbyPages
 from chabudai.server.http.replay_pages import ReplayPages
+from chabudai.server.http.request import is_secure
 from chabudai.server.http.response import error_response
 from chabudai.server.http.table_pages import TablePages
 from chabudai.server.identity import IdentityMiddleware
@@ -33,6 +34,10 @@ _HEADERS = [
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+
+
+_ONLY_ENCRYPTED = (b"strict-transport-security", b"max-age=31536000")
+"""Sent over TLS: for a year, browsers use nothing else for this site."""
 
 
 def make_app(context: Context) -> Starlette:
@@ -52,8 +57,11 @@ def make_app(context: Context) -> Starlette:
         status = error.status_code if isinstance(error, HTTPException) else 404
         return error_response(request, ServerRefused("no_such_page", status=status))
 
+    async def abort(request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # the client has gone, so nobody reads this
+
     async def fail(request: Request, error: Exception) -> Response:
-        context.telemetry.fault("request failed", error, path=request.url.path)
+        context.telemetry.fault("request failed", error, path=request.scope["path"])
         return error_response(request, ServerRefused("failed", status=500))
 
     return Starlette(
@@ -73,6 +81,7 @@ def make_app(context: Context) -> Starlette:
         exception_handlers={
             ChabudaiError: refuse,
             HTTPException: not_found,
+            ClientDisconnect: abort,
             Exception: fail,
         },
         lifespan=lifespan,
@@ -93,7 +102,8 @@ class _SecurityHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                further = [*_HEADERS, _ONLY_ENCRYPTED] if is_secure(HTTPConnection(scope)) else _HEADERS
+                message["headers"] = [*message.get("headers", []), *further]
             await send(message)
 
         await self.app(scope, receive, with_headers)

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.scene.words import LANGUAGES, text_of
 from chabudai.server.context import Context
+from chabudai.server.http.request import is_secure
 from chabudai.server.refusal import ServerRefused
 from chabudai.session.decide import Actor
 from chabudai.session.refusal import Refused
@@ -87,7 +88,7 @@ class IdentityMiddleware:
 
         async def with_cookie(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                secure = "; Secure" if connection.url.scheme in ("https", "wss") else ""
+                secure = "; Secure" if is_secure(connection) else ""
                 cookie = f"{COOKIE}={identity.cookie}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Lax{secure}"
                 message["headers"] = [*message.get("headers", []), (b"set-cookie", cookie.encode())]
             await send(message)
@@ -137,10 +138,13 @@ def _from_own_page(connection: HTTPConnection) -> bool:
     """Check whether a request comes from one of our pages, or from no page at all: programs send no Origin."""
     origin = connection.headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc == connection.headers.get("host")
+        try:
+            return urlsplit(origin).netloc == connection.headers.get("host")
+        except ValueError:
+            return False
     return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
 
 
 def _is_cacheable(connection: HTTPConnection) -> bool:
     """Check whether shared caches may store the response; then it must not set a cookie."""
-    return connection.url.path.startswith(("/static/", "/art/"))
+    return str(connection.scope["path"]).startswith(("/static/", "/art/"))

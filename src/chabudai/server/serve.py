@@ -25,7 +25,7 @@ from chabudai.server.bind import Binding, CannotListen, base_url, listening_sock
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.context import Context
 from chabudai.server.gc_schedule import collect_when_quiet
-from chabudai.server.http.signing import load_signer
+from chabudai.server.http.signing import load_admin_token, load_signer
 from chabudai.server.limits import Limits
 from chabudai.server.restart import block_signals, inherited_sockets, restart, unblock_signals
 from chabudai.server.socket.compression import CompressedWebSocket
@@ -121,9 +121,7 @@ async def _serve(
 
     listening_hosts = [sock.getsockname()[0] for sock in sockets[1:]]
     binding = Binding(host, port, listen_on_network if options.host is None else None, listening_hosts)
-    context = Context(
-        tables, signer, telemetry, limits, binding, admin_token=signer.sign("admin", "token").partition(".")[2]
-    )
+    context = Context(tables, signer, telemetry, limits, binding, load_admin_token(_admin_file(path)))
     server = _MainHttpServer(make_app(context), sockets[1:])
     restart_sockets: list[socket.socket] = []
 
@@ -228,7 +226,13 @@ def _print_urls(options: ServeOptions, own_url: str, path: Path, context: Contex
         print(f"Port {PORT} is taken; using the next free one.")
     print(f"Chabudai is at {own_url}/ (press Ctrl-C to stop)")
     print(f"Tables are stored in {path}")
-    print(f"Admin page: {own_url}/admin?token={context.admin_token}", flush=True)
+    # What a service prints goes to a log, where the token must not appear.
+    token = f"?token={context.admin_token}" if sys.stdout.isatty() else f" (its token is in {_admin_file(path)})"
+    print(f"Admin page: {own_url}/admin{token}", flush=True)
+
+
+def _admin_file(path: Path) -> Path:
+    return path.with_name(f"{path.name}.admin")
 
 
 def load_card_data(path: Path | None) -> dict[str, dict[str, Rows]]:

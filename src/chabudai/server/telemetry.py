@@ -1,5 +1,6 @@
 """Telemetry for operators: log lines in JSON, and metrics for Prometheus."""
 
+import re
 import sys
 import threading
 import time
@@ -11,6 +12,21 @@ import msgspec
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 """Upper bounds of the histogram's buckets, in seconds."""
+
+
+_SECRETS = (
+    re.compile(r"""(/(?:join|seat)/)[^\s"'\\/?\#<>)]+"""),
+    re.compile(r"""(\btoken=)[^\s"'\\&\#<>)]+"""),
+    re.compile(r"""(\bchabudai_(?:guest|admin)=)[^\s"'\\;]+"""),
+)
+"""Links that let anybody take a seat, the operator's token, and cookies."""
+
+
+def hide_secrets(text: str) -> str:
+    """Remove signed links, tokens and cookies, so that nobody who reads a log can use them."""
+    for secret in _SECRETS:
+        text = secret.sub(r"\1[hidden]", text)
+    return text
 
 
 class Telemetry:
@@ -64,5 +80,5 @@ class Telemetry:
     def _write(self, level: str, what: str, facts: dict[str, object]) -> None:
         line = {"at": round(time.time(), 3), "level": level, "what": what} | facts
         with self._lock:
-            self._out.write(msgspec.json.encode(line, enc_hook=str).decode() + "\n")
+            self._out.write(hide_secrets(msgspec.json.encode(line, enc_hook=str).decode()) + "\n")
             self._out.flush()

@@ -1,6 +1,5 @@
 """The operator's pages: tables and guests, closing and banning; also the health check and the metrics."""
 
-import hmac
 import time
 from collections import Counter
 
@@ -11,18 +10,20 @@ from starlette.routing import Route
 import chabudai
 from chabudai.games.registry import games
 from chabudai.server.context import Context
+from chabudai.server.http.admin_access import AdminAccess
 from chabudai.server.http.lobby_rows import seat_names
 from chabudai.server.http.request import read_fields, text_field, wants_json
 from chabudai.server.http.response import html_response, json_response
 from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.storage.listing import Listing
-from chabudai.server.storage.store import StoreStopped
+from chabudai.server.storage.store import Report, StoreStopped
 from chabudai.session.commands import CloseCommand
 from chabudai.session.decide import OPERATOR
-from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminTable, admin_page
+from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminReport, AdminTable, admin_page
 
 _MAX_TABLES = 200
+_MAX_REPORTS = 50
 
 
 class AdminPages:
@@ -30,6 +31,7 @@ class AdminPages:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.access = AdminAccess(context)
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -41,14 +43,18 @@ class AdminPages:
         ]
 
     async def show(self, request: Request) -> Response:
-        """Show the latest tables with their guests, and all banned guests."""
-        self._check_token(request.query_params.get("token", ""))
+        """Show the latest reports and tables with their guests, and all banned guests."""
+        if "token" in request.query_params:
+            return self.access.enter(request, request.query_params["token"])
+        self.access.check(request)
         return await self._page(request)
 
     async def act(self, request: Request) -> Response:
-        """Close a table, or ban or unban a guest."""
+        """Close a table, or ban or unban a guest; or let the operator in, if the form has the token."""
         fields = await read_fields(request)
-        self._check_token(text_field(fields, "token"))
+        if "token" in fields:
+            return self.access.enter(request, text_field(fields, "token"))
+        self.access.check(request)
         target = text_field(fields, "id")
         match text_field(fields, "do"):
             case "close":
@@ -75,10 +81,6 @@ class AdminPages:
             self.context.telemetry.prometheus_text(self._figures()), media_type="text/plain; version=0.0.4"
         )
 
-    def _check_token(self, token: str) -> None:
-        if not hmac.compare_digest(token.encode(), self.context.admin_token.encode()):
-            raise ServerRefused("not_admin", status=403)
-
     def _figures(self) -> dict[str, float]:
         tables = self.context.tables
         return {
@@ -93,12 +95,12 @@ class AdminPages:
         listings = await self.context.tables.store.latest_tables(_MAX_TABLES)
         tables = [self._table(listing, identity.language) for listing in listings]
         guests = await self._guests(listings)
+        latest_reports = await self.context.tables.store.latest_reports(_MAX_REPORTS)
+        reports = [await self._report(report) for report in latest_reports]
         if wants_json(request):
-            return json_response({"tables": tables, "guests": guests, "figures": self._figures()})
+            return json_response({"reports": reports, "tables": tables, "guests": guests, "figures": self._figures()})
         figures = [(name, f"{value:g}") for name, value in self._figures().items()]
-        page = AdminPage(
-            visitor=identity.visitor, token=self.context.admin_token, tables=tables, guests=guests, figures=figures
-        )
+        page = AdminPage(visitor=identity.visitor, reports=reports, tables=tables, guests=guests, figures=figures)
         return html_response(admin_page(page))
 
     def _table(self, listing: Listing, language: str) -> AdminTable:
@@ -112,6 +114,22 @@ class AdminPages:
             moves=listing.moves,
             last_move=_local_time(listing.touched),
             watching=len(task.viewers) if task else 0,
+        )
+
+    async def _report(self, report: Report) -> AdminReport:
+        names = self.context.guests
+        return AdminReport(
+            id=report.id,
+            at=_local_time(report.at),
+            table=report.table,
+            reporter=report.reporter,
+            reporter_name=await names.name(report.reporter),
+            guest=report.guest,
+            name=await names.name(report.guest),
+            seat=report.seat,
+            text=report.text,
+            lines=report.lines,
+            banned=report.guest in self.context.tables.banned,
         )
 
     async def _guests(self, listings: list[Listing]) -> list[AdminGuest]:

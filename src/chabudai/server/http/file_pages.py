@@ -53,5 +53,5 @@ async def icon(request: Request) -> Response:
 
 def _file_response(request: Request, address: str, content: bytes, media_type: str) -> Response:
     """Return a file. An address with an outdated hash must not be cached, since the contents have changed."""
-    headers = _CACHE_FOREVER if request.url.path == address else _REVALIDATE
+    headers = _CACHE_FOREVER if request.scope["path"] == address else _REVALIDATE
     return Response(content, headers=headers, media_type=media_type)

@@ -11,7 +11,7 @@ from chabudai.kernel.options import Option
 from chabudai.scene.words import LANGUAGES
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import my_games, table_row
-from chabudai.server.http.request import read_fields, text_field, wants_json
+from chabudai.server.http.request import is_secure, read_fields, text_field, wants_json
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
@@ -107,7 +107,14 @@ class LobbyPages:
                 value = text_field(fields, field)
                 if value not in allowed:
                     raise ServerRefused("bad_form", detail=field, status=400)
-                response.set_cookie(field, value, max_age=_COOKIE_SECONDS, samesite="lax", httponly=True)
+                response.set_cookie(
+                    field,
+                    value,
+                    max_age=_COOKIE_SECONDS,
+                    samesite="lax",
+                    httponly=True,
+                    secure=is_secure(request),
+                )
         return response
 
     async def rules(self, request: Request) -> Response:

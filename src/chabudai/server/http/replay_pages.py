@@ -221,5 +221,13 @@ def _number(request: Request, name: str, default: int, maximum: int) -> int:
 
 
 def _log_json(game: str, rows: list[LogRow]) -> bytes:
-    entries = [{"seq": row.seq, "at": row.at, "entry": msgspec.json.decode(row.entry)} for row in rows]
+    """Encode a log. Numbers take the place of guests' ids, which stay the same from table to table."""
+    numbers: dict[str, int] = {}
+    entries = []
+    for row in rows:
+        entry = msgspec.json.decode(row.entry, type=dict[str, object])
+        for field in ("guest", "host"):
+            if isinstance(guest := entry.get(field), str) and guest:
+                entry[field] = str(numbers.setdefault(guest, len(numbers) + 1))
+        entries.append({"seq": row.seq, "at": row.at, "entry": entry})
     return msgspec.json.encode({"format": "chabudai-log/1", "game": game, "entries": entries})

@@ -1,6 +1,7 @@
 """Reads requests: their bodies and fields, and the format they want the response in."""
 
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -13,6 +14,24 @@ Fields = Mapping[str, object]
 def wants_json(connection: HTTPConnection) -> bool:
     """Check whether the client asks for JSON."""
     return "application/json" in connection.headers.get("accept", "")
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Check whether the connection is encrypted, at least as far as the proxy."""
+    return connection.scope["scheme"] in ("https", "wss")
+
+
+def site_url(request: Request) -> str:
+    """Return the URL of this server as the client knows it, without a path."""
+    return f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+
+
+def request_host(request: Request) -> str:
+    """Return the name or IP address in the request's `Host`, without the port; empty if it is malformed."""
+    try:
+        return urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def is_json(request: Request) -> bool:

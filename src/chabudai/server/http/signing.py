@@ -6,6 +6,7 @@ import hmac
 import os
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from pathlib import Path
 
 from chabudai.kernel.errors import ChabudaiError
@@ -18,7 +19,7 @@ _KEY_LENGTH = 32
 
 
 class CannotUseKey(ChabudaiError):
-    """A key file that is invalid or cannot be read or written."""
+    """A file with a key or token that is invalid or cannot be read or written."""
 
 
 class Signer:
@@ -45,24 +46,40 @@ class Signer:
 
 def load_signer(path: Path) -> Signer:
     """Load the signing key from a file. If the file is missing, create it, readable only by its owner."""
-    try:
-        if not path.exists():
-            _make_key(path)
-        key = path.read_bytes()
-    except OSError as error:
-        raise CannotUseKey(f"cannot read or write the signing key {path}: {error.strerror}") from error
+    key = _load_secret(path, "the signing key", lambda: secrets.token_bytes(_KEY_LENGTH))
     if len(key) < _KEY_LENGTH:
         raise CannotUseKey(f"{path} is not a signing key; remove it to get a new one")
     return Signer(key)
 
 
-def _make_key(path: Path) -> None:
-    """Write a new key to a temporary file, then link it: nobody reads half a key, and the first of two writers wins."""
+def load_admin_token(path: Path) -> str:
+    """Load the operator's token from a file. If the file is missing, create it with a new token."""
+    token = _load_secret(path, "the operator's token", lambda: f"{secrets.token_urlsafe(16)}\n".encode())
+    try:
+        text = token.decode("ascii").strip()
+    except UnicodeDecodeError:
+        text = ""
+    if len(text) < _SIGNATURE_LENGTH:
+        raise CannotUseKey(f"{path} does not contain a token; remove it to get a new one")
+    return text
+
+
+def _load_secret(path: Path, what: str, make: Callable[[], bytes]) -> bytes:
+    try:
+        if not path.exists():
+            _write_secret(path, make())
+        return path.read_bytes()
+    except OSError as error:
+        raise CannotUseKey(f"cannot read or write {what} {path}: {error.strerror}") from error
+
+
+def _write_secret(path: Path, content: bytes) -> None:
+    """Write to a temporary file, then link it: nobody reads half a secret, and the first of two writers wins."""
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_LENGTH))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileExistsError):

@@ -10,13 +10,22 @@ from starlette.routing import Route
 from chabudai.server.bind import LOOPBACK
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import host_name, seat_names
-from chabudai.server.http.request import Fields, flag_field, number_field, read_fields, text_field, wants_json
+from chabudai.server.http.request import (
+    Fields,
+    flag_field,
+    number_field,
+    read_fields,
+    request_host,
+    site_url,
+    text_field,
+    wants_json,
+)
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.http.table_form import table_from_form
 from chabudai.server.identity import Identity, identity_of
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.updates import initial_frame
-from chabudai.server.storage.listing import listing_of
+from chabudai.server.storage.listing import listing_of, public_listing
 from chabudai.server.table_task import TableTask
 from chabudai.session.commands import AcceptInvitationCommand, SitCommand, TransferSeatCommand
 from chabudai.session.decide import Actor, decide, may_watch
@@ -72,7 +81,7 @@ class TablePages:
         if not await task.on_disk():
             raise task.refusal
         if wants_json(request):
-            return json_response({"listing": listing_of(table), "plan": table.settings})
+            return json_response({"listing": public_listing(listing_of(table), identity.guest), "plan": table.settings})
         seat = viewing_seat(table, identity.guest, None)
         return html_response(
             table_page(
@@ -116,7 +125,7 @@ class TablePages:
             raise Refused("not_seated")
         # Before the game and after it has begun, this link is a different one.
         path = f"/join/{self.context.signer.sign('invite', f'{task.table.id}.{task.table.invitation}')}"
-        own_link = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+        own_link = f"{site_url(request)}{path}"
         network_links = [f"{base_url}{path}" for base_url in self.context.binding.base_urls()]
         # Other devices cannot follow a link to this machine's loopback address.
         link = network_links[0] if network_links and _is_loopback(request) else own_link
@@ -170,7 +179,7 @@ class TablePages:
             names = [None if holder.level else name for name, holder in zip(names, table.holders, strict=True)]
         return InvitationPage(
             visitor=identity.visitor,
-            address=request.url.path,
+            address=request.scope["path"],
             game=table.game,
             host=host_name(listing, identity.language),
             seats=names,
@@ -200,7 +209,7 @@ class TablePages:
         sat_seq = task.table.holders[seat].sat_seq
         signed = self.context.signer.sign("move", f"{task.table.id}.{seat}.{identity.guest}.{sat_seq}.{until}")
         base_urls = self.context.binding.base_urls() if _is_loopback(request) else []
-        base_url = base_urls[0] if base_urls else f"{request.url.scheme}://{request.headers.get('host', '')}"
+        base_url = base_urls[0] if base_urls else site_url(request)
         link = f"{base_url}/seat/{signed}"
         return json_response({"link": link, "qr": qr(link)})
 
@@ -210,7 +219,9 @@ class TablePages:
         identity = identity_of(request)
         decide(task.table, identity.actor, transfer, self.context.clock.now())
         name = task.table.holders[transfer.seat].name
-        page = SeatTransferPage(visitor=identity.visitor, address=request.url.path, game=task.table.game, name=name)
+        page = SeatTransferPage(
+            visitor=identity.visitor, address=request.scope["path"], game=task.table.game, name=name
+        )
         return html_response(seat_transfer_page(page))
 
     async def take_seat(self, request: Request) -> Response:
@@ -238,5 +249,4 @@ def qr(link: str) -> str:
 
 def _is_loopback(request: Request) -> bool:
     """Check whether the request was made on this machine, to a loopback address."""
-    host = request.url.hostname or ""
-    return host in LOOPBACK and request.client is not None and request.client.host in LOOPBACK
+    return request_host(request) in LOOPBACK and request.client is not None and request.client.host in LOOPBACK

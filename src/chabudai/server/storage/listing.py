@@ -43,6 +43,19 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
         return {self.host} | {seat.guest for seat in self.sitters if seat.guest}
 
 
+def public_listing(listing: Listing, guest: str) -> dict[str, object]:
+    """Return the summary for a guest: it tells them which seats are theirs, but nothing by which to know others again.
+
+    Ids of guests stay the same from table to table, so only the operator sees them.
+    """
+    fields = {name: value for name, value in msgspec.structs.asdict(listing).items() if name != "wake"}
+    sitters = [
+        {"name": seat.name, "level": seat.level, "yours": bool(guest) and seat.guest == guest}
+        for seat in listing.sitters
+    ]
+    return fields | {"host": listing.host == guest, "sitters": sitters}
+
+
 def listing_of(table: Table) -> Listing:
     """Summarize a table."""
     over = table.status == "over"
