@@ -136,11 +136,11 @@ def test_a_table_is_restored_with_all_its_time_after_a_downtime(tmp_path: Path) 
 
     async def before(context: Context) -> None:
         await context.tables.start()
-        task = await table_for_one_person(context, limit=600)
-        while not task.table.waiting():
+        task = await table_for_one_person(context, ["random", "random"], limit=600)
+        while task.table.waiting() != [0]:
             await asyncio.sleep(0.01)
         await task.on_disk()
-        deadline = task.session.autoplay.move_deadline(task.table.waiting()[0])
+        deadline = task.session.autoplay.move_deadline(0)
         assert deadline is not None
         remaining.append(deadline - context.clock.now())
         tables.append(task.table.id)
@@ -149,7 +149,7 @@ def test_a_table_is_restored_with_all_its_time_after_a_downtime(tmp_path: Path) 
     async def after(context: Context) -> None:
         await context.tables.start()
         task = await context.tables.find(tables[0])
-        deadline = task.session.autoplay.move_deadline(task.table.waiting()[0])
+        deadline = task.session.autoplay.move_deadline(0)
         assert deadline is not None
         assert deadline - context.clock.now() == pytest.approx(remaining[0], abs=30.0)
 

@@ -179,9 +179,9 @@ def test_the_record_is_not_shown_before_the_close_is_on_disk(tmp_path: Path, mon
         await asyncio.sleep(0.05)
         assert not request.done()
         disk.set()
-        with pytest.raises(Refused, match="restarting"):
+        with pytest.raises(Refused, match="cannot_save"):
             await request
-        with pytest.raises(Refused, match="restarting"):
+        with pytest.raises(Refused, match="cannot_save"):
             await closing
 
     run_with_context(tmp_path, act)
