@@ -133,6 +133,21 @@ def test_a_bot_moves_for_an_absent_player_until_the_player_returns(
         mine.choose()
 
 
+def test_everybody_sees_at_once_that_a_bot_steps_in(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "MIN_TAKEOVER", 1)
+    host, table, mine = new_table(server, ["me", "open", "random"], takeover=1)
+    _, theirs = seat_friend(server, host, table)
+    task = server.context.tables.tasks[table]
+    while task.table.waiting() != [0]:
+        if theirs.wait_for_turn(0.01):
+            theirs.choose()
+    theirs.close()
+    mine.read_until(lambda: mine.now["notes"]["seats"][1].get("takeover_at"))
+    assert 0.0 < mine.now["notes"]["seats"][1]["takeover_at"] - mine.now["now"] <= 1.0
+    # It is not the turn of the absent player, so no move is made.
+    mine.read_until(lambda: mine.now["notes"]["seats"][1].get("stand_in"))
+
+
 def test_no_bot_moves_for_an_absent_player_who_plays_only_with_bots(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -279,6 +279,44 @@ def test_everybody_sees_who_is_away_and_when_a_bot_will_step_in() -> None:
     assert (note.here, note.stand_in, note.takeover_at) == (False, True, None)
 
 
+def test_the_table_is_shown_again_when_a_bot_steps_in_for_somebody_who_has_nothing_to_choose() -> None:
+    session = begin_session(*people("a", "b", "c"), takeover=30)
+    for guest in "abc":
+        session.presence.connect(guest)
+    (mover,) = session.table.waiting()
+    away = "abc"[(mover + 1) % 3]
+    session.presence.disconnect(away, 100.0)
+    assert session.autoplay.next_alarm(101.0) == 130.0
+    assert session.autoplay.stand_ins(129.0) == []
+    assert session.autoplay.stand_ins(130.0) == ["abc".index(away)]
+
+
+def test_before_the_game_no_bot_steps_in() -> None:
+    session = open_session(people("a", "b"), takeover=30)
+    session.presence.connect("a")
+    note = session.view(Viewer("a", "en"), 1000.0).notes.seats[1]
+    assert (note.here, note.stand_in, note.takeover_at) == (False, False, None)
+    assert session.autoplay.next_alarm(0.0) is None
+
+
+def test_a_spectator_may_ask_only_for_the_seat_whose_hand_they_know() -> None:
+    session = begin_session(*people("a", "b"), BOTS[1])
+    do(session, "a", AcceptInvitationCommand(session.table.invitation))
+    assert session.view(Viewer("a", "en"), 0.0).notes.can_take_over == []
+    do(session, "b", commands.LeaveCommand("1"))
+    do(session, "a", commands.SetCommand("2", seat=1, level="club"))
+    do(session, "b", AcceptInvitationCommand(session.table.invitation))
+    do(session, "x", AcceptInvitationCommand(session.table.invitation))
+    assert session.view(Viewer("b", "en"), 0.0).notes.can_take_over == [1]
+    assert session.view(Viewer("x", "en"), 0.0).notes.can_take_over == [1, 2]
+
+
+def test_everybody_may_report_the_other_people() -> None:
+    session = begin_session(*people("a", "b"), BOTS[1])
+    assert session.view(Viewer("a", "en"), 0.0).notes.can_report == [1]
+    assert session.view(Viewer("x", "en"), 0.0).notes.can_report == [0, 1]
+
+
 # ---- Removing --------------------------------------------------------------------------------------------------------
 
 

@@ -97,6 +97,8 @@ class TableTask:
         """Entries that are applied but not on disk yet."""
         self._asked: dict[int, tuple[str, float | None]] = {}
         """By seat: who had to choose when the table was last shown, and since when."""
+        self._stand_ins: list[int] = []
+        """The seats of people for whom a bot moved when the table was last shown."""
         self._vote_changed: asyncio.Event = asyncio.Event()
         """Set whenever a vote may have ended."""
         self._on_disk = asyncio.Event()
@@ -280,7 +282,9 @@ class TableTask:
             self._apply(due)
         self.session.update_vote(self.clock.now())
         self._vote_changed.set()
-        changed = bool(self._rows)
+        stand_ins = self.session.autoplay.stand_ins(self.clock.now())
+        changed = bool(self._rows) or stand_ins != self._stand_ins
+        self._stand_ins = stand_ins
         await self._flush()
         for request, seq in results:
             if request.reply is not None:

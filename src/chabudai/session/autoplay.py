@@ -145,6 +145,13 @@ class Autoplay:
         takeover_time = self.takeover_time(seat)
         return takeover_time is not None and takeover_time <= now
 
+    def stand_ins(self, now: float) -> list[int]:
+        """Return the seats of all people for whom a bot now moves."""
+        return [seat for seat in self._people_seats() if self.bot_stands_in(seat, now)]
+
+    def _people_seats(self) -> list[int]:
+        return [seat for seat, holder in enumerate(self.table.holders) if holder.guest]
+
     def takeover_time(self, seat: int) -> float | None:
         """Return since or from when a bot moves for the person at a seat; None if it does not and will not.
 
@@ -152,6 +159,8 @@ class Autoplay:
         """
         table = self.table
         holder = table.holders[seat]
+        if table.status != "playing":
+            return None
         if holder.left:
             return None if table.abandoned else 0.0
         return self.presence.takeover_time(holder.guest, table.people(), table.settings.takeover)
@@ -174,6 +183,9 @@ class Autoplay:
             at for seat in waiting for at in (self.takeover_time(seat), self.move_deadline(seat)) if at is not None
         ]
         times += [self._forced_time(seat) for seat in waiting if self._forced(seat) is not None]
+        # Everybody sees when a bot steps in, even if it has nothing to choose yet.
+        takeovers = (self.takeover_time(seat) for seat in self._people_seats())
+        times += [at for at in takeovers if at is not None and at > now]
         return min(times, default=None)
 
 

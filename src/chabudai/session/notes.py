@@ -44,8 +44,12 @@ class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the others are voting on what the viewer asked for."""
     can_sit: Literal["", "free", "own", "bot"] = ""
     """Where the viewer may sit down: at a free seat, again at their own or, if the others agree, at that of a bot."""
+    can_take_over: list[int] = []
+    """The bots' seats that the viewer may ask the others for."""
     can_remove: list[int] = []
     """The seats of the players whom the viewer may remove, or ask the others to remove."""
+    can_report: list[int] = []
+    """The seats of all other people, whom the viewer may report to the operator of the server."""
     can_begin: bool = False
     """Whether the viewer may begin the game, with bots in the free seats."""
     awaited: int = 0

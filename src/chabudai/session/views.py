@@ -221,7 +221,9 @@ class Views:
             can_hint=turn,
             asking=vote is not None and vote.guest == viewer.guest,
             can_sit=_can_sit(table, viewer.guest),
+            can_take_over=_can_take_over(table, viewer.guest),
             can_remove=_can_remove(table, viewer.guest),
+            can_report=[seat for seat, holder in enumerate(table.holders) if holder.guest not in ("", viewer.guest)],
             can_begin=table.status == "open" and viewer.guest == table.opened.host,
             awaited=sum(holder.free for holder in table.holders) if table.status == "open" else 0,
         )
@@ -296,8 +298,14 @@ def _can_sit(table: Table, guest: str) -> Literal["", "free", "own", "bot"]:
         return ""
     if table.status == "open":
         return "free"
-    available = available_seats(table, guest) if table.status == "playing" else []
-    return "bot" if any(not table.has_seen_other_hand(guest, seat) for seat in available) else ""
+    return "bot" if _can_take_over(table, guest) else ""
+
+
+def _can_take_over(table: Table, guest: str) -> list[int]:
+    """Return the bots' seats that a guest may ask the others for."""
+    if table.status != "playing" or table.seats_of(guest) or not may_sit(table, guest):
+        return []
+    return [seat for seat in available_seats(table, guest) if not table.has_seen_other_hand(guest, seat)]
 
 
 def _can_remove(table: Table, guest: str) -> list[int]:

@@ -220,7 +220,7 @@ class ScriptedTable(RemoteTable):
         self.tell(
             messages.SceneMessage(
                 seq=1, title="", turn=True, moment=False, curtain=None, ask=asks, status=status, mine=[0], host=False,
-                sound=None, scene=scene, notes=TableNotes(),
+                now=0.0, sound=None, scene=scene, notes=TableNotes(),
             )
         )  # fmt: skip
 

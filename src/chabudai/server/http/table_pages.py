@@ -94,6 +94,7 @@ class TablePages:
                     seat=seat if seat >= 0 else next(iter(table.seats_of(identity.guest)), None),
                     host_settings=self._host_settings(table, identity) if identity.guest == table.opened.host else None,
                     seq=table.seq,
+                    now=task.clock.now(),
                 )
             )
         )

@@ -41,15 +41,17 @@ def id_of(text: str | bytes) -> str | None:
 
 
 class SectionsMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="sections"):
-    """The sections of the page that have changed."""
+    """The sections of the page that have changed. `now` is the time by the server's clock."""
 
+    now: float
     sound: str | None
     sections: dict[str, list[Fragment]]
 
 
 class SceneMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="scene"):
-    """The scene and the notes of the table."""
+    """The scene and the notes of the table. `now` is the time by the server's clock."""
 
+    now: float
     sound: str | None
     scene: vocabulary.Scene
     notes: TableNotes

@@ -50,7 +50,8 @@ def initial_frame(task: TableTask, guest: str, language: str) -> str:
 
 def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
     """Return the table as this viewer sees it; None if nothing has changed since the last update."""
-    update = task.session.view(viewer, task.clock.now())
+    now = task.clock.now()
+    update = task.session.view(viewer, now)
     if viewer.last_update == update:
         return None
     header, scene, notes = update
@@ -58,15 +59,16 @@ def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
     sound = _sound(table, viewer, header)
     viewer.last_update = update
     viewer.shown_position = table.position_id
-    fields = msgspec.structs.asdict(header)
+    # Times are by the server's clock; that of the viewer's device may be wrong.
+    fields = msgspec.structs.asdict(header) | {"now": round(now, 2), "sound": sound}
     if viewer.form == "json":
-        return messages.SceneMessage(**fields, sound=sound, scene=scene, notes=notes)
+        return messages.SceneMessage(**fields, scene=scene, notes=notes)
     drawn = table_sections(scene, notes, viewer.page_cache)
     changed = {
         name: viewer.fragments.encode(name, html) for name, html in drawn.items() if viewer.sections.get(name) != html
     }
     viewer.sections = drawn
-    return messages.SectionsMessage(**fields, sound=sound, sections=changed)
+    return messages.SectionsMessage(**fields, sections=changed)
 
 
 def _sound(table: Table, viewer: SocketViewer, header: UpdateHeader) -> str | None:

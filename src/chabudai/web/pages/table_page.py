@@ -1,7 +1,5 @@
 """The page of a table: the drawn scene, with its dialogs and banners."""
 
-import time
-
 import msgspec
 
 from chabudai.scene.game import Game
@@ -18,7 +16,8 @@ from chabudai.web.urls import static_url
 class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the page of a table shows; `frame` is the table as drawn by `table_frame`.
 
-    `host_settings` is for the host only; `seat` is None for a spectator; `seq` is the last log entry shown.
+    `host_settings` is for the host only; `seat` is None for a spectator; `seq` is the last log entry shown, `now`
+    the time by the server's clock.
     """
 
     visitor: Visitor
@@ -29,6 +28,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     host_settings: HostSettings | None = None
     seq: int = 0
+    now: float = 0.0
 
 
 def table_page(table: TablePage) -> str:
@@ -39,7 +39,7 @@ def table_page(table: TablePage) -> str:
     dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
     body = (
         f'<div id="table" data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
-        f'data-seq="{table.seq}" data-now="{time.time():.0f}" data-seated="{str(table.seat is not None).lower()}" '
+        f'data-seq="{table.seq}" data-now="{table.now:.2f}" data-seated="{str(table.seat is not None).lower()}" '
         f'data-rules="/rules/{table.game.name}" data-icon="{static_url("icon.svg")}" '
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'

@@ -1,5 +1,6 @@
 // The client of a live table: shows the updates from the server, and sends the person's commands (docs/protocol.md).
 
+import { setTime } from "./clock.js";
 import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
 import { settings } from "./settings.js";
@@ -65,6 +66,7 @@ function receive(message) {
     case "sections":
       // Only changed sections are sent, so keep pending ones; for everything else the latest value counts.
       pending = { ...message, sections: { ...pending?.sections, ...message.sections } };
+      setTime(message.now);
       signal(message, table); // first: it compares with what the page still shows
       show();
       break;

@@ -1,9 +1,16 @@
-// Countdowns of the time left for a move, at tables with a time limit. swap.js dispatches "shown".
+// Countdowns: the time left for a move, and until a bot steps in for somebody who is away. swap.js dispatches "shown".
 
 const table = document.getElementById("table");
 const DAY = 86_400;
-const offset = table.dataset.now - Date.now() / 1000; // the server's clock is authoritative; this device's may be wrong
+let offset; // from this page's stopwatch to the server's clock: that of the device may be wrong, or be set meanwhile
 const days = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: "day", unitDisplay: "long" });
+
+const stopwatch = () => performance.now() / 1000;
+
+// Set the time by the server's clock.
+export function setTime(now) {
+  offset = now - stopwatch();
+}
 
 function format(seconds) {
   if (seconds >= 2 * DAY) return days.format(Math.floor(seconds / DAY));
@@ -14,11 +21,12 @@ function format(seconds) {
 
 function tick() {
   for (const clock of table.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.round(clock.dataset.until - offset - Date.now() / 1000));
+    const left = Math.max(0, Math.round(clock.dataset.until - offset - stopwatch()));
     clock.textContent = format(left);
     clock.toggleAttribute("data-short", left < 10);
   }
 }
 
+setTime(Number(table.dataset.now));
 setInterval(tick, 1000);
 document.addEventListener("shown", tick);
