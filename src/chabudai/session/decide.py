@@ -36,8 +36,8 @@ OPERATOR = Actor("")
 def decide(table: Table, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
     """Return the entries that a command adds to the log, or raise `Refused`. The table does not change.
 
-    Commands that are never logged (`SeenCommand`, `HintCommand`, `AgreeCommand`, `ReportCommand`) are not decided here
-    and add no entries. Whether others must agree first is up to `Session.decide`.
+    Commands that are never logged (`SeenCommand`, `HintCommand`, `AgreeCommand`) are not decided here and add no
+    entries; a report is only checked. Whether others must agree first is up to `Session.decide`.
     """
     if actor.guest in table.removed:
         raise Refused("removed")
@@ -63,6 +63,9 @@ def _entries(table: Table, actor: Actor, command: TableCommand | PageCommand, no
             return _leave(table, actor)
         case commands.RemoveCommand(_, seat):
             return _remove(table, actor, seat)
+        case commands.ReportCommand(_, seat):
+            if seat >= len(table.holders) or table.holders[seat].guest in ("", actor.guest):
+                raise Refused("nobody_to_report")
         case commands.RevokeCommand():
             _check_host(table, actor)
             _check_unfinished(table)

@@ -4,6 +4,7 @@ A handler replies immediately by returning the number of the last entry, or retu
 later. A handler that waits for anything else (people, a bot, another table) is a coroutine and runs in its own task.
 """
 
+import hashlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -13,16 +14,20 @@ import msgspec
 from chabudai.server.context import Context
 from chabudai.server.socket import messages
 from chabudai.server.socket.viewer import SocketViewer
+from chabudai.server.storage.store import Report
 from chabudai.server.table_task import Reply, TableTask
 from chabudai.session import commands
 from chabudai.session.commands import TableCommand
 from chabudai.session.decide import decide
 from chabudai.session.log import RematchOpened
-from chabudai.session.names import clean_name
+from chabudai.session.names import clean_name, clean_text
 from chabudai.session.refusal import Refused
 from chabudai.session.rematch import open_rematch
 from chabudai.session.table import Table
-from chabudai.session.views import acting_seat
+from chabudai.session.views import acting_seat, viewing_seat
+
+_REPORTED_LINES = 20
+"""Lines of the log, and of the chat, that a report contains at most."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +123,29 @@ async def _rematch(call: Call, command: commands.RematchCommand) -> int:
         return await task.append(RematchOpened(new_task.table.id), guest, command.id)
 
 
+async def _report(call: Call, command: commands.ReportCommand) -> int:
+    """Store a report for the operator, with what the reporter can read of the log and the chat."""
+    table, viewer = call.table, call.viewer
+    decide(table, viewer.actor, command, call.task.clock.now())
+    call.context.tables.chat_limit.take(viewer.guest)
+    seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
+    lines = [line.text for line in call.task.session.views.log(seat, "en", _REPORTED_LINES)]
+    lines += [f"{line.entry.name}: {line.entry.text}" for line in table.chat[-_REPORTED_LINES:]]
+    report = Report(
+        # A resent command must not make a second report.
+        id=hashlib.sha256(f"{table.id} {viewer.guest} {command.id}".encode()).hexdigest()[:22],
+        at=call.task.clock.now(),
+        table=table.id,
+        reporter=viewer.guest,
+        guest=table.holders[command.seat].guest,
+        seat=command.seat,
+        text=clean_text(command.text, len(command.text)),
+        lines=lines,
+    )
+    await call.context.tables.store.save_report(report)
+    return table.seq
+
+
 AsyncHandler = Callable[[Call, Any], Coroutine[Any, Any, int]]
 Handler = Callable[[Call, Any], int | None] | AsyncHandler
 
@@ -132,6 +160,7 @@ HANDLERS: dict[type[TableCommand], Handler] = {
     commands.SitCommand: _do_with_consent,
     commands.LeaveCommand: _post,
     commands.RemoveCommand: _do_with_consent,
+    commands.ReportCommand: _report,
     commands.RevokeCommand: _post,
     commands.SetCommand: _set,
     commands.BeginCommand: _post,
