@@ -31,7 +31,7 @@ COMMANDS = {
     "--simulations 1 --jobs 2 --out d",
     "replay": "f --step --watch --seat 0 --lang ja --theme light",
     "review": "f --seat 0 --simulations 2 --seed 1 --lang ja --json",
-    "serve": "--host h --port 1 --db f --open --data f",
+    "serve": "--host h --port 1 --db f --open --data f --limits f --proxy p",
     "new-game": "n",
 }
 """Every command with all of its arguments."""

@@ -28,12 +28,23 @@ CLIENTS_CORE = 1
 UNLIMITED = Limits(
     messages_per_second=1e9,
     message_burst=1_000_000,
+    messages_per_second_per_address=1e9,
+    message_burst_per_address=1_000_000,
+    requests_per_second_per_address=1e9,
+    request_burst_per_address=1_000_000,
     connections=1_000_000,
     connections_per_guest=1_000_000,
+    connections_per_address=1_000_000,
+    network_connections_per_address=1_000_000,
     tables_in_memory=1_000_000,
+    tables_in_memory_per_address=1_000_000,
     unfinished_per_host=1_000_000,
+    unfinished_per_address=1_000_000,
     new_tables_per_minute=1e9,
+    new_tables_per_minute_per_address=1e9,
     new_guests_per_minute=1e9,
+    loads_per_minute=1e9,
+    loads_per_minute_per_address=1e9,
 )
 
 

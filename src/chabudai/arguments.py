@@ -221,6 +221,12 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--db", type=Path, metavar="FILE", help="SQLite file for the tables")
     command.add_argument("--open", action="store_true", help="open the lobby in a browser")
     command.add_argument("--data", type=Path, metavar="FILE", help="card data that replaces that of the games")
+    command.add_argument("--limits", type=Path, metavar="FILE", help="TOML file with limits for guests and addresses")
+    command.add_argument(
+        "--proxy",
+        metavar="ADDRESSES",
+        help="proxies whose X-Forwarded-For header gives the address of a client (default: none)",
+    )
 
 
 def _new_game(command: argparse.ArgumentParser) -> None:

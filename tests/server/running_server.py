@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from chabudai.kernel.rng import Rng
+from chabudai.server.address import TrustedProxies
 from chabudai.server.app import make_app
 from chabudai.server.bind import Binding, listening_socket
 from chabudai.server.bot_pool.pool import BotPool
@@ -39,12 +40,28 @@ GAME = "ameno_kirifuda"
 TIMEOUT = 30.0
 """Seconds to wait before a test fails."""
 
+HONEST, ATTACKER = "127.0.0.1", "127.0.0.2"
+"""The addresses that clients connect from: attackers have their own."""
+
 NO_LIMITS = Limits(
     messages_per_second=10_000.0,
     message_burst=10_000,
+    messages_per_second_per_address=10_000.0,
+    message_burst_per_address=10_000,
+    requests_per_second_per_address=100_000.0,
+    request_burst_per_address=100_000,
+    connections_per_address=4000,
     new_tables_per_minute=10_000.0,
+    new_tables_per_minute_per_address=10_000.0,
+    loads_per_minute=10_000.0,
+    loads_per_minute_per_address=10_000.0,
     new_guests_per_minute=10_000.0,
     hints_per_minute=1000.0,
+    hints_per_minute_per_address=1000.0,
+    reviews_per_minute=1000.0,
+    reviews_per_minute_per_address=1000.0,
+    uploads_per_minute_per_address=1000.0,
+    chat_lines_per_minute_per_address=1000.0,
 )
 """Limits that no test reaches by accident."""
 
@@ -62,12 +79,14 @@ class RunningServer:
         assert self._context is not None
         return self._context
 
-    def guest(self, name: str = "", language: str = "en") -> "GuestClient":
-        return GuestClient(self.address, name, language)
+    def guest(self, name: str = "", language: str = "en", source: str = HONEST) -> "GuestClient":
+        """Return a guest who connects from this address."""
+        return GuestClient(self.address, name, language, source)
 
-    def browser(self, **settings: Any) -> httpx.Client:
-        """Return a client without a guest cookie."""
-        return httpx.Client(base_url=self.address, timeout=TIMEOUT, verify=False, **settings)
+    def browser(self, source: str = HONEST, **settings: Any) -> httpx.Client:
+        """Return a client without a guest cookie, which connects from this address."""
+        transport = httpx.HTTPTransport(local_address=source, verify=False)
+        return httpx.Client(base_url=self.address, timeout=TIMEOUT, transport=transport, **settings)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         """Get a path without a guest cookie."""
@@ -77,7 +96,11 @@ class RunningServer:
 
 @contextmanager
 def run_server(
-    path: Path, limits: Limits = NO_LIMITS, bind: Callable[[int], Binding] | None = None, key: bytes = b"k" * 32
+    path: Path,
+    limits: Limits = NO_LIMITS,
+    bind: Callable[[int], Binding] | None = None,
+    key: bytes = b"k" * 32,
+    proxies: str = "",
 ) -> Iterator[RunningServer]:
     """Run a server in a thread, with its database in this folder."""
     output = StringIO()
@@ -85,9 +108,9 @@ def run_server(
     listener = listening_socket("127.0.0.1", 0)
     port = listener.getsockname()[1]
     store = SqliteStore(path / "tables.sqlite")
-    tables = Tables(store, BotPool(1, telemetry), telemetry, limits)
+    tables = Tables(store, BotPool(1, telemetry, limits), telemetry, limits)
     binding = bind(port) if bind else Binding("127.0.0.1", port)
-    context = Context(tables, Signer(key), telemetry, limits, binding)
+    context = Context(tables, Signer(key), telemetry, limits, binding, proxies=TrustedProxies.parse(proxies))
     server = uvicorn.Server(uvicorn_config(make_app(context)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])), daemon=True)
     thread.start()
@@ -160,10 +183,11 @@ class ServerProcess:
 class GuestClient:
     """A guest, known by a cookie, who requests JSON."""
 
-    def __init__(self, address: str, name: str = "", language: str = "en") -> None:
+    def __init__(self, address: str, name: str = "", language: str = "en", source: str = HONEST) -> None:
         self.address = address
+        self.source = source
         headers = {"Accept": "application/json", "Accept-Language": language}
-        self.http = RunningServer(address).browser(headers=headers)
+        self.http = RunningServer(address).browser(source, headers=headers)
         self.language = language
         self.http.get("/")
         if name:
@@ -185,6 +209,7 @@ class GuestClient:
         return response.json()
 
     def connect(self, table: str, form: str = "json", **further: Any) -> "SocketClient":
+        further.setdefault("source_address", (self.source, 0))
         return connect_with_cookies(self.address, table, dict(self.http.cookies), self.language, form, **further)
 
 

@@ -15,8 +15,8 @@ from chabudai.kernel.state import State
 from chabudai.records.play import Play
 from chabudai.server.bot_pool import pool
 from chabudai.server.bot_pool.pool import BotPool
+from chabudai.server.bot_pool.process_worker import ProcessWorker
 from chabudai.server.telemetry import Telemetry
-from chabudai.session.refusal import Refused
 
 
 def view_of(name: str) -> State:
@@ -65,7 +65,9 @@ def test_the_same_seed_gives_the_same_choice() -> None:
 def test_a_lost_process_is_replaced_and_the_game_continues() -> None:
     async def act(bots: BotPool) -> None:
         game, view = find_game("kasane"), view_of("kasane")
-        process = await bots._workers[0].start()
+        worker = bots._moves.workers[0]
+        assert isinstance(worker, ProcessWorker)
+        process = await worker.start()
         process.kill()
         await process.wait()
         assert view.is_legal(view.viewer, await bots.choose(game, view, "random"))
@@ -85,16 +87,3 @@ def test_a_process_that_does_not_reply_is_killed(monkeypatch: pytest.MonkeyPatch
         assert view.is_legal(view.viewer, await bots.choose(find_game("kasane"), view, "random"))
 
     assert "TimeoutError" in run_with_pool(act)
-
-
-def test_under_load_budgets_shrink_and_hints_are_refused() -> None:
-    async def act(bots: BotPool) -> None:
-        assert bots._budget() == pool.MOVE_SECONDS
-        bots.pending = 9
-        assert bots._budget() == pytest.approx(pool.MOVE_SECONDS / 10)
-        bots.pending = 10_000
-        assert bots._budget() == pool.MIN_SECONDS
-        with pytest.raises(Refused, match="busy"):
-            await bots.hint(find_game("kasane"), view_of("kasane"))
-
-    run_with_pool(act)

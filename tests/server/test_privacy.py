@@ -118,8 +118,8 @@ def test_a_failing_request_does_not_write_its_link_to_the_log(tmp_path: Path, mo
 OVER_TLS = {"X-Forwarded-Proto": "https"}
 
 
-def test_all_cookies_are_secure_and_only_encryption_is_allowed_over_tls(server: RunningServer) -> None:
-    with server.browser(headers=OVER_TLS) as browser:
+def test_all_cookies_are_secure_and_only_encryption_is_allowed_over_tls(tmp_path: Path) -> None:
+    with run_server(tmp_path, proxies="127.0.0.1") as server, server.browser(headers=OVER_TLS) as browser:
         responses = [
             browser.get("/"),
             browser.post("/me", data={"lang": "ja", "theme": "dark"}),

@@ -11,6 +11,7 @@ from chabudai.bots.review import Judged, review
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
 from chabudai.scene.vocabulary import Fan
+from chabudai.server.address import Sender
 from chabudai.session.replay import Replay
 from server.running_server import GuestClient, RunningServer, play_to_end, wait_until
 
@@ -120,9 +121,12 @@ def test_a_review_is_computed_in_the_background(server: RunningServer, monkeypat
     # Every second move is poor.
     judged_moves = [msgspec.structs.replace(move, win_lost=0.5 * (number % 2)) for number, move in enumerate(reviewed)]
 
-    async def fake_review(record: bytes) -> list[Judged]:
+    async def finish() -> list[Judged]:
         await asyncio.to_thread(may_finish.wait)
         return judged_moves
+
+    def fake_review(record: bytes, sender: Sender) -> "asyncio.Task[list[Judged]]":
+        return asyncio.get_running_loop().create_task(finish())
 
     monkeypatch.setattr(server.context.tables.bot_pool, "review", fake_review)
     guest = server.guest()

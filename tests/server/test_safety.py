@@ -10,8 +10,9 @@ from websockets.sync.client import connect
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.bind import Binding
-from chabudai.server.limits import Limits, TokenBucket
+from chabudai.server.limits import Limits
 from chabudai.server.socket import connections
+from chabudai.server.throttle import TokenBucket
 from chabudai.session.refusal import Refused
 from server.running_server import NO_LIMITS, RunningServer, run_server, wait_for_player_to_move
 
@@ -177,7 +178,7 @@ def test_the_number_of_tables_is_limited(tmp_path: Path, limits: Limits, why: st
 
 
 def test_connections_guests_hints_and_chat_are_limited(tmp_path: Path) -> None:
-    limits = Limits(connections_per_guest=1, new_guests_per_minute=2.0, hints_per_minute=1.0, chat_lines_per_minute=1.0)
+    limits = Limits(connections_per_guest=1, new_guests_per_minute=3.0, hints_per_minute=1.0, chat_lines_per_minute=1.0)
     with run_server(tmp_path, limits) as server:
         host = server.guest()
         table = host.make_table(game=GAME, players=3, seats=["me", "random", "random"])

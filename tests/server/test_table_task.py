@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.kernel.errors import ChabudaiError
+from chabudai.server.address import Sender
 from chabudai.server.context import Context
 from chabudai.server.http.replay_pages import ReplayPages
 from chabudai.server.storage.listing import Listing
@@ -175,7 +176,7 @@ def test_the_record_is_not_shown_before_the_close_is_on_disk(tmp_path: Path, mon
             return None
 
         monkeypatch.setattr(context.tables.store, "read_game", no_game)
-        request = asyncio.create_task(ReplayPages(context)._record_line(task.table.id))
+        request = asyncio.create_task(ReplayPages(context)._record_line(task.table.id, Sender()))
         await asyncio.sleep(0.05)
         assert not request.done()
         disk.set()

@@ -47,16 +47,25 @@ def review(
 
 
 def review_steps(
-    record: Record, *, game: Game | None = None, seat: int | None = None, simulations: int = SIMULATIONS, seed: int = 0
+    record: Record,
+    *,
+    game: Game | None = None,
+    seat: int | None = None,
+    simulations: int = SIMULATIONS,
+    seed: int = 0,
+    first: int = 0,
 ) -> Iterator[Judged]:
-    """Yield the reviewed moves one by one. Refuse an invalid or unfinished record before the first."""
+    """Yield the reviewed moves one by one, from move number `first` on.
+
+    Refuse an invalid or unfinished record before the first.
+    """
     reviewed_game = game or find_game(record.game)
     if not replay(record, reviewed_game).state.over():
         raise BadRecord("the game is not over: only a finished game can be reviewed")
     if seat is not None and not 0 <= seat < record.players:
         raise BadPlayers(f"there is no seat {seat}: the seats are 0 to {record.players - 1}")
     for number, (action, view) in enumerate(_moves(record, reviewed_game)):
-        if seat in (None, view.viewer) and len(view.legal(view.viewer)) > 1:
+        if number >= first and seat in (None, view.viewer) and len(view.legal(view.viewer)) > 1:
             yield _judge(reviewed_game, number, action, view, simulations, seed)
 
 

@@ -7,5 +7,7 @@ from chabudai.server.serve import ServeOptions, serve
 
 def run(options: argparse.Namespace) -> int:
     """Serve until stopped."""
-    serve(ServeOptions(options.host, options.port, options.db, options.data, options.open))
+    serve(
+        ServeOptions(options.host, options.port, options.db, options.data, options.open, options.limits, options.proxy)
+    )
     return 0

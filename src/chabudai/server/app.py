@@ -21,6 +21,7 @@ from chabudai.server.http.replay_pages import ReplayPages
 from chabudai.server.http.request import is_secure
 from chabudai.server.http.response import error_response
 from chabudai.server.http.table_pages import TablePages
+from chabudai.server.http.throttling import ThrottleMiddleware
 from chabudai.server.identity import IdentityMiddleware
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.connections import Connections
@@ -64,7 +65,7 @@ def make_app(context: Context) -> Starlette:
         context.telemetry.fault("request failed", error, path=request.scope["path"])
         return error_response(request, ServerRefused("failed", status=500))
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *LobbyPages(context).routes(),
             *TablePages(context).routes(),
@@ -75,6 +76,7 @@ def make_app(context: Context) -> Starlette:
         ],
         middleware=[
             Middleware(_SecurityHeaders),
+            Middleware(ThrottleMiddleware, context=context),
             Middleware(GZipMiddleware, minimum_size=500),
             Middleware(IdentityMiddleware, context=context, refuse=error_response),
         ],
@@ -86,6 +88,8 @@ def make_app(context: Context) -> Starlette:
         },
         lifespan=lifespan,
     )
+    app.state.context = context
+    return app
 
 
 class _SecurityHeaders:

@@ -4,13 +4,16 @@ import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from chabudai.server.address import TrustedProxies
+from chabudai.server.admission import Admission
 from chabudai.server.bind import Binding
 from chabudai.server.clock import Clock
 from chabudai.server.http.signing import Signer
-from chabudai.server.limits import Limits, TokenBuckets
+from chabudai.server.limits import Limits
 from chabudai.server.storage.store import Store, StoreStopped
 from chabudai.server.tables import Tables
 from chabudai.server.telemetry import Telemetry
+from chabudai.server.throttle import Throttle
 
 
 class Guests:
@@ -54,6 +57,7 @@ class Context:
     limits: Limits
     binding: Binding
     admin_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    proxies: TrustedProxies = field(default_factory=TrustedProxies)
     connections: int = 0
     """The number of open WebSocket connections."""
 
@@ -62,7 +66,11 @@ class Context:
         """The clock of the server."""
         return self.tables.clock
 
+    @property
+    def throttle(self) -> Throttle:
+        """The limits at work."""
+        return self.tables.throttle
+
     def __post_init__(self) -> None:
         self.guests = Guests(self.tables.store)
-        self.new_guest_limit = TokenBuckets(self.limits.new_guests_per_minute, "too_many_guests")
-        self.upload_limit = TokenBuckets(self.limits.uploads_per_minute, "too_many_uploads")
+        self.admission = Admission(self.limits, self.proxies, self.telemetry, self.clock)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chabudai.scene.words import LANGUAGES, text_of
+from chabudai.server.address import Sender, address_key
 from chabudai.server.context import Context
 from chabudai.server.http.request import is_secure
 from chabudai.server.refusal import ServerRefused
@@ -34,6 +35,8 @@ class Identity:
     theme: Theme
     cookie: str = ""
     """The cookie to set for a new guest; empty for a known one."""
+    address: str = ""
+    """The key of the address that they come from."""
 
     @property
     def visitor(self) -> Visitor:
@@ -44,6 +47,11 @@ class Identity:
     def actor(self) -> Actor:
         """The guest as `decide` knows them."""
         return Actor(self.guest, self.display_name())
+
+    @property
+    def sender(self) -> Sender:
+        """The guest as limits know them."""
+        return Sender(self.guest, self.address)
 
     def display_name(self) -> str:
         """Return the guest's name, or a numbered one if they have given none."""
@@ -97,12 +105,12 @@ class IdentityMiddleware:
         await self.app(scope, receive, with_cookie if sets_cookie else send)
 
     async def _identify(self, connection: HTTPConnection) -> Identity:
-        language, theme = language_of(connection), _theme_of(connection)
+        language, theme, address = language_of(connection), _theme_of(connection), address_key(connection)
         guest = self.context.signer.verify("guest", connection.cookies.get(COOKIE, ""))
         if guest:
-            return Identity(guest, await self.context.guests.name(guest), language, theme)
+            return Identity(guest, await self.context.guests.name(guest), language, theme, address=address)
         guest = secrets.token_urlsafe(12)
-        return Identity(guest, "", language, theme, self.context.signer.sign("guest", guest))
+        return Identity(guest, "", language, theme, self.context.signer.sign("guest", guest), address)
 
     def _refusal(self, connection: HTTPConnection, identity: Identity) -> Refused | None:
         if identity.guest in self.context.tables.banned:
@@ -110,9 +118,9 @@ class IdentityMiddleware:
         may_change = connection.scope["type"] == "websocket" or connection.scope["method"] not in ("GET", "HEAD")
         if may_change and not _from_own_page(connection):
             return ServerRefused("foreign_page", status=403)
-        if may_change and identity.cookie:
+        if may_change:
             try:
-                self.context.new_guest_limit.take(connection.client.host if connection.client else "")
+                self.context.throttle.use_cookie(identity.sender)
             except Refused as refused:
                 return refused
         return None

@@ -1,73 +1,128 @@
-"""Limits that protect the server from overload and abuse."""
+"""The limits that protect a server from overload and abuse, and the file in which an operator changes them."""
 
-import time
-from collections import OrderedDict
+import dataclasses
+import math
+import re
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from chabudai.server.refusal import ServerRefused
+from chabudai.kernel.errors import ChabudaiError
+
+
+class BadLimits(ChabudaiError):
+    """A file of limits that cannot be read, or with an unknown name or a wrong value."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a server, and of each guest, host, table and connection."""
+    """The limits of a server, and of each guest, address, host, table and connection.
 
+    An address is an IPv4 address or a /64 network of IPv6. The defaults let forty people behind one address play.
+    A rate per minute allows a whole minute's worth at once.
+    """
+
+    # Messages over WebSockets. Pings count, too.
     message_bytes: int = 8192
-    upload_bytes: int = 1_000_000
     messages_per_second: float = 8.0
     message_burst: int = 40
+    """For each guest, over all connections."""
+    messages_per_second_per_address: float = 80.0
+    message_burst_per_address: int = 800
     pending_commands: int = 16
     """Commands of one connection that wait for a reply."""
+
+    # Requests over HTTP. An expensive page counts as several requests.
+    requests_per_second_per_address: float = 40.0
+    request_burst_per_address: int = 2000
+    upload_bytes: int = 1_000_000
+
+    # Connections.
     connections: int = 4000
+    """WebSockets of the whole server."""
     connections_per_guest: int = 16
+    connections_per_address: int = 240
+    network_connections_per_address: int = 600
+    """WebSockets and HTTP connections; those of a trusted proxy are not counted."""
     viewers_per_table: int = 100
-    tables_in_memory: int = 5000
-    unfinished_per_host: int = 60
-    new_tables_per_minute: float = 12.0
+
+    # Guests.
     new_guests_per_minute: float = 60.0
-    """From one IP address."""
-    uploads_per_minute: float = 10.0
-    hints_per_minute: float = 12.0
-    chat_lines_per_minute: float = 30.0
+    """From one address: the first use of each cookie, wherever it comes from."""
+
+    # Tables.
+    new_tables_per_minute: float = 12.0
+    new_tables_per_minute_per_address: float = 60.0
+    unfinished_per_host: int = 60
+    unfinished_per_address: int = 600
+    """Opened since the server started."""
+    tables_in_memory: int = 5000
+    """Beyond this, no new tables are opened."""
+    tables_in_memory_per_address: int = 300
+    """Opened or loaded by guests from there."""
+    reserved_for_loading: int = 1000
+    """Tables that may be loaded from disk beyond `tables_in_memory`, so that a full server lets its players in."""
+    loads_per_minute: float = 60.0
+    loads_per_minute_per_address: float = 300.0
+    """Tables loaded from disk."""
     idle_days: float = 90.0
     """After this many days without an entry, remove a table unless its game is over."""
     unload_after: float = 120.0
     """Unload a table from memory after this many seconds without viewers."""
 
-
-class TokenBucket:
-    """A rate limit with a burst (token bucket)."""
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self.per_second = per_second
-        self.burst = burst
-        self._tokens = burst
-        self._updated = time.monotonic()
-
-    def take(self) -> bool:
-        """Take a token if there is one."""
-        now = time.monotonic()
-        self._tokens = min(self.burst, self._tokens + (now - self._updated) * self.per_second)
-        self._updated = now
-        if self._tokens < 1.0:
-            return False
-        self._tokens -= 1.0
-        return True
+    # Uploads, hints, reviews and chat.
+    uploads_per_minute: float = 10.0
+    uploads_per_minute_per_address: float = 30.0
+    hints_per_minute: float = 12.0
+    hints_per_minute_per_address: float = 120.0
+    hints_waiting_per_address: int = 16
+    reviews_per_minute: float = 4.0
+    reviews_per_minute_per_address: float = 20.0
+    reviews_waiting_per_address: int = 4
+    chat_lines_per_minute: float = 30.0
+    chat_lines_per_minute_per_address: float = 300.0
 
 
-class TokenBuckets:
-    """A rate limit for each guest or IP address; the least recently used ones are dropped."""
+_TYPES: dict[str, type[int] | type[float]] = {
+    field.name: int if isinstance(field.default, int) else float for field in dataclasses.fields(Limits)
+}
 
-    def __init__(self, per_minute: float, message_id: str, max_keys: int = 20_000) -> None:
-        self._per_minute = per_minute
-        self._message_id = message_id
-        self._max_keys = max_keys
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, key: str) -> None:
-        """Take a token, or refuse if there is none."""
-        bucket = self._buckets.setdefault(key, TokenBucket(self._per_minute / 60.0, self._per_minute))
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > self._max_keys:
-            self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise ServerRefused(self._message_id, status=429)
+def read_limits(path: Path) -> Limits:
+    """Read the limits that a TOML file changes; all others keep their defaults."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        values = tomllib.loads(text)
+    except OSError as error:
+        raise BadLimits(f"cannot read {path}: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadLimits(f"{path} is not a TOML file: {error}") from error
+    for name, value in values.items():
+        problem = _problem(name, value)
+        if problem:
+            raise BadLimits(f"{path}{_line(text, name)}: {problem}")
+    numbers: dict[str, Any] = {name: _TYPES[name](value) for name, value in values.items()}
+    return Limits(**numbers)
+
+
+def _problem(name: str, value: object) -> str:
+    """Return what is wrong with a value, if anything."""
+    if name not in _TYPES:
+        return f"there is no limit {name!r}; the limits are: {', '.join(_TYPES)}"
+    whole = _TYPES[name] is int
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+        return f"{name} must be a {'whole ' if whole else ''}number, not {value!r}"
+    if not math.isfinite(value) or value < 0:
+        return f"{name} must not be {'negative' if value < 0 else value}"
+    if name == "idle_days" and value == 0:
+        return "idle_days must be more than 0: the server would remove all tables"
+    return ""
+
+
+def _line(text: str, name: str) -> str:
+    """Return the line on which a name is set, for an error message."""
+    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}\b""")
+    numbers = (number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line))
+    number = next(numbers, None)
+    return "" if number is None else f", line {number}"

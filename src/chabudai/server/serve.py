@@ -20,15 +20,18 @@ from chabudai.games.registry import games
 from chabudai.kernel.card_data import read_data
 from chabudai.kernel.errors import BadTable
 from chabudai.kernel.setup import Rows
+from chabudai.server.address import TrustedProxies
+from chabudai.server.admission import AdmittingConfig
 from chabudai.server.app import make_app
 from chabudai.server.bind import Binding, CannotListen, base_url, listening_socket, network_hosts
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.context import Context
 from chabudai.server.gc_schedule import collect_when_quiet
+from chabudai.server.http.guarded import GuardedHttp
 from chabudai.server.http.signing import load_admin_token, load_signer
-from chabudai.server.limits import Limits
+from chabudai.server.limits import Limits, read_limits
 from chabudai.server.restart import block_signals, inherited_sockets, restart, unblock_signals
-from chabudai.server.socket.compression import CompressedWebSocket
+from chabudai.server.socket.guarded import GuardedWebSocket
 from chabudai.server.storage.database import CannotOpenDatabase
 from chabudai.server.storage.sqlite import SqliteStore
 from chabudai.server.tables import Tables
@@ -43,7 +46,8 @@ class ServeOptions:
     """The options of the command line.
 
     Without a host, the server listens on this machine only, and can open to the local network later. Without a port, it
-    takes the default one or, if that is taken, the next free one.
+    takes the default one or, if that is taken, the next free one. `proxy` lists the trusted proxies, separated by
+    commas; without it, `FORWARDED_ALLOW_IPS` does.
     """
 
     host: str | None = None
@@ -51,6 +55,8 @@ class ServeOptions:
     db: Path | None = None
     data: Path | None = None
     open: bool = False
+    limits: Path | None = None
+    proxy: str | None = None
 
 
 def serve(options: ServeOptions, limits: Limits | None = None) -> None:
@@ -61,15 +67,16 @@ def serve(options: ServeOptions, limits: Limits | None = None) -> None:
     except OSError as error:
         raise CannotOpenDatabase(f"cannot store tables in {path.parent}: {error.strerror}") from error
     data = load_card_data(options.data)
+    limits = limits or (Limits() if options.limits is None else read_limits(options.limits))
+    proxy = options.proxy if options.proxy is not None else os.environ.get("FORWARDED_ALLOW_IPS", "")
+    proxies = TrustedProxies.parse(proxy)
     inherited = inherited_sockets()
     sockets = inherited or [_first_socket(options)]
     # The writer thread needs little time, but needs it soon: with Python's default of 5 ms, every move would wait.
     sys.setswitchinterval(0.0005)
     telemetry = Telemetry()
     with _library_logs_to(telemetry), asyncio.Runner(loop_factory=event_loop) as runner:
-        restart_sockets = runner.run(
-            _serve(options, sockets, bool(inherited), path, data, limits or Limits(), telemetry)
-        )
+        restart_sockets = runner.run(_serve(options, sockets, bool(inherited), path, data, limits, proxies, telemetry))
     block_signals()
     if restart_sockets:
         restart(restart_sockets)
@@ -97,13 +104,14 @@ async def _serve(
     path: Path,
     data: dict[str, dict[str, Rows]],
     limits: Limits,
+    proxies: TrustedProxies,
     telemetry: Telemetry,
 ) -> list[socket.socket]:
     """Serve these sockets and, if asked later, the local network. Return the sockets to keep for a restart, if any."""
     host, port = sockets[0].getsockname()[:2]
     store = SqliteStore(path)  # before the key: leave no key next to a file that is not our database
     signer = load_signer(path.with_name(f"{path.name}.key"))
-    bot_pool = BotPool(max(1, (os.cpu_count() or 2) - 1), telemetry)
+    bot_pool = BotPool(max(1, (os.cpu_count() or 2) - 1), telemetry, limits)
     tables = Tables(store, bot_pool, telemetry, limits, data)
 
     async def listen_on_network() -> list[str]:
@@ -121,7 +129,7 @@ async def _serve(
 
     listening_hosts = [sock.getsockname()[0] for sock in sockets[1:]]
     binding = Binding(host, port, listen_on_network if options.host is None else None, listening_hosts)
-    context = Context(tables, signer, telemetry, limits, binding, load_admin_token(_admin_file(path)))
+    context = Context(tables, signer, telemetry, limits, binding, load_admin_token(_admin_file(path)), proxies)
     server = _MainHttpServer(make_app(context), sockets[1:])
     restart_sockets: list[socket.socket] = []
 
@@ -209,16 +217,23 @@ class _MainHttpServer(_HttpServer):
 
 def uvicorn_config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvicorn.Config:
     """Return the configuration of an HTTP server."""
-    return uvicorn.Config(
+    context: Context = app.state.context
+    config = AdmittingConfig(
         app,
         lifespan=lifespan,
-        ws=CompressedWebSocket,
+        http=GuardedHttp,
+        ws=GuardedWebSocket,
         ws_max_size=65_536,
+        # Without a trusted proxy, nobody can forge an address.
+        proxy_headers=bool(context.proxies.hosts),
+        forwarded_allow_ips=context.proxies.hosts,
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
     )
+    config.admission = context.admission
+    return config
 
 
 def _print_urls(options: ServeOptions, own_url: str, path: Path, context: Context) -> None:

@@ -7,6 +7,8 @@ from time import perf_counter
 
 from chabudai.kernel.chance import Source
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
+from chabudai.server.address import Sender
+from chabudai.server.bot_pool.fair_queue import Audience
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.clock import Clock
 from chabudai.server.refusal import public_error, restarting
@@ -72,6 +74,7 @@ class TableTask:
         *,
         seed: int,
         restored: bool,
+        owner: Sender = Sender(),  # noqa: B008
     ) -> None:
         self.table = table
         self.clock = clock
@@ -82,6 +85,10 @@ class TableTask:
         self.render_queue = render_queue
         self.viewers: dict[SocketViewer, None] = {}
         """An ordered set, so that the same events always have the same result."""
+        self.owner = owner
+        """Who opened or loaded the table; limits count it for them."""
+        self._audience = Audience(Sender(table.opened.host, owner.address))
+        """Those who wait for the bots."""
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is being opened, so that there is only one."""
         self.idle_since = clock.now()
@@ -186,6 +193,7 @@ class TableTask:
         viewer.on_disk = self._on_disk
         self.viewers[viewer] = None
         self.session.presence.connect(viewer.guest)
+        self._update_audience()
         self.nudge()
         self.show()
 
@@ -195,8 +203,16 @@ class TableTask:
         self.render_queue.discard(viewer)
         self.session.presence.disconnect(viewer.guest, self.clock.now())
         self.idle_since = self.clock.now()
+        self._update_audience()
         self.nudge()
         self.show()
+
+    def _update_audience(self) -> None:
+        """Tell the bots who waits for them: the players who are present or, if there are none, whoever watches."""
+        people = self.table.people()
+        waiting = {viewer.sender for viewer in self.viewers if viewer.guest in people}
+        waiting = waiting or {viewer.sender for viewer in self.viewers}
+        self.bot_pool.set_waiting(self._audience, tuple(sorted(waiting)))
 
     def nudge(self) -> None:
         """Check again whether something is due automatically."""
@@ -232,8 +248,11 @@ class TableTask:
                 self.render_queue.show_later(viewer)
 
     def idle(self) -> float:
-        """Return the seconds since the last viewer left or the table was loaded; 0 while there is a viewer or work."""
-        if self.viewers or self._thinking or not self._inbox.empty() or not self._on_disk.is_set():
+        """Return the seconds since the last viewer left or the table was loaded; 0 while there is a viewer or work.
+
+        A thinking bot is no reason to stay in memory: it thinks again when the table is loaded.
+        """
+        if self.viewers or not self._inbox.empty() or not self._on_disk.is_set():
             return 0.0
         return self.clock.now() - self.idle_since
 
@@ -374,10 +393,12 @@ class TableTask:
         """Let a bot choose for a seat, no faster than people can follow."""
         table = self.table
         earliest = self.session.autoplay.earliest_move(turn)
+        self._update_audience()
         # In a guided game bots always make the same choices.
         seed = None if table.opened.seed is None else table.opened.seed + len(table.play.moves)
         try:
-            action = await self.bot_pool.choose(table.game, table.state.seen_by(seat, True), turn.level, seed)
+            view = table.state.seen_by(seat, True)
+            action = await self.bot_pool.choose(table.game, view, turn.level, seed, self._audience)
         except Exception as error:
             self.telemetry.fault("bot failed", error, table=table.id, level=turn.level)
             action = table.state.legal(seat)[0]

@@ -3,20 +3,23 @@
 import asyncio
 import math
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS
 from chabudai.kernel.setup import Rows
+from chabudai.server.address import Sender
 from chabudai.server.bot_pool.pool import BotPool
 from chabudai.server.clock import Clock
-from chabudai.server.limits import Limits, TokenBuckets
+from chabudai.server.limits import Limits
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.socket.render_queue import RenderQueue
 from chabudai.server.storage.listing import listing_of
 from chabudai.server.storage.store import Store, StoreStopped
 from chabudai.server.table_task import TableTask
 from chabudai.server.telemetry import Telemetry
+from chabudai.server.throttle import Throttle
 from chabudai.session import log
 from chabudai.session.chance import source_for
 from chabudai.session.log import Entry, LogRow
@@ -34,6 +37,9 @@ _ROWS_IN_SLICE = 100
 _MAX_WOKEN = 50
 """A sweep fetches at most this many due tables in addition to the number in memory (which may be due too), so that a
 restart does not stall the server."""
+
+_MIN_IDLE = 10.0
+"""Seconds. Whoever opens a table gets this long to connect to it before it may make room for another one."""
 
 
 class UnreadableTable(ServerRefused):
@@ -65,12 +71,12 @@ class Tables:
         self.tasks: dict[str, TableTask] = {}
         self.render_queue = RenderQueue()
         self.banned: set[str] = set()
-        self.new_table_limit = TokenBuckets(limits.new_tables_per_minute, "too_many_tables")
-        self.hint_limit = TokenBuckets(limits.hints_per_minute, "too_many_hints")
-        self.chat_limit = TokenBuckets(limits.chat_lines_per_minute, "too_many_lines")
+        self.throttle = Throttle(limits, self.clock.now)
         self._loading: dict[str, asyncio.Task[TableTask]] = {}
         self._restoring = asyncio.Lock()
         """Held while a slice of a log is restored, and until the rest of the server has had a turn."""
+        self._starting = 0
+        """Tables that are being opened or loaded."""
         self._background: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -93,45 +99,51 @@ class Tables:
 
     # ---- Tables -----------------------------------------------------------------------------------------------------
 
-    async def open(self, opened: log.Opened, entries: Sequence[Entry]) -> TableTask:
+    async def open(self, opened: log.Opened, entries: Sequence[Entry], opener: Sender = Sender()) -> TableTask:  # noqa: B008
         """Open a table with this first entry and the entries that follow."""
-        if len(self.tasks) >= self.limits.tables_in_memory:
-            raise ServerRefused("house_full", status=503)
-        if await self.store.count_unfinished(opened.host) >= self.limits.unfinished_per_host:
-            raise ServerRefused("too_many_unfinished", number=self.limits.unfinished_per_host, status=429)
-        now = self.clock.now()
-        table = Table(secrets.token_urlsafe(12), opened, now)
-        rows = [LogRow(0, now, "", log.encode_entry(opened, table.game))]
-        for entry in entries:
-            table.apply(entry, now)
-            rows.append(LogRow(table.seq, now, "", log.encode_entry(entry, table.game)))
-        await self.store.append(rows, listing_of(table))
-        self.telemetry.counts["tables_opened"] += 1
-        return self._start_task(table, restored=False)
+        async with self._room_for(opener, self.limits.tables_in_memory):
+            if await self.store.count_unfinished(opened.host) >= self.limits.unfinished_per_host:
+                raise ServerRefused("too_many_unfinished", number=self.limits.unfinished_per_host, status=429)
+            if opener.address:
+                self.throttle.check_unfinished(opener.address)
+            now = self.clock.now()
+            table = Table(secrets.token_urlsafe(12), opened, now)
+            rows = [LogRow(0, now, "", log.encode_entry(opened, table.game))]
+            for entry in entries:
+                table.apply(entry, now)
+                rows.append(LogRow(table.seq, now, "", log.encode_entry(entry, table.game)))
+            await self.store.append(rows, listing_of(table))
+            self.telemetry.counts["tables_opened"] += 1
+            self.throttle.table_opened(table.id, opener.address)
+            return self._start_task(table, opener, restored=False)
 
-    async def find(self, table_id: str) -> TableTask:
-        """Return a table by its id, from memory or disk. Refuse if it does not exist or cannot be restored."""
+    async def find(self, table_id: str, sender: Sender = Sender()) -> TableTask:  # noqa: B008
+        """Return a table by its id, from memory or disk. Refuse if it does not exist or cannot be restored.
+
+        Tables that somebody has loaded count for them; the server itself may load as many as it needs.
+        """
         task = self.tasks.get(table_id)
         if task is not None and not task.failed:
             return task
         if table_id not in self._loading:
-            self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
+            if sender.address:
+                self.throttle.loads.take(sender)
+            self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id, sender))
         try:
             return await asyncio.shield(self._loading[table_id])
         finally:
             self._loading.pop(table_id, None)
 
-    async def _load(self, table_id: str) -> TableTask:
+    async def _load(self, table_id: str, sender: Sender) -> TableTask:
         rows = await self.store.read_log(table_id, limit=_ROWS_AT_ONCE)
         if not rows:
             raise ServerRefused("no_such_table", status=404)
-        if len(self.tasks) >= self.limits.tables_in_memory:
-            raise ServerRefused("house_full", status=503)
-        try:
-            return self._start_task(await self._restore(table_id, rows), restored=True)
-        except CannotRestore as error:
-            self.telemetry.warn("cannot restore table", table=table_id, error=str(error))
-            raise UnreadableTable(table_id) from error
+        async with self._room_for(sender, self.limits.tables_in_memory + self.limits.reserved_for_loading):
+            try:
+                return self._start_task(await self._restore(table_id, rows), sender, restored=True)
+            except CannotRestore as error:
+                self.telemetry.warn("cannot restore table", table=table_id, error=str(error))
+                raise UnreadableTable(table_id) from error
 
     async def _restore(self, table_id: str, rows: list[LogRow]) -> Table:
         """Restore a table from its log, of which these are the first rows.
@@ -151,7 +163,33 @@ class Tables:
                 return restorer.table()
             rows = await self.store.read_log(table_id, restorer.next_seq, _ROWS_AT_ONCE)
 
-    def _start_task(self, table: Table, *, restored: bool) -> TableTask:
+    @asynccontextmanager
+    async def _room_for(self, owner: Sender, limit: int) -> AsyncIterator[None]:
+        """Keep room for one more table while it is being started, or refuse.
+
+        Tables that nobody watches make room: if the owner's address has too many, its own.
+        """
+        slots = self.throttle.tables_in_memory
+        if owner.address and slots.full(owner.address):
+            await self._unload_one(lambda task: task.owner.address == owner.address)
+        if len(self.tasks) + self._starting >= limit:
+            await self._unload_one(lambda task: True)
+        if len(self.tasks) + self._starting >= limit:
+            raise ServerRefused("house_full", status=503)
+        (slots.take if owner.address else slots.add)(owner)
+        self._starting += 1
+        try:
+            yield
+        except BaseException:
+            slots.release(owner)
+            raise
+        finally:
+            self._starting -= 1
+
+    def _start_task(self, table: Table, owner: Sender, *, restored: bool) -> TableTask:
+        failed = self.tasks.get(table.id)
+        if failed is not None:
+            self._forget(failed)
         source = source_for(table, secrets.randbelow(SEEDS))
         task = TableTask(
             table,
@@ -163,6 +201,7 @@ class Tables:
             self.clock,
             seed=secrets.randbelow(SEEDS),
             restored=restored,
+            owner=owner,
         )
         self.tasks[table.id] = task
         return task
@@ -202,9 +241,7 @@ class Tables:
         while True:
             try:
                 await self._unload_idle()
-                for table_id in await self.store.due_tables(self.clock.now(), len(self.tasks) + _MAX_WOKEN):
-                    if table_id not in self.tasks:
-                        await self._wake(table_id)
+                await self._wake_due()
                 if self.clock.now() - removed_at > 3600.0:
                     removed_at = self.clock.now()
                     count = await self.store.remove_idle(self.clock.now() - self.limits.idle_days * 86_400)
@@ -216,6 +253,14 @@ class Tables:
                 self.telemetry.fault("sweep of the tables failed", error)
             await asyncio.sleep(_SWEEP_SECONDS)
 
+    async def _wake_due(self) -> None:
+        """Load tables that are due, unless enough bots think already for which nobody waits."""
+        most = _MAX_WOKEN - self.bot_pool.unwatched
+        if most > 0:
+            due = await self.store.due_tables(self.clock.now(), len(self.tasks) + most)
+            for table_id in [table_id for table_id in due if table_id not in self.tasks][:most]:
+                await self._wake(table_id)
+
     async def _wake(self, table_id: str) -> None:
         """Load a table that is due. If one fails, the others are still loaded."""
         try:
@@ -226,11 +271,26 @@ class Tables:
             self.telemetry.warn("cannot wake table", table=table_id, error=str(error))
 
     async def _unload_idle(self) -> None:
-        for table_id, task in list(self.tasks.items()):
+        for task in list(self.tasks.values()):
+            if task.table.status in ("over", "closed"):
+                self.throttle.table_finished(task.table.id)
             # While one table was being stopped, another may have been loaded anew.
-            if self.tasks.get(table_id) is task and (task.failed or task.idle() > self.limits.unload_after):
-                del self.tasks[table_id]
-                await task.stop()
+            if self.tasks.get(task.table.id) is task and (task.failed or task.idle() > self.limits.unload_after):
+                await self._unload(task)
+
+    async def _unload_one(self, may_unload: Callable[[TableTask], bool]) -> None:
+        """Unload the table that nobody has watched for the longest time, if there is one."""
+        unwatched = [task for task in self.tasks.values() if may_unload(task) and task.idle() > _MIN_IDLE]
+        if unwatched:
+            await self._unload(max(unwatched, key=TableTask.idle))
+
+    async def _unload(self, task: TableTask) -> None:
+        self._forget(task)
+        await task.stop()
+
+    def _forget(self, task: TableTask) -> None:
+        del self.tasks[task.table.id]
+        self.throttle.tables_in_memory.release(task.owner)
 
 
 def _restore_slice(restorer: Restorer, rows: Iterator[LogRow]) -> bool:

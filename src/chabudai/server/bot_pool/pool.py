@@ -1,204 +1,166 @@
-"""Runs bots, hints and reviews in worker processes, since search would block the event loop.
-
-A worker reads requests as lines of JSON and writes a reply line for each. It exits when its pipe closes, even if the
-server is killed.
-"""
+"""Runs bots, hints and reviews in workers, since search would block the event loop."""
 
 import asyncio
-import contextlib
-import os
 import secrets
-import sys
+from collections import Counter
+from collections.abc import Callable
 
 import msgspec
 
-import chabudai
 from chabudai.bots.hint import Hint
 from chabudai.bots.random_bot import RandomBot
 from chabudai.bots.review import Judged
-from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.rng import SEEDS, Rng
-from chabudai.kernel.setup import OptionValue, Rows
 from chabudai.kernel.state import State
 from chabudai.scene.game import Game
+from chabudai.server.address import Sender
+from chabudai.server.bot_pool.fair_queue import Audience, Ticket
+from chabudai.server.bot_pool.lane import Lane
+from chabudai.server.bot_pool.process_worker import ProcessWorker, Worker, WorkerFailed
+from chabudai.server.bot_pool.requests import MOVE_SECONDS, BotRequest
+from chabudai.server.limits import Limits
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.telemetry import Telemetry
 
-MOVE_SECONDS = 2.0 if chabudai.COMPILED else 0.4
-"""A bot's time for a move; less while others wait. Uncompiled search overruns its time, and gains little from more."""
-
 MIN_SECONDS = 0.02
+
+UNWATCHED_SECONDS = MOVE_SECONDS / 4
+"""A bot's time for a move that nobody waits for. It is short, since somebody may arrive who has to wait for it."""
 
 HINT_SECONDS = min(0.8, MOVE_SECONDS)
 
-GRACE_SECONDS = 60.0
-"""A worker that takes this many seconds longer than its budget is considered to have failed."""
+GRACE_SECONDS = 5.0
+"""A worker that takes this many seconds longer than its budget has failed, and is replaced."""
 
-_REVIEW_SECONDS = 1800.0
-"""The timeout of a review, generous enough for uncompiled rules."""
+REVIEW_SECONDS = 5.0
+"""The time for a piece of a review. Between two pieces, the reviews of other addresses get a turn."""
 
-_MAX_LINE = 16 * 1024 * 1024
-"""Bytes in a reply."""
+_REVIEW_GRACE = 60.0
+"""With uncompiled rules, a single move of a review may take this many seconds."""
 
+_REVIEW_TIMEOUT = 1800.0
+"""The timeout of a whole review, generous enough for uncompiled rules."""
 
-class WorkerFailed(ChabudaiError):
-    """A worker that gave no reply, or replied that the request failed."""
-
-
-class BotRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A request to a worker: a bot's choice, a hint, or a review of a whole game."""
-
-    do: str
-    game: str = ""
-    players: int = 0
-    options: dict[str, OptionValue] = {}
-    data: dict[str, Rows] | None = None
-    view: object = None
-    bot: str = ""
-    seed: int = 0
-    seconds: float = MOVE_SECONDS
-    record: str = ""
-
-
-class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A worker's reply; only `error` is set if it failed."""
-
-    action: int = -1
-    hint: Hint | None = None
-    review: list[Judged] = []
-    error: str = ""
+_MAX_PENDING = 512
+"""With this many requests of people who wait, hints are refused."""
 
 
 class BotPool:
-    """A fixed number of worker processes, and the queue of requests to them."""
+    """A fixed number of workers for bots and hints, and one for reviews, each with a fair queue."""
 
-    def __init__(self, processes: int, telemetry: Telemetry, max_pending: int = 64) -> None:
+    def __init__(
+        self,
+        processes: int,
+        telemetry: Telemetry,
+        limits: Limits | None = None,
+        *,
+        make_worker: Callable[[], Worker] = ProcessWorker,
+    ) -> None:
         self.processes = processes
         self.telemetry = telemetry
-        self.max_pending = max_pending
-        self.pending = 0
-        """Requests in progress or waiting."""
-        self._review_worker = _Worker()
-        """Reviews have their own worker, because a review takes a minute and no bot should wait for it."""
-        self._review_lock = asyncio.Lock()
-        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        self._workers = [_Worker() for _ in range(processes)]
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self.limits = limits or Limits()
+        self._moves = Lane([make_worker() for _ in range(processes)], self._with_budget)
+        # Reviews have their own worker, because a review takes a minute and no bot should wait for it.
+        self._reviews = Lane([make_worker()], lambda ticket: (ticket.request, REVIEW_SECONDS + _REVIEW_GRACE))
+        self._hints_waiting: Counter[str] = Counter()
+        self._reviews_waiting: Counter[str] = Counter()
+        self._review_turns: dict[str, asyncio.Lock] = {}
+        """By address: its reviews come one after the other."""
+
+    @property
+    def pending(self) -> int:
+        """The number of requests for a move or a hint, in progress or waiting."""
+        return len(self._moves.queue)
+
+    @property
+    def unwatched(self) -> int:
+        """The number of those requests that nobody waits for."""
+        return self._moves.queue.count(present=False)
 
     async def warm_up(self) -> None:
         """Start the workers before they are needed."""
-        await asyncio.gather(*(worker.start() for worker in self._workers))
+        await asyncio.gather(*(worker.start() for worker in self._moves.workers))
 
-    async def choose(self, game: Game, view: State, bot: str, seed: int | None = None) -> int:
+    def set_waiting(self, audience: Audience, waiting: tuple[Sender, ...]) -> None:
+        """Say who now waits for the requests of an audience."""
+        audience.waiting = waiting
+        for ticket in audience.tickets:
+            self._moves.queue.move(ticket)
+
+    async def choose(
+        self, game: Game, view: State, bot: str, seed: int | None = None, audience: Audience | None = None
+    ) -> int:
         """Return a bot's choice. If its worker fails, choose at random, so that the game continues."""
-        request = _request_about(game, view, do="choose", bot=bot, seed=seed, seconds=self._budget())
+        request = _request_about(game, view, do="choose", bot=bot, seed=seed)
         try:
-            return (await self._ask(request)).action
+            return (await self._moves.ask(request, audience or Audience())).action
         except WorkerFailed as error:
             self.telemetry.warn("bot worker failed", game=game.name, bot=bot, error=str(error))
         return RandomBot(Rng(secrets.randbelow(SEEDS))).choose(view)
 
-    async def hint(self, game: Game, view: State) -> Hint:
+    async def hint(self, game: Game, view: State, sender: Sender = Sender()) -> Hint:  # noqa: B008
         """Return a hint, or refuse if too many requests are pending."""
-        if self.pending >= self.max_pending:
+        address = sender.address
+        if self._hints_waiting[address] >= self.limits.hints_waiting_per_address:
+            raise ServerRefused("busy_here", status=503)
+        if self._moves.queue.count(present=True) >= _MAX_PENDING:
             raise ServerRefused("busy", status=503)
-        reply = await self._ask(_request_about(game, view, do="hint", seconds=min(HINT_SECONDS, self._budget())))
+        self._hints_waiting[address] += 1
+        try:
+            reply = await self._moves.ask(_request_about(game, view, do="hint"), Audience(waiting=(sender,)))
+        finally:
+            _decrement(self._hints_waiting, address)
         if reply.hint is None:
             raise ServerRefused("no_hint", status=503)
         return reply.hint
 
-    async def review(self, record: bytes) -> list[Judged]:
-        """Review the moves of a finished game; one game at a time."""
-        async with self._review_lock:
-            request = BotRequest(do="review", record=record.decode())
-            return (await _ask_worker(self._review_worker, request, _REVIEW_SECONDS)).review
+    def review(self, record: bytes, sender: Sender = Sender()) -> "asyncio.Task[list[Judged]]":  # noqa: B008
+        """Start to review the moves of a finished game, or refuse if too many reviews wait for this address."""
+        if self._reviews_waiting[sender.address] >= self.limits.reviews_waiting_per_address:
+            raise ServerRefused("too_many_reviews_waiting", status=503)
+        self._reviews_waiting[sender.address] += 1
+        task = asyncio.get_running_loop().create_task(self._review(record, sender))
+        task.add_done_callback(lambda _: self._end_review(sender.address))
+        return task
+
+    async def _review(self, record: bytes, sender: Sender) -> list[Judged]:
+        request = BotRequest(do="review", record=record.decode(), seconds=REVIEW_SECONDS)
+        judged: list[Judged] = []
+        async with self._review_turns.setdefault(sender.address, asyncio.Lock()):
+            deadline = asyncio.get_running_loop().time() + _REVIEW_TIMEOUT
+            while request.first >= 0:
+                if asyncio.get_running_loop().time() > deadline:
+                    raise WorkerFailed("the review takes too long")
+                reply = await self._reviews.ask(request, Audience(waiting=(sender,)))
+                judged += reply.review
+                request = msgspec.structs.replace(request, first=reply.next)
+        return judged
+
+    def _end_review(self, address: str) -> None:
+        _decrement(self._reviews_waiting, address)
+        if not self._reviews_waiting[address]:
+            self._review_turns.pop(address, None)
 
     async def close(self) -> None:
         """Stop all workers."""
-        for worker in (*self._workers, self._review_worker):
-            await worker.stop()
+        await self._moves.close()
+        await self._reviews.close()
 
-    def _budget(self) -> float:
-        """Return the seconds for a move: the full time as long as no request has to wait."""
-        return max(MIN_SECONDS, MOVE_SECONDS * min(1.0, self.processes / (self.pending + 1)))
-
-    async def _ask(self, request: BotRequest) -> BotReply:
-        """Send a request to the next free worker, and return its reply."""
-        self.pending += 1
-        try:
-            worker = await self._free.get()
-            try:
-                return await _ask_worker(worker, request, request.seconds + GRACE_SECONDS)
-            finally:
-                self._free.put_nowait(worker)
-        finally:
-            self.pending -= 1
+    def _with_budget(self, ticket: Ticket) -> tuple[BotRequest, float]:
+        """Set the time for a request: the full time as long as no request has to wait."""
+        longest = HINT_SECONDS if ticket.request.do == "hint" else MOVE_SECONDS if ticket.present else UNWATCHED_SECONDS
+        share = min(1.0, self.processes * self._moves.queue.share(ticket))
+        seconds = max(MIN_SECONDS, min(longest, MOVE_SECONDS * share))
+        return msgspec.structs.replace(ticket.request, seconds=seconds), seconds + GRACE_SECONDS
 
 
-class _Worker:
-    """A worker process, started with its first request."""
-
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._lock = asyncio.Lock()
-
-    async def start(self) -> asyncio.subprocess.Process:
-        """Return the process; start it first if it is not running."""
-        async with self._lock:
-            if self._process is None or self._process.returncode is not None:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "chabudai.server.bot_pool.worker",
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    limit=_MAX_LINE,
-                    # Ctrl-C in the terminal must reach only the server.
-                    start_new_session=True,
-                    env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-                )
-            return self._process
-
-    async def ask(self, request: BotRequest, seconds: float) -> BotReply:
-        process = await self.start()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(msgspec.json.encode(request) + b"\n")
-        async with asyncio.timeout(seconds):
-            await process.stdin.drain()
-            line = await process.stdout.readline()
-        if not line:
-            raise EOFError
-        return msgspec.json.decode(line, type=BotReply)
-
-    async def stop(self) -> None:
-        """Kill the process; the next request starts a new one."""
-        if self._process is not None:
-            process, self._process = self._process, None
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+def _decrement(counts: "Counter[str]", key: str) -> None:
+    counts[key] -= 1
+    if not counts[key]:
+        del counts[key]
 
 
-async def _ask_worker(worker: _Worker, request: BotRequest, seconds: float) -> BotReply:
-    """Return a worker's reply. If none comes in time, stop the worker: a late reply would be taken for the next one."""
-    try:
-        reply = await worker.ask(request, seconds)
-    except asyncio.CancelledError:
-        await worker.stop()
-        raise
-    except (TimeoutError, OSError, EOFError, ValueError) as error:
-        await worker.stop()
-        raise WorkerFailed(f"the worker gave no reply: {type(error).__name__}") from error
-    if reply.error:
-        raise WorkerFailed(reply.error)
-    return reply
-
-
-def _request_about(
-    game: Game, view: State, *, do: str, seconds: float, bot: str = "", seed: int | None = None
-) -> BotRequest:
+def _request_about(game: Game, view: State, *, do: str, bot: str = "", seed: int | None = None) -> BotRequest:
     """Build a request about a seat's view, which is all that a bot ever gets."""
     setup = view.setup
     return BotRequest(
@@ -210,5 +172,4 @@ def _request_about(
         view=view.as_json(),
         bot=bot,
         seed=secrets.randbelow(2**63) if seed is None else seed,
-        seconds=seconds,
     )

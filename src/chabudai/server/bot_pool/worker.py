@@ -1,6 +1,8 @@
 """The worker process: answers requests, one line of JSON each, until its input ends."""
 
+import os
 import sys
+import time
 from functools import lru_cache
 
 import msgspec
@@ -8,28 +10,42 @@ import msgspec
 import chabudai
 from chabudai.bots import registry
 from chabudai.bots.hint import hint
-from chabudai.bots.review import SIMULATIONS, review
+from chabudai.bots.review import SIMULATIONS, review_steps
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.records.record import read_record
-from chabudai.server.bot_pool.pool import BotReply, BotRequest
+from chabudai.server.bot_pool.requests import BotReply, BotRequest
 
 _SIMULATIONS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
 """Playouts for each move in a review; fewer with uncompiled rules, since somebody waits for the result."""
+
+_NICENESS = 5
+"""Workers yield the processor to the server, which has little to do, but soon."""
 
 
 def reply_to(request: BotRequest) -> BotReply:
     """Carry out a request."""
     if request.do == "review":
-        return BotReply(review=review(read_record(request.record.encode()), simulations=_SIMULATIONS))
+        return _review_piece(request)
     game = find_game(request.game)
     view = _view(request)
     if request.do == "hint":
         return BotReply(hint=hint(game, view, seed=request.seed, seconds=request.seconds))
     bot = registry.bot(request.bot, game, Rng(request.seed), seconds=request.seconds)
     return BotReply(action=bot.choose(view.seen_by(view.viewer, bot.recall)))
+
+
+def _review_piece(request: BotRequest) -> BotReply:
+    """Review moves until the time is up, at least one."""
+    end = time.monotonic() + request.seconds
+    judged = []
+    for move in review_steps(read_record(request.record.encode()), simulations=_SIMULATIONS, first=request.first):
+        judged.append(move)
+        if time.monotonic() >= end:
+            return BotReply(review=judged, next=move.move + 1)
+    return BotReply(review=judged)
 
 
 def _view(request: BotRequest) -> State:
@@ -45,14 +61,21 @@ def _setup(game: str, players: int, options_and_data: bytes) -> Setup:
 
 
 def main() -> None:
-    """Answer requests until the input ends."""
+    """Say that the process is ready, and answer requests until the input ends."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(_NICENESS)
+    _write(BotReply())
     for line in sys.stdin.buffer:
         try:
             reply = reply_to(msgspec.json.decode(line, type=BotRequest))
         except Exception as error:  # whatever it is, the server continues without this reply
             reply = BotReply(error=f"{type(error).__name__}: {error}")
-        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
-        sys.stdout.buffer.flush()
+        _write(reply)
+
+
+def _write(reply: BotReply) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
+    sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

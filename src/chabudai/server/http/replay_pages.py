@@ -14,6 +14,7 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.builder import action_text
 from chabudai.scene.words import words
+from chabudai.server.address import Sender
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import my_games
 from chabudai.server.http.request import is_json, read_body, read_fields, wants_json
@@ -61,7 +62,7 @@ class ReplayPages:
         """Show a step of a game."""
         identity = identity_of(request)
         game_id = request.path_params["game"]
-        replay = await self._find_replay(game_id)
+        replay = await self._find_replay(game_id, identity.sender)
         step = _number(request, "step", 0, len(replay.steps) - 1)
         seat_value = request.query_params.get("seat", SPECTATOR_VALUE)
         seat = SPECTATOR if seat_value == SPECTATOR_VALUE else _number(request, "seat", 0, replay.record.players - 1)
@@ -91,9 +92,9 @@ class ReplayPages:
             )
         )
 
-    async def _find_replay(self, game_id: str) -> Replay:
+    async def _find_replay(self, game_id: str, sender: Sender) -> Replay:
         if game_id not in self._replays:
-            line = await self._record_line(game_id)
+            line = await self._record_line(game_id, sender)
             try:
                 self._replays[game_id] = await asyncio.to_thread(Replay, line)
             except ChabudaiError as error:
@@ -109,17 +110,22 @@ class ReplayPages:
         """Return the bots' review of the moves, or 202 until it is ready."""
         identity = identity_of(request)
         game_id = request.path_params["game"]
-        replay = await self._find_replay(game_id)
+        replay = await self._find_replay(game_id, identity.sender)
         if game_id not in self._reviews or self._failed(game_id):
-            self.context.tables.hint_limit.take(identity.guest)  # a review counts as a hint
-            review = self.context.tables.bot_pool.review(replay.record.as_line())
-            self._reviews[game_id] = asyncio.get_running_loop().create_task(review)
-            if len(self._reviews) > _MAX_CACHED:
-                self._reviews.popitem(last=False)[1].cancel()
+            self.context.throttle.reviews.take(identity.sender)
+            review = self.context.tables.bot_pool.review(replay.record.as_line(), identity.sender)
+            self._reviews[game_id] = review
+            self._forget_oldest_review()
         remarks = self._remarks(game_id, replay, identity)
         if remarks is None:
             return json_response({"ready": self._failed(game_id)}, 503 if self._failed(game_id) else 202)
         return json_response({"remarks": remarks})
+
+    def _forget_oldest_review(self) -> None:
+        """Keep the number of reviews bounded. Those in progress stay; the queue bounds their number."""
+        finished = [game_id for game_id, task in self._reviews.items() if task.done()]
+        for game_id in finished[: max(0, len(finished) - _MAX_CACHED)]:
+            del self._reviews[game_id]
 
     def _failed(self, game_id: str) -> bool:
         task = self._reviews[game_id]
@@ -148,20 +154,20 @@ class ReplayPages:
 
     async def record(self, request: Request) -> Response:
         """Download the record of a finished or closed game, or the log of a table that cannot be restored."""
-        game_id = request.path_params["game"]
+        game_id, identity = request.path_params["game"], identity_of(request)
         try:
-            line = await self._record_line(game_id)
+            line = await self._record_line(game_id, identity.sender)
         except UnreadableTable:
-            line = await self._raw_log(game_id, identity_of(request))
+            line = await self._raw_log(game_id, identity)
         headers = {"Content-Disposition": f'attachment; filename="{game_id}.json"', "Cache-Control": "no-store"}
         return Response(line + b"\n", headers=headers, media_type="application/json")
 
-    async def _record_line(self, game_id: str) -> bytes:
+    async def _record_line(self, game_id: str, sender: Sender) -> bytes:
         """Return the record of a finished or closed game. Refuse if the game is in progress or has not begun."""
         stored = await self.context.tables.store.read_game(game_id)
         if stored is not None:
             return stored.line
-        task = await self.context.tables.find(game_id)
+        task = await self.context.tables.find(game_id, sender)
         if not await task.on_disk():
             raise task.refusal
         table = task.table
@@ -184,7 +190,7 @@ class ReplayPages:
     async def upload(self, request: Request) -> Response:
         """Check and store an uploaded record, and redirect to its replay."""
         identity = identity_of(request)
-        self.context.upload_limit.take(identity.guest)
+        self.context.throttle.uploads.take(identity.sender)
         try:
             line = await self._uploaded_line(request)
             replay = await asyncio.to_thread(Replay, line)

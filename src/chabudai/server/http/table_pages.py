@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from chabudai.server.address import FORWARDING_HEADERS
 from chabudai.server.bind import LOOPBACK
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import host_name, seat_names
@@ -66,15 +67,15 @@ class TablePages:
         """Open a table."""
         identity = identity_of(request)
         tables = self.context.tables
-        tables.new_table_limit.take(identity.guest)
+        self.context.throttle.new_tables.take(identity.sender)
         opened, seats = table_from_form(await read_fields(request), identity, tables.data)
-        task = await tables.open(opened, seats)
+        task = await tables.open(opened, seats, identity.sender)
         return redirect(request, f"/table/{task.table.id}", table=task.table.id)
 
     async def show(self, request: Request) -> Response:
         """Show the page of a table."""
         identity = identity_of(request)
-        task = await self.context.tables.find(request.path_params["table"])
+        task = await self.context.tables.find(request.path_params["table"], identity_of(request).sender)
         table = task.table
         if not may_watch(table, identity.guest):
             raise Refused("not_invited")
@@ -120,7 +121,7 @@ class TablePages:
 
     async def invite(self, request: Request) -> Response:
         """Return invitation links, for the host and anybody with a seat at the table."""
-        task = await self.context.tables.find(request.path_params["table"])
+        task = await self.context.tables.find(request.path_params["table"], identity_of(request).sender)
         identity = identity_of(request)
         if not task.table.seats_of(identity.guest) and identity.guest != task.table.opened.host:
             raise Refused("not_seated")
@@ -193,14 +194,16 @@ class TablePages:
             raise ServerRefused("bad_link", status=404)
         # Invitations of version 0.2 have no generation.
         table_id, _, generation = link_text.partition(".")
-        return await self.context.tables.find(table_id), AcceptInvitationCommand(int(generation or 0))
+        return await self.context.tables.find(table_id, identity_of(request).sender), AcceptInvitationCommand(
+            int(generation or 0)
+        )
 
     # ---- Transferring a seat ----------------------------------------------------------------------------------------
 
     async def transfer(self, request: Request) -> Response:
         """Make a link that transfers the guest's seat to another device."""
         identity = identity_of(request)
-        task = await self.context.tables.find(request.path_params["table"])
+        task = await self.context.tables.find(request.path_params["table"], identity_of(request).sender)
         own_seats = task.table.seats_of(identity.guest)
         fields = await read_fields(request)
         seat = number_field(fields, "seat", own_seats[0] if own_seats else -1)
@@ -237,7 +240,7 @@ class TablePages:
         if link_text is None:
             raise ServerRefused("bad_link", status=404)
         table_id, seat, guest, sat_seq, until = link_text.split(".")
-        task = await self.context.tables.find(table_id)
+        task = await self.context.tables.find(table_id, identity_of(request).sender)
         return task, TransferSeatCommand(int(seat), guest, int(sat_seq), int(until))
 
 
@@ -249,5 +252,7 @@ def qr(link: str) -> str:
 
 
 def _is_loopback(request: Request) -> bool:
-    """Check whether the request was made on this machine, to a loopback address."""
-    return request_host(request) in LOOPBACK and request.client is not None and request.client.host in LOOPBACK
+    """Check whether the request was made on this machine, to a loopback address, and not by a proxy for others."""
+    host = request_host(request)
+    forwarded = any(header in request.headers for header in FORWARDING_HEADERS)
+    return host in LOOPBACK and request.client is not None and request.client.host in LOOPBACK and not forwarded

@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections import Counter
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import perf_counter
@@ -13,20 +13,25 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.context import Context
 from chabudai.server.identity import Identity, identity_of
-from chabudai.server.limits import TokenBucket
 from chabudai.server.refusal import ServerRefused, http_status, public_error, reason_text
 from chabudai.server.socket import messages
+from chabudai.server.socket.guarded import is_control
 from chabudai.server.socket.handlers import HANDLERS, AsyncHandler, Call, Handler
-from chabudai.server.socket.messages import ServerMessage, decode_command, id_of
+from chabudai.server.socket.messages import ServerMessage
 from chabudai.server.socket.updates import pending_updates
 from chabudai.server.socket.viewer import Form, SocketViewer
 from chabudai.server.table_task import TableTask
-from chabudai.session.commands import TableCommand
+from chabudai.session.commands import CommandId, TableCommand
 from chabudai.session.decide import may_watch
 from chabudai.session.refusal import Refused
 
 _ABUSE_LIMIT = 100
 """Close the socket after this many more throttled than accepted messages, or this many unread replies."""
+
+_PENALTY = (0.5, 1.5)
+"""After a message over the limit of its address, the next one is read after a random time in this range, in seconds."""
+
+_DECODER: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand)
 
 RESTART = 1012
 TRY_LATER = 1013
@@ -38,14 +43,13 @@ class Connections:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._by_guest: Counter[str] = Counter()
 
     async def connect(self, socket: WebSocket) -> None:
         """Serve a connection until it ends."""
         identity = identity_of(socket)
         await socket.accept()
         try:
-            with self._counted(identity.guest):
+            with self._counted(identity):
                 await Connection(self.context, socket, identity, await self._find_task(socket, identity)).serve()
         except ChabudaiError as error:
             shown_error = public_error(error)
@@ -56,23 +60,20 @@ class Connections:
                 await _close(socket, TRY_LATER if later else 1000)
 
     @contextmanager
-    def _counted(self, guest: str) -> Iterator[None]:
+    def _counted(self, identity: Identity) -> Iterator[None]:
         """Count a connection while it lasts, or refuse if there are too many."""
-        limits = self.context.limits
-        if self.context.connections >= limits.connections or self._by_guest[guest] >= limits.connections_per_guest:
-            raise ServerRefused("too_many_connections", status=503)
+        if self.context.connections >= self.context.limits.connections:
+            raise ServerRefused("house_full", status=503)
+        self.context.throttle.connections.take(identity.sender)
         self.context.connections += 1
-        self._by_guest[guest] += 1
         try:
             yield
         finally:
             self.context.connections -= 1
-            self._by_guest[guest] -= 1
-            if not self._by_guest[guest]:
-                del self._by_guest[guest]
+            self.context.throttle.connections.release(identity.sender)
 
     async def _find_task(self, socket: WebSocket, identity: Identity) -> TableTask:
-        task = await self.context.tables.find(socket.path_params["table"])
+        task = await self.context.tables.find(socket.path_params["table"], identity.sender)
         if identity.guest in self.context.tables.banned:  # since the handshake
             raise ServerRefused("banned", status=403)
         if not may_watch(task.table, identity.guest):
@@ -94,6 +95,7 @@ class Connection:
             identity.guest,
             identity.language,
             name=identity.display_name(),
+            address=identity.address,
             form=form,
             announced_seq=task.table.seq,  # earlier changes are in the log
         )
@@ -164,8 +166,8 @@ class Connection:
 
     async def _receive_loop(self) -> None:
         """Receive commands. The next ones are read while a command is carried out, since some wait for people."""
-        limits, viewer = self.context.limits, self.viewer
-        bucket = TokenBucket(limits.messages_per_second, limits.message_burst)
+        viewer = self.viewer
+        rate = self.context.throttle.messages
         throttled = 0
         try:
             while True:
@@ -175,39 +177,45 @@ class Connection:
                 if throttled >= _ABUSE_LIMIT or len(viewer.replies) >= _ABUSE_LIMIT:
                     await _close(self.socket, 1008)
                     return
+                over_limit = rate.count(viewer.sender)
+                throttled = throttled + 1 if over_limit == "guest" else max(0, throttled - 1)
                 text = packet.get("text") or packet.get("bytes") or ""
-                if _size(text) > limits.message_bytes:
-                    viewer.send(messages.RefusedMessage(None, reason_text(ServerRefused("too_large"), viewer.language)))
-                    continue
-                if not bucket.take():
-                    throttled += 1
-                    viewer.send(
-                        messages.RefusedMessage(id_of(text), reason_text(ServerRefused("too_fast"), viewer.language))
-                    )
-                    continue
-                throttled = max(0, throttled - 1)
-                if viewer.pending >= limits.pending_commands:
-                    viewer.send(
-                        messages.RefusedMessage(
-                            id_of(text), reason_text(ServerRefused("too_many_at_once"), viewer.language)
-                        )
-                    )
-                    continue
-                viewer.pending += 1
-                self._start(text)
+                if not is_control(packet):
+                    self._take(text, over_limit)
+                if over_limit == "address":
+                    # Read no further for a while: to refuse every message would take time from other addresses.
+                    await asyncio.sleep(random.uniform(*_PENALTY))
         finally:
             # Let the last commands start: some can be finished without their sender.
             await asyncio.sleep(0)
             for task in self._running:
                 task.cancel()
 
+    def _take(self, text: str | bytes, over_limit: str) -> None:
+        """Start to carry out the command in a message, or refuse it."""
+        viewer, limits = self.viewer, self.context.limits
+        if over_limit:
+            self._refuse_message(_id_of(text), "too_fast" if over_limit == "guest" else "too_fast_here")
+        elif _size(text) > limits.message_bytes:
+            self._refuse_message(None, "too_large")
+        elif viewer.pending >= limits.pending_commands:
+            self._refuse_message(_id_of(text), "too_many_at_once")
+        else:
+            viewer.pending += 1
+            self._start(text)
+
+    def _refuse_message(self, command_id: str | None, message_id: str) -> None:
+        """Refuse a message without looking at its command."""
+        reason = reason_text(ServerRefused(message_id), self.viewer.language)
+        self.viewer.send(messages.RefusedMessage(command_id, reason))
+
     def _start(self, text: str | bytes) -> None:
         """Start to carry out a command, in the order of arrival."""
         self.context.telemetry.counts["messages"] += 1
         try:
-            command = decode_command(text)
+            command = _decode_command(text)
         except Refused as refused:
-            self._refuse(refused, id_of(text))
+            self._refuse(refused, _id_of(text))
             return
         loop = asyncio.get_running_loop()
         handler = HANDLERS[type(command)]
@@ -260,6 +268,28 @@ class Connection:
             self.context.telemetry.fault("command failed", fault, table=self.task.table.id)
             reason = reason_text(ServerRefused("failed"), self.viewer.language)
         self.viewer.reply(messages.RefusedMessage(command_id, reason))
+
+
+class _OnlyId(msgspec.Struct):
+    """Enough of a command to refuse it even if the rest is invalid."""
+
+    id: CommandId
+
+
+def _decode_command(text: str | bytes) -> TableCommand:
+    """Decode the command in a message, or refuse it."""
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise ServerRefused("not_understood", detail=str(error)) from error
+
+
+def _id_of(text: str | bytes) -> str | None:
+    """Return the id in a message, even if the rest is invalid."""
+    try:
+        return msgspec.json.decode(text, type=_OnlyId).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 def _size(text: str | bytes) -> int:

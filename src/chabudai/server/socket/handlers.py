@@ -62,7 +62,7 @@ def _post(call: Call, command: TableCommand) -> None:
 
 def _chat(call: Call, command: commands.ChatCommand) -> None:
     if call.is_new(command):
-        call.context.tables.chat_limit.take(call.viewer.guest)
+        call.context.throttle.chat.take(call.viewer.sender)
     _post(call, command)
 
 
@@ -101,9 +101,10 @@ async def _hint(call: Call, command: commands.HintCommand) -> int:
     seat = acting_seat(table, viewer)
     if seat not in table.waiting():
         raise Refused("not_your_turn")
-    call.context.tables.hint_limit.take(viewer.guest)
+    call.context.throttle.hints.take(viewer.sender)
     position_id, seq = table.position_id, table.seq
-    hint = await call.context.tables.bot_pool.hint(table.game, call.task.session.views.state(seat))
+    view = call.task.session.views.state(seat)
+    hint = await call.context.tables.bot_pool.hint(table.game, view, viewer.sender)
     if call.task.session.show_hint(viewer, position_id, hint):
         if viewer.form == "json":
             viewer.send(messages.HintMessage(command.id, seq, hint))
@@ -118,8 +119,8 @@ async def _rematch(call: Call, command: commands.RematchCommand) -> int:
     async with task.rematch_lock:
         if task.table.rematch:
             return task.table.seq
-        tables.new_table_limit.take(guest)
-        new_task = await tables.open(*open_rematch(task.table))
+        call.context.throttle.new_tables.take(call.viewer.sender)
+        new_task = await tables.open(*open_rematch(task.table), call.viewer.sender)
         return await task.append(RematchOpened(new_task.table.id), guest, command.id)
 
 
@@ -127,7 +128,7 @@ async def _report(call: Call, command: commands.ReportCommand) -> int:
     """Store a report for the operator, with what the reporter can read of the log and the chat."""
     table, viewer = call.table, call.viewer
     decide(table, viewer.actor, command, call.task.clock.now())
-    call.context.tables.chat_limit.take(viewer.guest)
+    call.context.throttle.chat.take(viewer.sender)
     seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
     lines = [line.text for line in call.task.session.views.log(seat, "en", _REPORTED_LINES)]
     lines += [f"{line.entry.name}: {line.entry.text}" for line in table.chat[-_REPORTED_LINES:]]

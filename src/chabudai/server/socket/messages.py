@@ -1,43 +1,12 @@
-"""The messages to clients, each named after its tag, and the decoder of their commands (docs/protocol.md)."""
+"""The messages to clients, each named after its tag (docs/protocol.md)."""
 
 import msgspec
 
 from chabudai.bots import hint
 from chabudai.scene import vocabulary
-from chabudai.server.refusal import ServerRefused
-from chabudai.session.commands import CommandId, TableCommand
 from chabudai.session.notes import TableNotes
 from chabudai.session.views import UpdateHeader
 from chabudai.web.fragments import Fragment
-
-# ---- From a client --------------------------------------------------------------------------------------------------
-
-_DECODER: msgspec.json.Decoder[TableCommand] = msgspec.json.Decoder(TableCommand)
-
-
-class _OnlyId(msgspec.Struct):
-    """Enough of a command to refuse it even if the rest is invalid."""
-
-    id: CommandId
-
-
-def decode_command(text: str | bytes) -> TableCommand:
-    """Decode the command in a message, or refuse it."""
-    try:
-        return _DECODER.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise ServerRefused("not_understood", detail=str(error)) from error
-
-
-def id_of(text: str | bytes) -> str | None:
-    """Return the id in a message, even if the rest is invalid."""
-    try:
-        return msgspec.json.decode(text, type=_OnlyId).id
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return None
-
-
-# ---- From the server ------------------------------------------------------------------------------------------------
 
 
 class SectionsMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="sections"):

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
+from chabudai.server.address import Sender
 from chabudai.server.socket.messages import ServerMessage
 from chabudai.session.decide import Actor
 from chabudai.session.views import Viewer, ViewerUpdate
@@ -18,6 +19,8 @@ class SocketViewer(Viewer):
     """A viewer with a connection. Updates are not queued: a slow reader gets only the newest one."""
 
     name: str = ""
+    address: str = ""
+    """The key of the address that they come from."""
     form: Form = "html"
     replies: list[ServerMessage] = field(default_factory=list)
     """Messages to send. They stay few, since a client that does not read is disconnected."""
@@ -53,6 +56,11 @@ class SocketViewer(Viewer):
     def actor(self) -> Actor:
         """The viewer as `decide` knows them."""
         return Actor(self.guest, self.name)
+
+    @property
+    def sender(self) -> Sender:
+        """The viewer as limits know them."""
+        return Sender(self.guest, self.address)
 
     def show_now(self) -> None:
         """Show the table as soon as possible."""
