@@ -109,12 +109,12 @@ def test_tables_that_nobody_watches_make_room(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(tables_module, "_MIN_IDLE", 0.0)
     with run_server(tmp_path, replace(NO_LIMITS, tables_in_memory=2)) as server:
         watched = plays(server.guest())
-        unwatched = server.guest(source=ATTACKER).make_table(game=GAME, **SEATS)
+        unwatched = server.guest(source=ATTACKER).make_table(game=GAME, players=3, seats=["me", "open", "open"])
         task = server.context.tables.tasks[unwatched]
         wait_until(lambda: task.idle() > 0.0)
         plays(server.guest())
         assert unwatched not in server.context.tables.tasks
-        watched.choose() if watched.wait_for_turn() else None
+        assert watched.do("seen")["t"] == "done"
         assert len(server.context.tables.tasks) == 2
 
 
