@@ -19,7 +19,8 @@ class Lane:
         self.queue = FairQueue()
         self._prepare = prepare
         self._free = list(workers)
-        self._jobs: set[asyncio.Task[None]] = set()
+        self._jobs: dict[asyncio.Task[None], None] = {}
+        """An ordered set."""
         self._closed = False
 
     async def ask(self, request: BotRequest, audience: Audience) -> BotReply:
@@ -38,8 +39,8 @@ class Lane:
     def _dispatch(self) -> None:
         while self._free and not self._closed and (ticket := self.queue.pop()) is not None:
             job = asyncio.get_running_loop().create_task(self._run(self._free.pop(), ticket))
-            self._jobs.add(job)
-            job.add_done_callback(self._jobs.discard)
+            self._jobs[job] = None
+            job.add_done_callback(lambda done: self._jobs.pop(done, None))
 
     async def _run(self, worker: Worker, ticket: Ticket) -> None:
         """Carry out a request, even if nobody wants the reply anymore: to kill the worker would cost more time."""

@@ -1,0 +1,107 @@
+"""The messages of the server as a simulated client reads them: only the fields it needs, the rest as raw bytes."""
+
+from functools import cache, lru_cache
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.scene.words import LANGUAGES, text_of
+
+
+class Curtain(msgspec.Struct):
+    """On a shared device: whose turn it is to take it."""
+
+    seat: int
+
+
+class Ask(msgspec.Struct):
+    """A vote that the viewer is asked for."""
+
+    name: str
+    kind: str = "undo"
+    seat: int | None = None
+
+
+class Notes(msgspec.Struct):
+    """What is shown besides the scene."""
+
+    log: Raw
+    can_sit: str = ""
+    can_undo: bool = False
+
+
+class Frame(msgspec.Struct, kw_only=True):
+    """Any message of the server."""
+
+    t: str
+    seq: int = -1
+    turn: bool = False
+    moment: bool = False
+    curtain: Curtain | None = None
+    ask: Ask | None = None
+    status: str = ""
+    mine: list[int] = []
+    host: bool = False
+    scene: Raw = Raw(b"")
+    notes: Notes | None = None
+    sections: dict[str, list[str | int]] = {}
+    id: str | None = None
+    why: str = ""
+    lines: Raw = Raw(b"[]")
+    to: str = ""
+
+    @property
+    def is_update(self) -> bool:
+        """Whether this shows the table."""
+        return self.t in ("scene", "sections")
+
+
+class ChatLine(msgspec.Struct):
+    """A line of chat."""
+
+    seq: int
+    seat: int | None
+    name: str
+    text: str
+    you: bool
+
+
+class _Choice(msgspec.Struct):
+    action: int
+    why: str | None = None
+
+
+class _Scene(msgspec.Struct):
+    choices: list[_Choice]
+
+
+_FRAMES = msgspec.json.Decoder(Frame)
+_SCENES = msgspec.json.Decoder(_Scene)
+_LINES = msgspec.json.Decoder(list[ChatLine])
+
+
+def decode_frame(text: str) -> Frame:
+    """Decode a message of the server."""
+    return _FRAMES.decode(text)
+
+
+def chat_lines(frame: Frame) -> list[ChatLine]:
+    """Return the lines in a message of chat."""
+    return _LINES.decode(frame.lines)
+
+
+@lru_cache(maxsize=64)
+def legal_actions(scene: bytes) -> list[int]:
+    """Return the actions that a scene offers."""
+    return [choice.action for choice in _SCENES.decode(scene).choices if choice.why is None]
+
+
+@cache
+def _uncertain() -> frozenset[str]:
+    refusals = [text_of("chabudai.server", language)["refused"] for language in LANGUAGES]
+    return frozenset(texts[name] for texts in refusals for name in ("restarting", "cannot_save"))
+
+
+def is_uncertain(why: str) -> bool:
+    """Check whether a refusal means that the command may have been carried out after all: it must be sent again."""
+    return why in _uncertain()

@@ -1,0 +1,59 @@
+"""A bounded number of simulations, and the same run from the same seed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simulation.simulation import run_seed
+
+_SEEDS = 200
+_PER_TEST = 10
+
+_KEPT = [
+    int(line.split()[0])
+    for line in (Path(__file__).parent / "seeds").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+"""Seeds that have failed once."""
+
+
+@pytest.mark.parametrize("first", range(0, _SEEDS, _PER_TEST))
+def test_nothing_that_must_not_happen_happens(first: int) -> None:
+    for seed in range(first, first + _PER_TEST):
+        result = run_seed(seed)
+        assert not result.failure, result.failure
+
+
+@pytest.mark.parametrize("seed", _KEPT)
+def test_a_seed_that_failed_once_fails_no_more(seed: int) -> None:
+    result = run_seed(seed)
+    assert not result.failure, result.failure
+
+
+def test_much_happens_in_a_simulation() -> None:
+    results = [run_seed(seed) for seed in range(10_000, 10_006)]
+    for what in ("acknowledged moves", "kills", "seat changes", "pauses", "clock jumps"):
+        assert sum(result.counts[what] for result in results) > 0, what
+
+
+def test_the_same_seed_gives_the_same_run_in_every_process() -> None:
+    program = "from simulation.simulation import run_seed; print([run_seed(seed).digest for seed in {}])"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    digests = {
+        "".join(
+            sorted(
+                subprocess.run(
+                    [sys.executable, "-c", program.format(seeds)],
+                    env=environment | {"PYTHONHASHSEED": hash_seed},
+                    capture_output=True,
+                    check=True,
+                    text=True,
+                ).stdout
+            )
+        )
+        for hash_seed, seeds in (("1", "(0, 1, 2)"), ("2", "(2, 1, 0)"))
+    }
+    assert len(digests) == 1
