@@ -56,7 +56,7 @@ def _zones_seats_and_facts(words: Words, specimens: Specimens) -> Iterator[Rende
     for scene, zone in specimens.zones.values():
         yield _arranged([draw_zone(scene, zone, WIDTH, number_choices(scene))])
     yield _heading(words.text("gallery", "seats"))
-    yield _arranged([draw_seat_panels(scene, [seat], WIDTH // 3 - 2) for scene, seat in specimens.seats.values()])
+    yield _arranged([draw_seat_panels(scene, [seat], WIDTH // 3 - 2, {}) for scene, seat in specimens.seats.values()])
     for title, panels in (("facts", specimens.facts), ("facts_with_aids", specimens.facts_with_aids)):
         yield _heading(words.text("gallery", title))
         yield _arranged([draw_fact_panel(scene, panel, WIDTH) for scene, panel in panels.values()])

@@ -185,6 +185,10 @@ class LocalSession:
         for entry in self.session.autoplay.bot_move(seat, turn, action, self._clock()):
             self.session.apply(entry, self._clock())
 
+    def now(self) -> float:
+        """Return the time by the clock of the session."""
+        return self._clock()
+
     def seconds_to(self, at: float) -> float:
         """Return the seconds until this time, at least 0."""
         return max(0.0, at - self._clock())

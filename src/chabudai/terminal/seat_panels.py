@@ -1,6 +1,6 @@
 """Draws the seats: other players in small panels, the viewer's own seat across the whole width."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from rich.text import Text
@@ -19,18 +19,23 @@ _INDENT = 2
 """Indent of the second line of a compact seat."""
 
 
-def draw_other_seats(scene: Scene, width: int) -> TextBlock:
+Absences = Mapping[int, str]
+"""What to show at the seats whose players are not there, by seat."""
+
+
+def draw_other_seats(scene: Scene, width: int, absences: Absences) -> TextBlock:
     """Draw all seats but the viewer's, in table order, in balanced rows of panels."""
     others = [seat for seat in seats_from_viewer(scene) if not seat.you]
     rows = max(1, -(-len(others) // max(1, (width + 1) // (_PANEL + 1))))
     in_row = max(1, -(-len(others) // rows))
     inner = (width + 1) // in_row - 3
-    return stack(draw_seat_panels(scene, others[i : i + in_row], inner) for i in range(0, len(others), in_row))
+    rows_of_seats = [others[i : i + in_row] for i in range(0, len(others), in_row)]
+    return stack(draw_seat_panels(scene, seats, inner, absences) for seats in rows_of_seats)
 
 
-def draw_seat_panels(scene: Scene, seats: Sequence[Seat], inner: int) -> TextBlock:
+def draw_seat_panels(scene: Scene, seats: Sequence[Seat], inner: int, absences: Absences) -> TextBlock:
     """Draw seats side by side, each in a panel with this inner width."""
-    contents = [_panel_lines(scene, seat, inner - 2) for seat in seats]
+    contents = [_panel_lines(scene, seat, inner - 2, absences) for seat in seats]
     height = max(len(lines) for lines in contents)
     filled = [[*lines, *[Text()] * (height - len(lines))] for lines in contents]
     return side_by_side([_panel(scene, seat, lines, inner) for seat, lines in zip(seats, filled, strict=True)])
@@ -49,29 +54,29 @@ def _panel(scene: Scene, seat: Seat, lines: Sequence[Text], inner: int) -> TextB
     )
 
 
-def draw_other_seats_compact(scene: Scene, width: int) -> TextBlock:
+def draw_other_seats_compact(scene: Scene, width: int, absences: Absences) -> TextBlock:
     """Draw all seats but the viewer's in a line or two each."""
-    return stack(_compact_seat(scene, seat, width) for seat in seats_from_viewer(scene) if not seat.you)
+    return stack(_compact_seat(scene, seat, width, absences) for seat in seats_from_viewer(scene) if not seat.you)
 
 
-def _compact_seat(scene: Scene, seat: Seat, width: int) -> TextBlock:
+def _compact_seat(scene: Scene, seat: Seat, width: int, absences: Absences) -> TextBlock:
     choosing = [Text("▶", BOLD)] if seat.waited_for else []
     name = Text.assemble(seat_name(scene, seat.number), " ", (str(seat.score), BOLD))
     zones = [part for zone in seat.zones for part in zone_parts(scene, zone, ChoiceNumbers())]
-    first, *more = flow_text([name, *choosing, *_counters_and_markers(scene, seat), *zones], width - _INDENT)
+    first, *more = flow_text([name, *choosing, *_seat_parts(scene, seat, absences), *zones], width - _INDENT)
     return TextBlock([first, *(Text.assemble(" " * _INDENT, line) for line in more)])
 
 
-def _panel_lines(scene: Scene, seat: Seat, width: int) -> list[Text]:
+def _panel_lines(scene: Scene, seat: Seat, width: int, absences: Absences) -> list[Text]:
     # Piles first, one line each, so that all hands start on the same line.
     order = sorted(seat.zones, key=lambda zone: not isinstance(zone, Pile))
     zones = [line for zone in order for line in zone_lines(scene, zone, width, ChoiceNumbers())]
-    return [*flow_text(_counters_and_markers(scene, seat), width), *zones]
+    return [*flow_text(_seat_parts(scene, seat, absences), width), *zones]
 
 
-def _counters_and_markers(scene: Scene, seat: Seat) -> list[Text]:
-    """Return the counters and markers of a seat."""
-    parts: list[Text] = []
+def _seat_parts(scene: Scene, seat: Seat, absences: Absences) -> list[Text]:
+    """Return the absence of a player, and the counters and markers of the seat."""
+    parts: list[Text] = [Text(absences[seat.number], FAINT)] if seat.number in absences else []
     for counter in seat.counters:
         parts.append(_counted(scene, counter))
         parts += [Text(f"({counter.note})", FAINT)] if counter.note else []
@@ -89,7 +94,7 @@ def _counted(scene: Scene, counter: Counter) -> Text:
 
 
 def draw_own_seat(
-    scene: Scene, seat: Seat, width: int, numbers: ChoiceNumbers, size: Size = "large", rest: Size = "large"
+    scene: Scene, seat: Seat, width: int, numbers: ChoiceNumbers, absences: Absences, size: Size, rest: Size
 ) -> TextBlock:
     """Draw the viewer's own seat: a line with its counters, then its zones.
 
@@ -97,7 +102,7 @@ def draw_own_seat(
     """
     name, score, style = seat_name(scene, seat.number), _spaced(_score(scene, seat)), seat_style(seat.number)
     room = width - name.cell_len - score.cell_len - 8
-    first, *more = flow_text(_counters_and_markers(scene, seat), room) or [Text()]
+    first, *more = flow_text(_seat_parts(scene, seat, absences), room) or [Text()]
     line = "─" * (room - first.cell_len + 2)
     head = Text.assemble(("─ ", style), name, "  ", first, " ", (line, style), score, ("─", style))
     below = [Text.assemble(" " * (name.cell_len + 4), part) for part in more]

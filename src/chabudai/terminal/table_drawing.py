@@ -10,7 +10,7 @@ from chabudai.scene.vocabulary import Facts, Pile, Scene
 from chabudai.terminal.block_placement import place_blocks
 from chabudai.terminal.choice_numbers import ChoiceNumbers
 from chabudai.terminal.fact_panels import draw_fact_panel
-from chabudai.terminal.seat_panels import draw_other_seats, draw_other_seats_compact, draw_own_seat
+from chabudai.terminal.seat_panels import Absences, draw_other_seats, draw_other_seats_compact, draw_own_seat
 from chabudai.terminal.styles import FAINT, TITLE
 from chabudai.terminal.text_block import TextBlock, stack
 from chabudai.terminal.zones import Size, draw_zone
@@ -52,10 +52,10 @@ DENSITIES = (
 
 
 def draw_table_to_fit(
-    scene: Scene, width: int, height: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]
+    scene: Scene, width: int, height: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts], absences: Absences
 ) -> TextBlock:
     """Draw the table with these facts in the roomiest way that fits this height, else in the most compact."""
-    table = _TableDrawing(scene, width, numbers, always_shown)
+    table = _TableDrawing(scene, width, numbers, always_shown, absences)
     return next(
         (drawn for density in DENSITIES if (drawn := table.draw(density)).height <= height), table.draw(DENSITIES[-1])
     )
@@ -63,17 +63,20 @@ def draw_table_to_fit(
 
 def draw_table(scene: Scene, width: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]) -> TextBlock:
     """Draw the title, other seats, the middle of the table with these facts, and the viewer's own seat."""
-    return _TableDrawing(scene, width, numbers, always_shown).draw(ROOMIEST)
+    return _TableDrawing(scene, width, numbers, always_shown, {}).draw(ROOMIEST)
 
 
 class _TableDrawing:
     """The parts of a table. Parts that several densities share are drawn once."""
 
-    def __init__(self, scene: Scene, width: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]) -> None:
+    def __init__(
+        self, scene: Scene, width: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts], absences: Absences
+    ) -> None:
         self._scene = scene
         self._width = width
         self._numbers = numbers
         self._always_shown = always_shown
+        self._absences = absences
         self._other_seats = cache(self._draw_other_seats)
         self._middle = cache(self._draw_middle)
         self._own_seat = cache(self._draw_own_seat)
@@ -90,7 +93,7 @@ class _TableDrawing:
 
     def _draw_other_seats(self, panels: bool) -> TextBlock:
         draw = draw_other_seats if panels else draw_other_seats_compact
-        return stack([draw_title(self._scene, self._width), draw(self._scene, self._width)])
+        return stack([draw_title(self._scene, self._width), draw(self._scene, self._width, self._absences)])
 
     def _draw_middle(self, middle: Size, own: Size, rest: Size, facts: bool) -> TextBlock:
         scene, numbers = self._scene, self._numbers
@@ -106,7 +109,9 @@ class _TableDrawing:
 
     def _draw_own_seat(self, own: Size, rest: Size) -> TextBlock:
         seats = [seat for seat in self._scene.seats if seat.you]
-        return stack(draw_own_seat(self._scene, seat, self._width, self._numbers, own, rest) for seat in seats)
+        return stack(
+            draw_own_seat(self._scene, seat, self._width, self._numbers, self._absences, own, rest) for seat in seats
+        )
 
 
 def draw_title(scene: Scene, width: int) -> TextBlock:

@@ -15,21 +15,17 @@ from textual.widgets import Input
 
 from browser.conftest import OpenBrowser, open_browser  # noqa: F401  (a fixture)
 from chabudai.kernel.rng import Rng
-from chabudai.scene.vocabulary import Scene
-from chabudai.server.socket import messages
 from chabudai.server.socket.messages import ClosedMessage, MovedMessage, RefusedMessage
-from chabudai.session.notes import TableNotes
-from chabudai.session.table import TableStatus
 from chabudai.session.views import VoteRequest
 from chabudai.terminal.app.cookies import cookie_for, save_cookie
 from chabudai.terminal.app.invitation import CannotJoin, SeatLink, follow_link
 from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.remote_table import RemoteTable
 from chabudai.terminal.app.scoring_overlay import ScoringOverlay
-from chabudai.terminal.app.table_client import TableDisplay
 from chabudai.terminal.app.table_screen import TableScreen
 from server.running_server import RunningServer, play_to_end, run_server
-from terminal.app.app_user import AppUser, local_table, run_app
+from terminal.app.app_user import AppUser, run_app
+from terminal.app.scripted_table import ScriptedTable, a_scene
 
 
 @pytest.fixture(scope="module")
@@ -196,48 +192,27 @@ def test_players_who_share_a_terminal_hand_it_over(server: RunningServer) -> Non
     run_app(RemoteTable(link), do)
 
 
+def test_a_spectator_takes_over_the_seat_of_a_bot_if_the_others_agree(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="kasane", players=3, seats=["me", "casual", "casual"])
+    connection = host.connect(table)
+    connection.read_until(lambda: connection.now.get("turn"))
+
+    async def do(user: AppUser) -> None:
+        await user.wait_until(lambda: "You are watching." in user.screen_text())
+        await user.press("j", "2")
+        await user.wait_until(lambda: "The others are voting" in user.screen_text())
+        await asyncio.to_thread(connection.read_until, lambda: connection.now["ask"])
+        assert connection.now["ask"]["name"] == "Mei"
+        await asyncio.to_thread(connection.do, "agree", yes=True)
+        await user.wait_until(lambda: "Mei takes over from a bot." in user.screen_text())
+        assert user.table.update is not None
+        assert user.table.update.header.mine == [2]
+
+    run_app(RemoteTable(follow_link(server.address + host.invitation(table), "Mei", "en")), do)
+
+
 # ---- Server messages from the test ----------------------------------------------------------------------------------
-
-
-class ScriptedTable(RemoteTable):
-    """A remote table whose server messages come from the test."""
-
-    def __init__(self) -> None:
-        super().__init__(SeatLink("http://host", "t", "", "en"))
-
-    async def run(self, screen: TableDisplay) -> None:
-        self._display = screen
-        await asyncio.Event().wait()
-
-    def tell(self, message: object) -> bool:
-        """Handle a message as if the server had sent it."""
-        return self._handle(msgspec.json.encode(message))
-
-    def show(self, scene: Scene, ask: str = "") -> None:
-        """Handle an update with this scene as if the server had sent it."""
-        asks = VoteRequest("undo", ask) if ask else None
-        status: TableStatus = "over" if scene.over else "playing"
-        self.tell(
-            messages.SceneMessage(
-                seq=1, title="", turn=True, moment=False, curtain=None, ask=asks, status=status, mine=[0], host=False,
-                now=0.0, sound=None, scene=scene, notes=TableNotes(),
-            )
-        )  # fmt: skip
-
-    def sent(self, do: str) -> list[dict[str, Any]]:
-        """Return the unanswered commands of this kind."""
-        commands = [msgspec.json.decode(command) for command in self.unanswered.values()]
-        return [command for command in commands if command["do"] == do]
-
-
-def a_scene() -> Scene:
-    """Return a scene in which it is the player's turn."""
-    local = local_table().local
-    local.advance()
-    while (turn := local.bot_turn()) is not None:
-        local.make_bot_move(*turn, local.bot_choice(turn[0]))
-        local.advance()
-    return local.scene()
 
 
 def test_after_a_refusal_the_player_may_choose_again() -> None:
@@ -298,7 +273,7 @@ def test_an_undo_request_must_be_answered() -> None:
     scene = a_scene()
 
     async def do(user: AppUser) -> None:
-        table.show(scene, "Aoi")
+        table.show(scene, ask=VoteRequest("undo", "Aoi"))
         await user.press("escape", "enter", "space")
         await user.pilot.click(offset=(0, 0))
         assert "Aoi would like to take back" in user.screen_text()
@@ -317,11 +292,11 @@ def test_a_settled_question_disappears() -> None:
     scene = a_scene()
 
     async def do(user: AppUser) -> None:
-        table.show(scene, "Aoi")
+        table.show(scene, ask=VoteRequest("undo", "Aoi"))
         await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
         table.show(scene)
         await user.wait_until(lambda: isinstance(user.app.screen, TableScreen))
-        table.show(scene, "Ben")
+        table.show(scene, ask=VoteRequest("undo", "Ben"))
         await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
         # Once another overlay covers it, it can no longer be answered.
         user.table.action_log()

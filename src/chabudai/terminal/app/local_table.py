@@ -131,8 +131,8 @@ class LocalTable:
         self._say(self.local.words.sentence("play", "undone"))
         self._player_acted.set()
 
-    def vote_on_undo(self, *, agree: bool) -> None:
-        """Do nothing: bots never ask for an undo."""
+    def vote(self, *, agree: bool) -> None:
+        """Do nothing: bots never ask for anything."""
 
     def confirm_next_player(self) -> None:
         """Do nothing: nobody else shares this terminal."""
@@ -169,8 +169,21 @@ class LocalTable:
         command = self.local.resume_command(path, self.local.table.settings.pace)
         self._say(screen_words(self.local.language)("save.saved", path=path, command=command))
 
+    def sit(self, seat: int | None) -> None:
+        """Do nothing: the player has a seat."""
+
     def leave_seat(self) -> None:
         """Do nothing: the game ends when the screen closes."""
+
+    def remove(self, seat: int) -> None:
+        """Do nothing: there is nobody else."""
+
+    def report(self, seat: int, text: str) -> None:
+        """Do nothing: there is nobody else."""
+
+    def now(self) -> float:
+        """Return the time by the clock of the session."""
+        return self.local.now()
 
     @property
     def has_chat(self) -> bool:

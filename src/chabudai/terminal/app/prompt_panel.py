@@ -1,5 +1,7 @@
 """Draws the panel below the table: lesson, moment, prompt, listed choices, messages, and the choice at the cursor."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from chabudai.scene.vocabulary import Choice, Scene
@@ -15,7 +17,14 @@ _INDENT = Text("  ")
 
 
 def draw_prompt_panel(
-    update: ViewerUpdate, width: int, numbers: ChoiceNumbers, words: ScreenWords, *, cursor: int | None, message: str
+    update: ViewerUpdate,
+    width: int,
+    numbers: ChoiceNumbers,
+    words: ScreenWords,
+    *,
+    cursor: int | None,
+    news: Sequence[str],
+    message: str,
 ) -> TextBlock:
     """Draw the panel in this width."""
     scene, notes = update.scene, update.notes
@@ -33,12 +42,22 @@ def draw_prompt_panel(
     else:
         lines += prompt_lines(scene, width, numbers)
         lines += _listed_choices(numbers, width)
-    waiting = words("join.waiting") if update.header.status == "open" else ""
-    for text in (waiting, message):
+    for text in (*_seat_status(update, words), *news, message):
         lines += hanging_indent(_INDENT, Text(text), width) if text else []
     if not message and not notes.moment:
         lines += _choice_at_cursor(scene, cursor, width)
     return TextBlock(lines)
+
+
+def _seat_status(update: ViewerUpdate, words: ScreenWords) -> list[str]:
+    """Say what the table or the viewer is waiting for, and where the viewer may sit down."""
+    notes = update.notes
+    texts = [words("join.waiting")] if update.header.status == "open" else []
+    if notes.asking:
+        texts.append(words("join.asking"))
+    elif notes.can_sit:
+        texts.append(words(f"join.sit_{notes.can_sit}"))
+    return texts
 
 
 def _listed_choices(numbers: ChoiceNumbers, width: int) -> list[Text]:

@@ -1,7 +1,9 @@
 """A table on a server: handles the server's messages, and sends the player's commands (docs/protocol.md)."""
 
 import asyncio
+import time
 import uuid
+from typing import NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -35,8 +37,18 @@ _Message = (
 )
 _DECODER: msgspec.json.Decoder[_Message] = msgspec.json.Decoder(_Message)
 
+_ANSWERED_LATER = ("undo", "sit", "remove", "report")
+"""Commands that others may have to vote on, or whose reply is otherwise news."""
+
 _MIN_DELAY, _MAX_DELAY = 0.5, 15.0
 """Seconds before reconnecting: at first, and at most."""
+
+
+class _Command(NamedTuple):
+    """A command that was sent."""
+
+    do: str
+    text: bytes
 
 
 class RemoteTable:
@@ -49,7 +61,7 @@ class RemoteTable:
         self._display: TableDisplay | None = None
         self.socket: ClientConnection | None = None
         """The connection, while there is one."""
-        self.unanswered: dict[str, bytes] = {}
+        self.unanswered: dict[str, _Command] = {}
         """Commands without a reply, by id: resent with the same ids after a reconnect."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._pace: Pace = "normal"
@@ -60,6 +72,8 @@ class RemoteTable:
         """The seat to which a shared terminal is being handed."""
         self._seq = 0
         """The last log entry that the screen shows."""
+        self._server_time = (0.0, 0.0)
+        """The server's time in the last update, and when it arrived by this machine's monotonic clock."""
 
     # ---- Messages from the server ------------------------------------------------------------------------------------
 
@@ -76,7 +90,7 @@ class RemoteTable:
                     if lost:
                         display.say("")  # clear the message: if the table has not changed, nothing else will
                     for command in list(self.unanswered.values()):
-                        await socket.send(command, text=True)
+                        await socket.send(command.text, text=True)
                     async for message in socket:
                         if self._handle(message):
                             return
@@ -99,20 +113,27 @@ class RemoteTable:
                 self._display.say(screen_words(self.link.language)("join.unreadable"))
             case SceneMessage() as update:
                 self._seq = update.seq
+                self._server_time = (update.now, time.monotonic())
                 self._next_seat = update.curtain.seat if update.curtain is not None else None
                 self._display.show(ViewerUpdate(update, update.scene, update.notes))
             case DoneMessage(id):
-                self.unanswered.pop(id, None)
+                command = self.unanswered.pop(id, None)
+                if command is not None and command.do == "report":
+                    self._display.announce(screen_words(self.link.language)("people.reported"))
             case RefusedMessage(id, why):
-                self.unanswered.pop(id or "", None)
-                self._display.show_refusal(why)
+                command = self.unanswered.pop(id or "", None)
+                if command is not None and command.do in _ANSWERED_LATER:
+                    self._display.announce(why)
+                else:
+                    self._display.show_refusal(why)
             case HintMessage(hint=hint):
                 self._display.show_hint(hint)
             case ChatMessage(lines):
                 for line in lines:
                     self._display.show_chat(line.name, line.text)
             case AnnouncedMessage(lines):
-                self._display.say(" ".join(lines))
+                for sentence in lines:
+                    self._display.announce(sentence)
             case MovedMessage(to):
                 self.link = self.link._replace(table=to.rsplit("/", 1)[-1])
                 self.unanswered.clear()  # commands for the old table mean nothing to the new one
@@ -140,8 +161,8 @@ class RemoteTable:
         """Take back the last choice, if the others agree."""
         self._send("undo")
 
-    def vote_on_undo(self, *, agree: bool) -> None:
-        """Vote on another player's undo."""
+    def vote(self, *, agree: bool) -> None:
+        """Vote on what another person asks for."""
         self._send("agree", yes=agree)
 
     def confirm_next_player(self) -> None:
@@ -179,9 +200,26 @@ class RemoteTable:
         """Ask for a rematch; a message will name the new table."""
         self._send("rematch")
 
+    def sit(self, seat: int | None) -> None:
+        """Sit down, or ask the others for a bot's seat; None lets the server choose the seat."""
+        self._send("sit", seat=seat)
+
     def leave_seat(self) -> None:
         """Leave the seat for good."""
         self._send("leave")
+
+    def remove(self, seat: int) -> None:
+        """Remove the player at a seat, or ask the others to."""
+        self._send("remove", seat=seat)
+
+    def report(self, seat: int, text: str) -> None:
+        """Report the player at a seat to the operator of the server."""
+        self._send("report", seat=seat, text=text)
+
+    def now(self) -> float:
+        """Return the server's time, whatever the clock of this machine says."""
+        server_time, arrived = self._server_time
+        return server_time + time.monotonic() - arrived
 
     @property
     def has_chat(self) -> bool:
@@ -199,9 +237,10 @@ class RemoteTable:
     def _send(self, do: str, **fields: object) -> None:
         """Send a command, or store it until there is a connection."""
         command_id = str(uuid.uuid4())
-        self.unanswered[command_id] = msgspec.json.encode({"id": command_id, "do": do, **fields})
+        command = _Command(do, msgspec.json.encode({"id": command_id, "do": do, **fields}))
+        self.unanswered[command_id] = command
         if self.socket is not None:
-            self._start_task(self._send_now(self.socket, self.unanswered[command_id]))
+            self._start_task(self._send_now(self.socket, command.text))
 
     async def _send_now(self, socket: ClientConnection, command: bytes) -> None:
         try:

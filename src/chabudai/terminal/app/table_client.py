@@ -19,6 +19,9 @@ class TableDisplay(Protocol):
     def show_refusal(self, why: str) -> None:
         """Show why a command was refused; if it was a choice, let the player choose again."""
 
+    def announce(self, text: str) -> None:
+        """Show news about the people at the table for a while."""
+
     def show_hint(self, hint: Hint) -> None:
         """Show the requested hint."""
 
@@ -48,8 +51,8 @@ class TableClient(Protocol):
     def undo(self) -> None:
         """Take back the last choice."""
 
-    def vote_on_undo(self, *, agree: bool) -> None:
-        """Vote on another player's undo."""
+    def vote(self, *, agree: bool) -> None:
+        """Vote on what another person asks for."""
 
     def confirm_next_player(self) -> None:
         """Confirm that the next player has the shared terminal now."""
@@ -72,8 +75,20 @@ class TableClient(Protocol):
     def rematch(self) -> "TableClient | None":
         """Play again; return the new table, or None if the server will announce it later."""
 
+    def sit(self, seat: int | None) -> None:
+        """Sit down, or ask the others for a bot's seat; None lets the table choose the seat."""
+
     def leave_seat(self) -> None:
         """Leave the seat for good."""
+
+    def remove(self, seat: int) -> None:
+        """Remove the player at a seat, or ask the others to."""
+
+    def report(self, seat: int, text: str) -> None:
+        """Report the player at a seat to the operator of the server."""
+
+    def now(self) -> float:
+        """Return the time by the clock that the table's times refer to."""
 
     @property
     def has_chat(self) -> bool:

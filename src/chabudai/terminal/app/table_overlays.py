@@ -1,4 +1,4 @@
-"""The overlays of a table: hint, log, facts, reasons and rules."""
+"""The overlays of a table: hint, log, facts, reasons, rules, and a choice of seats."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,13 @@ from chabudai.kernel.setup import Setup
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import title
 from chabudai.scene.words import words as find_words
+from chabudai.session.views import ViewerUpdate
 from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.screen_words import ScreenWords
 from chabudai.terminal.draw import draw_facts, draw_log, renderable
 from chabudai.terminal.hints import hint_lines
-from chabudai.terminal.styles import BOLD
+from chabudai.terminal.seat_panels import Absences
+from chabudai.terminal.styles import BOLD, number_tag, seat_name
 from chabudai.terminal.text_block import TextBlock, hanging_indent
 
 
@@ -65,3 +67,20 @@ def rules_overlay(game: str, words: ScreenWords, chapter: str = "", setup: Setup
         return None
     text = RulesMarkdown(installed, words.language, chapter or None, setup)
     return Overlay(title(installed, words.language), lambda width: text, words("foot.sheet"))
+
+
+def seats_overlay(
+    update: ViewerUpdate, seats: Sequence[int], title: str, absences: Absences, words: ScreenWords
+) -> Overlay:
+    """Return an overlay in which the player chooses one of these seats by its number, from 1."""
+
+    def draw(width: int) -> RenderableType:
+        lines = []
+        for number, seat in enumerate(seats, 1):
+            level = update.notes.seats[seat].level
+            note = words.text_or_name("level", level) if level else absences.get(seat, "")
+            lines.append(Text.assemble(number_tag(number), " ", seat_name(update.scene, seat), f"  {note}"))
+        return renderable(TextBlock(lines), width)
+
+    numbers = tuple(str(number) for number in range(1, len(seats) + 1))
+    return Overlay(title, draw, words("foot.choose"), answers=numbers)

@@ -1,18 +1,18 @@
 """The screen of a table: turns keys and clicks into calls of its `TableClient`."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding
 from textual.events import Click, Key, MouseMove
-from textual.widgets import Input
 
 from chabudai.bots.hint import Hint
 from chabudai.scene.vocabulary import Scene
 from chabudai.session.views import ViewerUpdate
 from chabudai.terminal.app.cursor import next_choice
 from chabudai.terminal.app.overlay import Overlay
+from chabudai.terminal.app.people_view import PeopleView
 from chabudai.terminal.app.prompt_panel import choice_for_action, draw_prompt_panel
 from chabudai.terminal.app.scoring_overlay import ScoringOverlay
 from chabudai.terminal.app.table_client import TableClient
@@ -23,13 +23,13 @@ from chabudai.terminal.app.table_overlays import (
     reasons_overlay,
     rules_overlay,
 )
-from chabudai.terminal.app.table_view import BlockWidget, TableView, keys_line
+from chabudai.terminal.app.table_view import keys_line
 from chabudai.terminal.choice_numbers import ChoiceNumbers
 from chabudai.terminal.choice_regions import action_of_style
 from chabudai.terminal.text_block import TextBlock
 
 
-class TableScreen(TableView):
+class TableScreen(PeopleView):
     """A table that the player plays at through a client; implements `TableDisplay`."""
 
     BINDINGS: ClassVar = [
@@ -42,28 +42,21 @@ class TableScreen(TableView):
         Binding("s", "save", show=False),
         Binding("p", "pace", show=False),
         Binding("m", "forced", show=False),
-        Binding("c", "chat", show=False),
         Binding("v", "watch", show=False),
         Binding("a", "rematch", show=False),
         Binding("space", "continue", show=False),
         Binding("enter", "play", show=False),
-        Binding("q,escape", "leave", show=False),
         *(Binding(key, f"move('{key}')", show=False) for key in ("left", "right", "up", "down")),
     ]
 
     def __init__(self, client: TableClient) -> None:
-        super().__init__()
-        self.client = client
-        self.update: ViewerUpdate | None = None
-        self._message = ""
+        super().__init__(client)
         self._typed = ""
         """The digits of a choice's number typed so far."""
         self._chosen = False
         """Whether a choice was made that the table does not show yet."""
         self._scoring_shown = False
         """Whether the final scoring of this game was shown."""
-        self._questions: dict[str, tuple[str, Overlay]] = {}
-        """Open questions (undo vote, shared terminal), by text id: the player whom each names, and its overlay."""
 
     def on_mount(self) -> None:
         """Start the client."""
@@ -77,32 +70,21 @@ class TableScreen(TableView):
         self.update, self.scene, self.log_lines = update, update.scene, update.notes.log
         self._chosen = False
         if before is None or before.scene != update.scene:
-            self.cursor, self._typed, self._message = None, "", ""
+            self.cursor, self._typed, self.message = None, "", ""
         self.redraw()
         if not update.scene.over:
             self._scoring_shown = False  # the next game at this table is scored, too
         elif not update.notes.moment and not self._scoring_shown:
             self._scoring_shown = True
             self.app.push_screen(ScoringOverlay(update.scene, self.words))
-        self._ask_questions(update)
+        self.questions.update(update.header)
 
     def show_refusal(self, why: str) -> None:
         """Show why a command was refused; if it was a choice, let the player choose again."""
         self._chosen = False
         self.say(why)
-        # If the refused command was the answer to a question, ask again.
-        stack = self.app.screen_stack
-        open_questions = {text_id: asked for text_id, asked in self._questions.items() if asked[1] in stack}
-        self._questions = open_questions
         if self.update is not None:
-            self._ask_questions(self.update)
-
-    def say(self, text: str) -> None:
-        """Show a message until the cursor moves or the scene changes."""
-        self._message = text
-        if self.update is None:
-            self.query_one("#prompt", BlockWidget).update(Text(text))  # there is no table on the screen yet
-        self.redraw()
+            self.questions.ask_again(self.update.header)
 
     def show_hint(self, hint: Hint) -> None:
         """Show the requested hint."""
@@ -122,25 +104,47 @@ class TableScreen(TableView):
     def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
         """Draw the panel below the table."""
         assert self.update is not None
-        return draw_prompt_panel(self.update, width, numbers, self.words, cursor=self.cursor, message=self._message)
+        return draw_prompt_panel(
+            self.update, width, numbers, self.words, cursor=self.cursor, news=self.news, message=self.message
+        )
 
     def footer(self) -> Text:
         """Return the line with the keys."""
         assert self.update is not None
         if self.update.scene.over:
             return Text(f" {self.words('foot.over')}", no_wrap=True)
-        keys = ["hint", "undo", "log", "facts", "rules", "reasons"]
-        keys += ["chat"] if self.client.has_chat else ["save"]
-        special_keys = {"reasons": "?", "leave": "q"}
+        actions = self._useful_actions(self.update)
+        for action in ("pace", "reasons", "facts"):  # in a narrow window, these keys work without being shown
+            line = self._keys_line(actions)
+            if line.cell_len <= self.size.width:
+                return line
+            actions = [other for other in actions if other != action]
+        return self._keys_line(actions)
+
+    def _useful_actions(self, update: ViewerUpdate) -> list[str]:
+        """Return the actions that make sense now: some need a seat, other people, or the rights of the host."""
+        if not self.client.has_chat:
+            return ["hint", "undo", "log", "facts", "rules", "reasons", "save", "pace", "leave"]
+        actions = ["log", "facts", "rules"]
+        if update.header.mine:
+            actions = ["hint", "undo", *actions, "reasons"]
+        actions.append("chat")
+        actions += ["sit"] if update.notes.can_sit else []
+        actions += ["people"] if self.other_people else []
+        actions += ["pace"] if update.header.host else []
+        return [*actions, "leave"]
+
+    def _keys_line(self, actions: Sequence[str]) -> Text:
+        special_keys = {"reasons": "?", "leave": "q", "sit": "j", "people": "o"}
         return keys_line(
-            [(special_keys.get(key, key[0]), self.words(f"foot.{key}"), key) for key in [*keys, "pace", "leave"]]
+            [(special_keys.get(action, action[0]), self.words(f"foot.{action}"), action) for action in actions]
         )
 
     # ---- Choosing ---------------------------------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
         """Choose by number; wait for another digit if a choice with a longer number may be meant."""
-        if event.character is None or not event.character.isdecimal() or self._chatting:
+        if event.character is None or not event.character.isdecimal() or self.typing:
             return
         event.stop()
         if self.update is None or not self.may_choose:
@@ -194,7 +198,7 @@ class TableScreen(TableView):
             self._move_cursor(action)
 
     def _move_cursor(self, action: int | None) -> None:
-        self.cursor, self._message, self._typed = action, "", ""
+        self.cursor, self.message, self._typed = action, "", ""
         self.redraw()
         if action in self.regions:
             self.scroll_to_choice(self.regions[action])
@@ -205,7 +209,7 @@ class TableScreen(TableView):
         choice = choice_for_action(self.update.scene, action)
         if choice is not None and choice.why is None:
             self._chosen = True
-            self.cursor, self._message, self._typed = None, "", ""
+            self.cursor, self.message, self._typed = None, "", ""
             self.client.choose(action)
         else:
             self._move_cursor(action)
@@ -300,85 +304,3 @@ class TableScreen(TableView):
             from chabudai.terminal.app.replay_screen import ReplayScreen
 
             self.app.push_screen(ReplayScreen(record, self.update.scene.viewer))
-
-    # ---- Chatting and leaving ----------------------------------------------------------------------------------------
-
-    @property
-    def _chatting(self) -> bool:
-        return bool(self.query("#chat-input"))
-
-    async def action_chat(self) -> None:
-        """Open the chat input."""
-        if self.client.has_chat and not self._chatting:
-            chat_input = Input(placeholder=self.words("join.say"), max_length=300, id="chat-input", classes="open")
-            await self.mount(chat_input, before="#footer")
-            chat_input.focus()
-
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the chat message."""
-        if event.value.strip():
-            self.client.chat(event.value.strip())
-        await event.input.remove()
-
-    async def action_leave(self) -> None:
-        """Close the chat input, or leave the table, asking first if something would be lost."""
-        if self._chatting:
-            await self.query_one("#chat-input").remove()
-        elif self.client.has_chat:
-            self._ask(self.words("join.sure"), ("l", "q"), self._leave_server_table)
-        elif self.client.unsaved:
-            self._ask(self.words("save.ask"), ("y", "n"), self._leave_unsaved)
-        else:
-            self._leave()
-
-    def _leave_unsaved(self, answer: str | None) -> None:
-        if answer == "y":
-            self.client.save()
-            if self.client.unsaved:
-                return
-        if answer:
-            self._leave()
-
-    def _leave_server_table(self, answer: str | None) -> None:
-        if answer == "l":
-            self.client.leave_seat()
-        if answer:
-            self._leave()
-
-    def _leave(self) -> None:
-        self.workers.cancel_node(self)
-        self.application.leave_table()
-
-    def _vote(self, answer: str | None) -> None:
-        if answer:
-            self.client.vote_on_undo(agree=answer == "y")
-
-    def _confirm_next_player(self, answer: str | None) -> None:
-        if answer:
-            self.client.confirm_next_player()
-
-    def _ask(self, question: str, answers: tuple[str, ...], on_answer: Callable[[str | None], None]) -> None:
-        self.app.push_screen(Overlay("", lambda width: Text(question), "", answers=answers), on_answer)
-
-    def _ask_questions(self, update: ViewerUpdate) -> None:
-        ask, curtain = update.header.ask, update.header.curtain
-        self._ask_until_settled("join.asks_undo", "" if ask is None else ask.name, ("y", "n"), self._vote)
-        self._ask_until_settled(
-            "join.pass_to", "" if curtain is None else curtain.name, ("enter",), self._confirm_next_player
-        )
-
-    def _ask_until_settled(
-        self, text_id: str, name: str, answers: tuple[str, ...], on_answer: Callable[[str | None], None]
-    ) -> None:
-        """Ask a question about the player with this name, once; without a name, remove it, because it is settled."""
-        asked = self._questions.get(text_id)
-        if asked is not None and asked[0] == name:
-            return
-        if asked is not None:
-            asked[1].withdraw()
-            del self._questions[text_id]
-        if name:
-            question = self.words(text_id, name=name)
-            overlay = Overlay("", lambda width: Text(question), "", answers=answers, must_answer=True)
-            self._questions[text_id] = (name, overlay)
-            self.app.push_screen(overlay, on_answer)

@@ -17,6 +17,7 @@ from chabudai.terminal.choice_numbers import ChoiceNumbers, number_choices
 from chabudai.terminal.choice_regions import ChoiceRegion, find_choice_regions, highlighted
 from chabudai.terminal.draw import WIDE, WIDTH, log_block, renderable
 from chabudai.terminal.fact_panels import draw_fact_panel, min_width
+from chabudai.terminal.seat_panels import Absences
 from chabudai.terminal.styles import BOLD, FAINT
 from chabudai.terminal.table_drawing import draw_table_to_fit
 from chabudai.terminal.text_block import TextBlock, stack
@@ -56,8 +57,8 @@ class TableView(BaseScreen):
         self.scene: Scene | None = None
         self.log_lines: Sequence[LogLine] = []
         self.cursor: int | None = None
-        self._drawn: tuple[Scene, tuple[int, int], TextBlock] | None = None
-        """The scene that was drawn last, the size, and the drawing."""
+        self._drawn: tuple[Scene, tuple[int, int], Absences, TextBlock] | None = None
+        """The scene that was drawn last, the size, who was not there, and the drawing."""
         self.regions: dict[int, ChoiceRegion] = {}
         """Where each choice is drawn on the screen."""
 
@@ -110,10 +111,11 @@ class TableView(BaseScreen):
         self, scene: Scene, width: int, height: int, numbers: ChoiceNumbers, always_shown: Sequence[Facts]
     ) -> TextBlock:
         """Draw the table for this size, or reuse the drawing if only the cursor has moved."""
-        size = (width, height)
-        if self._drawn is None or self._drawn[0] is not scene or self._drawn[1] != size:
-            self._drawn = (scene, size, draw_table_to_fit(scene, width, height, numbers, always_shown))
-        return self._drawn[2]
+        size, absences = (width, height), self.absences()
+        if self._drawn is None or self._drawn[0] is not scene or self._drawn[1:3] != (size, absences):
+            drawing = draw_table_to_fit(scene, width, height, numbers, always_shown, absences)
+            self._drawn = (scene, size, absences, drawing)
+        return self._drawn[3]
 
     def _find_regions(self, table: TextBlock, prompt: TextBlock, prompt_line: int) -> None:
         """Find where choices are drawn: on the table, else in the prompt, which begins at this line."""
@@ -143,6 +145,10 @@ class TableView(BaseScreen):
         for line in lines:
             line.stylize(FAINT)
         return list(lines)
+
+    def absences(self) -> Absences:
+        """Return what to show at the seats whose players are not there."""
+        return {}
 
     def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
         """Draw the panel below the table."""

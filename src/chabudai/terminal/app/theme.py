@@ -37,8 +37,8 @@ Screen { background: $background; color: $foreground; layout: vertical; }
 .wide #side { display: block; }
 #prompt { height: auto; max-height: 60%; }
 #footer { height: 1; background: $panel; }
-#chat-input { display: none; height: 1; border: none; padding: 0 1; background: $surface; }
-#chat-input.open { display: block; }
+#text-input { display: none; height: 1; border: none; padding: 0 1; background: $surface; }
+#text-input.open { display: block; }
 Overlay { align: center middle; background: $background 60%; }
 #overlay { width: 84; max-width: 100%; height: auto; max-height: 100%; background: $surface; border: round $primary; }
 #overlay-text { height: auto; padding: 0 1; }
