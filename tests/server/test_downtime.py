@@ -4,6 +4,7 @@ import asyncio
 import json
 import math
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,7 @@ from chabudai.server.storage.listing import ListedSeat, Listing
 from chabudai.server.storage.sqlite import SqliteStore
 from chabudai.session.log import LogRow
 from server.contexts import run_with_context, table_for_one_person
+from server.running_server import ServerProcess
 
 PEOPLE = [ListedSeat("g", "Gen"), ListedSeat(level="club"), ListedSeat("h", "Hana")]
 
@@ -155,3 +157,25 @@ def test_a_table_is_restored_with_all_its_time_after_a_downtime(tmp_path: Path) 
 
     run_with_context(tmp_path, before, Clock(lambda: 1_000_000.0))
     run_with_context(tmp_path, after, Clock(lambda: 9_000_000.0))
+
+
+def test_nobody_is_late_after_the_server_was_killed_and_started_again(tmp_path: Path) -> None:
+    process = ServerProcess(tmp_path)
+    process.start()
+    try:
+        host = process.server.guest("Aoi")
+        table = host.make_table(game="kasane", players=3, seats=["me", "random", "random"], limit=5)
+        assert host.connect(table).ready().wait_for_turn()
+        process.kill()
+        time.sleep(6.0)  # longer than the limit
+        process.start()
+        again = host.connect(table).ready()
+        time.sleep(6.0)  # within the minute that everybody has after a restart
+        again.choose()
+        assert process.stop() == 0
+    finally:
+        process.kill()
+    with closing(sqlite3.connect(tmp_path / "t.sqlite")) as file:
+        entries = [entry for (entry,) in file.execute("SELECT entry FROM event")]
+    assert any(b'"downtime"' in entry for entry in entries)
+    assert not any(b'"late"' in entry for entry in entries)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 import socket
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from chabudai.kernel.rng import Rng
+from chabudai.server.serve import library_logs_to
 from chabudai.server.telemetry import Telemetry
 from server.running_server import RunningServer, new_table, play_to_end, run_server, seat_friend, wait_until
 from server.test_durability import change_rules_version
@@ -94,6 +96,14 @@ def test_secrets_are_hidden_in_log_lines(text: str, hidden: str | None) -> None:
     assert warned["path"] == hidden
     assert failed["error"] == f"RuntimeError: {hidden}"
     assert failed["trace"].endswith(f"RuntimeError: {hidden}\n")
+
+
+def test_secrets_are_hidden_in_messages_of_libraries() -> None:
+    out = io.StringIO()
+    with library_logs_to(Telemetry(out)):
+        logging.getLogger("uvicorn.error").warning("Unsupported upgrade request: %s", "/join/abc.def")
+    assert "/join/[hidden]" in out.getvalue()
+    assert "abc.def" not in out.getvalue()
 
 
 def test_a_failing_request_does_not_write_its_link_to_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

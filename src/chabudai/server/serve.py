@@ -75,7 +75,7 @@ def serve(options: ServeOptions, limits: Limits | None = None) -> None:
     # The writer thread needs little time, but needs it soon: with Python's default of 5 ms, every move would wait.
     sys.setswitchinterval(0.0005)
     telemetry = Telemetry()
-    with _library_logs_to(telemetry), asyncio.Runner(loop_factory=event_loop) as runner:
+    with library_logs_to(telemetry), asyncio.Runner(loop_factory=event_loop) as runner:
         restart_sockets = runner.run(_serve(options, sockets, bool(inherited), path, data, limits, proxies, telemetry))
     block_signals()
     if restart_sockets:
@@ -292,7 +292,7 @@ class _TelemetryHandler(logging.Handler):
 
 
 @contextmanager
-def _library_logs_to(telemetry: Telemetry) -> Iterator[None]:
+def library_logs_to(telemetry: Telemetry) -> Iterator[None]:
     """Send the log messages of libraries to the telemetry and nowhere else."""
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
