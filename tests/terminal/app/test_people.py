@@ -256,6 +256,20 @@ def test_a_player_asks_the_others_to_remove_somebody() -> None:
     run_app(table, do)
 
 
+def test_before_the_game_the_host_removes_somebody_without_a_vote() -> None:
+    table, scene = ScriptedTable(), a_scene()
+
+    async def do(user: AppUser) -> None:
+        people = notes(PERSON, SeatNote(kind="free"), BOT, can_remove=[1])
+        table.show(scene, notes=people, status="open", host=True)
+        await user.press("o", "1")
+        assert f"x: remove {scene.seats[1].name} from the table" in user.screen_text()
+        await user.press("x", "y")
+        assert [request["seat"] for request in table.sent("remove")] == [1]
+
+    run_app(table, do)
+
+
 def test_a_player_who_may_not_be_removed_can_be_reported() -> None:
     table = ScriptedTable()
 
