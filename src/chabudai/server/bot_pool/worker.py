@@ -22,7 +22,8 @@ _SIMULATIONS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
 """Playouts for each move in a review; fewer with uncompiled rules, since somebody waits for the result."""
 
 _NICENESS = 5
-"""Workers yield the processor to the server, which has little to do, but soon."""
+_REVIEW_NICENESS = 14
+"""Workers yield the processor to the server, which has little to do, but soon. Reviews yield to everything else."""
 
 
 def reply_to(request: BotRequest) -> BotReply:
@@ -38,7 +39,8 @@ def reply_to(request: BotRequest) -> BotReply:
 
 
 def _review_piece(request: BotRequest) -> BotReply:
-    """Review moves until the time is up, at least one."""
+    """Review moves until the time is up, at least one. This process then only reviews."""
+    _be_nicer()
     end = time.monotonic() + request.seconds
     judged = []
     for move in review_steps(read_record(request.record.encode()), simulations=_SIMULATIONS, first=request.first):
@@ -46,6 +48,13 @@ def _review_piece(request: BotRequest) -> BotReply:
         if time.monotonic() >= end:
             return BotReply(review=judged, next=move.move + 1)
     return BotReply(review=judged)
+
+
+@lru_cache(maxsize=1)
+def _be_nicer() -> None:
+    """Let all other processes go first, once and for all."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(_REVIEW_NICENESS)
 
 
 def _view(request: BotRequest) -> State:
