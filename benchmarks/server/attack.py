@@ -1,6 +1,6 @@
 """Measure how an honest table fares while one address attacks the server.
 
-    python -m benchmarks.server.attack [messages|pages|bots …] [--seconds 300]
+    python -m benchmarks.server.attack [messages|pages|bots …] [--seconds 300] [--pace normal] [--level casual]
 
 The server runs with its default limits, together with its workers on one core. The attacker sends all it can from
 127.0.0.2, on the other core, where an honest player from 127.0.0.1 needs hardly any time. They play against bots; the
@@ -28,10 +28,12 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.server import attackers
 from benchmarks.server.serving import CLIENTS_CORE, free_port, take_core, wait_for
+from chabudai.session.settings import PAUSE_SECONDS, bot_levels
 
 KINDS = ("messages", "pages", "bots")
 GAME = "kasane"
-BOTS = "casual"
+_UNDISTURBED_SECONDS = 60.0
+"""The duration of the measurement without an attack, at most."""
 _SEEN_EVERY = 0.25
 """Seconds between two further commands, which only measure the time until the reply."""
 
@@ -39,8 +41,10 @@ _SEEN_EVERY = 0.25
 class HonestPlayer:
     """A person who plays against bots, and measures how long they wait."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, pace: str, level: str) -> None:
         self.port = port
+        self.pace = pace
+        self.level = level
         self.replies: list[float] = []
         """Seconds until the reply to a command."""
         self.turns: list[float] = []
@@ -58,7 +62,7 @@ class HonestPlayer:
             headers = {"Accept": "application/json"}
             await http.get("/", headers=headers)
             while time.perf_counter() < end:
-                form = {"game": GAME, "players": 3, "pace": "at_once", "seats": ["me", BOTS, BOTS]}
+                form = {"game": GAME, "players": 3, "pace": self.pace, "seats": ["me", self.level, self.level]}
                 table = (await http.post("/tables", json=form, headers=headers)).json()["table"]
                 cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
                 live = f"ws://127.0.0.1:{self.port}/table/{table}/live?form=json"
@@ -111,25 +115,29 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("inf")
 
 
-def measure(kind: str, seconds: float, undisturbed_seconds: float) -> None:
+def measure(kind: str, seconds: float, pace: str, level: str) -> None:
     """Measure an honest player without and with an attack, and print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         command = [sys.executable, "-m", "chabudai", "serve", "--host", "127.0.0.1", "--port", str(port)]
         with (Path(folder) / "log").open("wb") as log:
             server = subprocess.Popen(
-                [*command, "--db", str(Path(folder) / "tables.sqlite")], stdout=log, stderr=log, preexec_fn=take_core
+                [*command, "--db", str(Path(folder) / "tables.sqlite")],
+                stdout=log,
+                stderr=log,
+                preexec_fn=take_core,
+                start_new_session=True,  # Linux may share the processor by session
             )
         try:
             wait_for(f"http://127.0.0.1:{port}/healthz")
-            calm = HonestPlayer(port)
-            asyncio.run(calm.play(undisturbed_seconds))
+            calm = HonestPlayer(port, pace, level)
+            asyncio.run(calm.play(min(seconds, _UNDISTURBED_SECONDS)))
             attacker = multiprocessing.get_context("spawn").Process(
                 target=attackers.run, args=(kind, port, seconds + 5.0, CLIENTS_CORE), daemon=True
             )
             attacker.start()
             time.sleep(5.0)  # until the attack has begun
-            attacked = HonestPlayer(port)
+            attacked = HonestPlayer(port, pace, level)
             asyncio.run(attacked.play(seconds))
             attacker.join(60.0)
             if attacker.is_alive():
@@ -159,6 +167,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server.attack", description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"the attacks: {', '.join(KINDS)} (default: all)")
     parser.add_argument("--seconds", type=float, default=300.0, help="the duration of each attack (default: 300)")
+    parser.add_argument("--pace", choices=PAUSE_SECONDS, default="normal", help="the honest table's pace")
+    parser.add_argument("--level", choices=bot_levels(), default="casual", help="the level of the honest table's bots")
     options = parser.parse_args()
     for kind in options.kinds:
         if kind not in KINDS:
@@ -167,7 +177,7 @@ def main() -> None:
         sys.exit("The attacks need Linux and two cores: one for the server and one for the attacker.")
     os.sched_setaffinity(0, {CLIENTS_CORE})
     for kind in options.kinds or KINDS:
-        measure(kind, options.seconds, min(options.seconds, 60.0))
+        measure(kind, options.seconds, options.pace, options.level)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """The worker process: answers requests, one line of JSON each, until its input ends."""
 
+import contextlib
 import os
 import sys
 import time
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 
@@ -22,7 +24,7 @@ _SIMULATIONS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
 """Playouts for each move in a review; fewer with uncompiled rules, since somebody waits for the result."""
 
 _NICENESS = 5
-_REVIEW_NICENESS = 14
+_REVIEW_NICENESS = 19
 """Workers yield the processor to the server, which has little to do, but soon. Reviews yield to everything else."""
 
 
@@ -39,8 +41,8 @@ def reply_to(request: BotRequest) -> BotReply:
 
 
 def _review_piece(request: BotRequest) -> BotReply:
-    """Review moves until the time is up, at least one. This process then only reviews."""
-    _be_nicer()
+    """Review moves until the time is up, at least one."""
+    _be_nice(_REVIEW_NICENESS)  # this process only reviews
     end = time.monotonic() + request.seconds
     judged = []
     for move in review_steps(read_record(request.record.encode()), simulations=_SIMULATIONS, first=request.first):
@@ -50,11 +52,13 @@ def _review_piece(request: BotRequest) -> BotReply:
     return BotReply(review=judged)
 
 
-@lru_cache(maxsize=1)
-def _be_nicer() -> None:
-    """Let all other processes go first, once and for all."""
+@lru_cache(maxsize=2)
+def _be_nice(niceness: int) -> None:
+    """Let other processes go first. Linux may compare whole sessions, and a worker is a session of its own."""
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(_REVIEW_NICENESS)
+        os.nice(niceness - os.nice(0))
+    with contextlib.suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(niceness), encoding="ascii")
 
 
 def _view(request: BotRequest) -> State:
@@ -71,8 +75,7 @@ def _setup(game: str, players: int, options_and_data: bytes) -> Setup:
 
 def main() -> None:
     """Say that the process is ready, and answer requests until the input ends."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(_NICENESS)
+    _be_nice(_NICENESS)
     _write(BotReply())
     for line in sys.stdin.buffer:
         try:

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -31,6 +33,10 @@ _PENALTY = (1.0, 3.0)
 answer hardly takes any of the server's time."""
 
 
+_PAGES_AT_ONCE = 4
+"""Pages that are made at the same time for one address. So those of others never wait for many of them."""
+
+
 class ThrottleMiddleware:
     """Refuses requests of addresses that send too many."""
 
@@ -38,6 +44,8 @@ class ThrottleMiddleware:
         self.app = app
         self.context = context
         self._warned = False
+        self._turns: dict[str, tuple[asyncio.Semaphore, int]] = {}
+        """By address: lets few of its pages be made at the same time; and how many there are, with those that wait."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -46,14 +54,32 @@ class ThrottleMiddleware:
             return
         connection = HTTPConnection(scope)
         self._warn_of_proxy(connection)
+        address = address_key(connection)
         try:
-            self.context.throttle.requests.take(Sender("", address_key(connection)), _cost(scope["path"]))
+            self.context.throttle.requests.take(Sender("", address), _cost(scope["path"]))
         except ServerRefused as refused:
             self.context.telemetry.counts["requests_throttled"] += 1
             await asyncio.sleep(random.uniform(*_PENALTY))
             await _refusal(connection, refused)(scope, receive, send)
             return
-        await self.app(scope, receive, send)
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            async with self._turn(address):
+                await self.app(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    @asynccontextmanager
+    async def _turn(self, address: str) -> AsyncIterator[None]:
+        """Wait until few other pages are made for an address."""
+        turns, waiting = self._turns.get(address, (asyncio.Semaphore(_PAGES_AT_ONCE), 0))
+        self._turns[address] = turns, waiting + 1
+        try:
+            async with turns:
+                yield
+        finally:
+            turns, waiting = self._turns.pop(address)
+            if waiting > 1:
+                self._turns[address] = turns, waiting - 1
 
     def _warn_of_proxy(self, connection: HTTPConnection) -> None:
         """Log once that a proxy seems to be there which is not trusted: all its clients then share their limits."""

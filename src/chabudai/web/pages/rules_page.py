@@ -93,6 +93,7 @@ def _adapt_tables(tokens: Sequence[Token]) -> None:
             token.tag = end.tag = "td"
 
 
+@lru_cache(maxsize=1024)
 def _inline(markdown: str) -> str:
     """Convert a title to HTML."""
     return str(_markdown().renderInline(markdown))
