@@ -22,7 +22,7 @@ MOST_POSITIONS = 20_000
 
 
 def positions(game: Game, rng: Rng) -> Iterator[State]:
-    """Yield positions of random games in which somebody must choose, cycling through all setups."""
+    """Yield positions of random games in which somebody must choose, cycling through all option sets."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
     all_positions = chain.from_iterable(random_positions(setup, rng) for setup in setups)
     return (state for state in all_positions if state.waiting)

@@ -19,7 +19,7 @@ MOST_POSITIONS = 40_000
 
 
 def positions(game: Game, rng: Rng) -> Iterator[State]:
-    """Yield positions of random games, cycling through all setups."""
+    """Yield positions of random games, cycling through all option sets."""
     setups = cycle([game.setup(players, options) for players in game.players for options in option_sets(game, players)])
     all_positions = chain.from_iterable(random_positions(setup, rng) for setup in setups)
     return islice(all_positions, MOST_POSITIONS)

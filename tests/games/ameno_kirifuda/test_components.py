@@ -105,10 +105,11 @@ def test_the_omegumi_cards_are_marked_as_assumed() -> None:  # AK-4
 def test_a_condition_counts_only_the_players_own_stones_and_requires_the_exact_number(
     omegumi: str, board: str, holds: bool
 ) -> None:  # AK-4
-    table = last_trick("summer-1 spring-3 autumn-2 winter-1", omegumi)
+    cards = "autumn-1 spring-3 winter-2 summer-1"
+    table = last_trick(cards, omegumi)
     lay_stones(table, board.replace("|", ""))
-    trick(table, "summer-1 spring-3 autumn-2 winter-1")  # seat 2 wins, so nothing changes for seat 0
-    table.play(table.legal(2)[0])
+    trick(table, cards, "place winter-d")  # seat 2 wins and places a stone, so nothing changes for seat 0
+    assert table.events("round_over") == [(1,)]
     assert table.events("scored") == ([(0, omegumi)] if holds else [])
 
 

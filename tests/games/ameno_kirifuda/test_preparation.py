@@ -157,6 +157,7 @@ def test_a_card_not_scored_in_the_first_round_can_be_discarded_in_the_second() -
     while 0 not in [seat for seat in range(4) if table.legal(seat)]:
         table.play("done")
     table.play("discard spring-x2")
+    assert "spring-x2" not in named(OMEGUMI, ameno(table).seats[0].omegumi)
     assert named(OMEGUMI, ameno(table).seats[0].scored) == "spring-x1"
 
 

@@ -75,4 +75,5 @@ def test_at_bachiatari_players_take_back_only_their_own_stones() -> None:  # AK-
 def test_no_move_is_legal_after_the_game_is_over() -> None:  # AK-31
     table = last_trick(SUMMER_WINS, part=1)
     trick(table, SUMMER_WINS, "place summer-a")
-    assert table.refusal(0, "play summer-8") == "the game is over"
+    for seat in range(4):
+        assert {table.refusal(seat, move) for move in GAME.actions} == {"the game is over"}

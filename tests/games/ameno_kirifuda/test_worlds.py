@@ -183,6 +183,8 @@ def test_an_opener_who_cannot_follow_spring_has_played_spring_1() -> None:  # AK
         opener = ameno(table).seats[ameno(table).opener]
         if ameno(table).led == 0 and opener.played >= CARDS.index("summer-1"):
             break
+    else:
+        pytest.fail("no seed reaches such a position")
     view = of_ameno(table.state.seen_by(members(table.state.waiting)[0], recall=False))
     assert not any(has(hand, SPRING_1) for hands in enumerated(view) for hand in hands)
     assert_imagined_as_enumerated(view, draws=10000)

@@ -90,7 +90,7 @@ def test_a_trick_is_left_to_a_player_who_wished_for_snow() -> None:  # FW-31
         ("thunder-3 fine-1 fine-2", "snow fine fine fine", 0, Message("leaves_it_to_snow")),
     ],
 )
-def test_the_advice_warns_that_a_thunder_hands_the_trick_to_snow(
+def test_the_advice_says_when_a_thunder_hands_the_trick_to_snow(
     played: str, wish: str, tricks: int, advice: Message
 ) -> None:  # FW-21, FW-31
     table = last_trick(f"{played} thunder-2", wish=wish.split(), tricks=[tricks] * 4)

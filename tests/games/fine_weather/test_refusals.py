@@ -1,4 +1,4 @@
-"""The reason against every kind of illegal move in Wishing for Fine Weather!!."""
+"""The reasons against illegal moves in Wishing for Fine Weather!!; those against Very wishes are in test_wishes.py."""
 
 from chabudai.games.fine_weather import GAME
 from chabudai.testing.table import deal
@@ -32,4 +32,5 @@ def test_with_open_wishes_nothing_is_announced() -> None:  # FW-12
 def test_no_move_is_legal_after_the_game() -> None:  # FW-10
     table = last_trick("fine-1 fine-2 fine-3", part=2)
     trick(table, "fine-1 fine-2 fine-3")
-    assert table.refusal(0, "play fine-1") == "the game is over"
+    for seat in range(3):
+        assert {table.refusal(seat, move) for move in GAME.actions} == {"the game is over"}

@@ -18,13 +18,13 @@ PROSPECTS = ("opens", "opens_one", "opens_nothing", "waits", "waits_one", "waits
 """The messages about what the next card can fill."""
 
 
-def ends(table: StackedTable, *cards: str) -> None:
+def end_rows_in(table: StackedTable, *cards: str) -> None:
     """Put these cards at the ends of the rows."""
     table.set_up(rows=[{"cards": digits(f"9 9 {card}")} for card in cards])
 
 
 def last_turn_of(hand: str, field: str, *cards: str) -> StackedTable:
-    """Set up the last turn of a game: seat 0 has this hand and field, and the rows end in these cards."""
+    """Set up the last turn of a game: seat 0 has this hand and field; the rows are these cards, and nines."""
     table = turn(hand, field)
     state = kasane(table)
     rows = [{"cards": digits(card)} for card in (*cards, *["9"] * 4)[:4]]
@@ -33,27 +33,27 @@ def last_turn_of(hand: str, field: str, *cards: str) -> StackedTable:
 
 
 def boxes_reached(hand: str) -> set[tuple[str, int]]:
-    """Return the boxes that a hand can fill with one more card, in a new game."""
+    """Return the kinds of box within reach of a hand in a new game."""
     return {BOXES[box] for box in members(reachable_boxes(kasane(turn()), digits(hand)))}
 
 
-def test_the_card_that_makes_the_best_meld_is_taken() -> None:  # KI-21
+def test_the_card_that_makes_the_best_meld_ranks_first() -> None:  # KI-21
     table = turn("6-7-3-2")
-    ends(table, "8", "1", "9", "+1")
+    end_rows_in(table, "8", "1", "9", "+1")
     assert ranked(GAME, table)[0] == "take 1"
     assert advised(GAME, table, "take 1") == "melds_at_once"
 
 
-def test_a_plus_one_costs_the_turn() -> None:  # KI-20
+def test_a_plus_one_ranks_below_a_card_that_makes_a_meld() -> None:  # KI-20
     table = turn("6-3-2")
-    ends(table, "+1", "1", "1", "1")
+    end_rows_in(table, "+1", "1", "1", "1")
     assert ranked(GAME, table)[-1] == "take 0"
     assert advised(GAME, table, "take 0") == "plus_one"
 
 
-def test_a_plus_one_that_allows_a_meld_is_taken() -> None:  # KI-41
+def test_a_plus_one_that_allows_a_meld_ranks_first() -> None:  # KI-41
     table = turn("9-3-7", plus_one_meld=True)
-    ends(table, "+1", "9", "9", "9")
+    end_rows_in(table, "+1", "9", "9", "9")
     assert ranked(GAME, table)[0] == "take 0"
     assert advised(GAME, table, "take 0") == "melds_at_once"
 
@@ -133,7 +133,7 @@ def test_advice_on_the_next_card_agrees_with_the_rules() -> None:  # KI-21
     assert compared > 20
 
 
-def test_the_meld_with_the_most_points_is_played() -> None:  # KI-21
+def test_the_meld_with_the_most_points_ranks_first() -> None:  # KI-21
     table = taken("3-2-4", "8-7-6", take="6")
     assert ranked(GAME, table)[0] == "meld setsugetsu 4 field"
     assert advised(GAME, table, "meld setsugetsu 4 field") == "closes_a_box"
@@ -141,7 +141,7 @@ def test_the_meld_with_the_most_points_is_played() -> None:  # KI-21
     assert advised(GAME, table, "pass") == "waits"
 
 
-def test_using_the_first_of_two_boxes_leaves_the_second() -> None:  # KI-2
+def test_advice_on_the_first_of_two_boxes_says_that_one_stays_free() -> None:  # KI-2
     table = taken("7-2", take="2")
     assert advised(GAME, table, "meld kasane 2") == "scores_most"
 

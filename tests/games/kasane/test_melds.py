@@ -81,7 +81,7 @@ def test_the_automaton_finds_every_meld_in_all_hands_of_up_to_six_cards(top: int
 
 
 @pytest.mark.parametrize("field", NUMBERS)
-def test_the_automaton_finds_every_meld_that_starts_from_the_field(field: int) -> None:  # KI-21
+def test_the_automaton_finds_every_meld_of_up_to_five_cards_that_starts_from_the_field(field: int) -> None:  # KI-21
     assert assert_found_below((), 0, 0, longest=4, field=field) == sum(9**below for below in range(5))
 
 

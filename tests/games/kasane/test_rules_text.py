@@ -1,4 +1,4 @@
-"""The rules page: its tables and drawn examples agree with the equipment."""
+"""The rules page: its tables, melds and drawn examples of melds and scores agree with the game."""
 
 import re
 import tomllib
@@ -16,10 +16,10 @@ from games.kasane.positions import kasane, last_turn, offered, shown, taken
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def drawings(language: str, chapter: str) -> list[list[str]]:
-    """Return the drawings of a chapter as lists of lines."""
+def fenced_blocks(language: str, chapter: str) -> list[list[str]]:
+    """Return the fenced blocks of a chapter, such as drawings, as lists of lines."""
     text = rules_chapter(GAME, language, chapter).markdown
-    return [drawing.splitlines() for drawing in re.findall(r"^```\w+\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)]
+    return [block.splitlines() for block in re.findall(r"^```\w+\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)]
 
 
 def cards(line: str) -> list[str]:
@@ -46,7 +46,7 @@ def test_the_page_lists_the_nine_melds_with_their_boxes_and_correct_examples(lan
 
 @both_languages
 def test_the_drawn_melds_agree_with_the_rules(language: str) -> None:  # KI-21
-    first, second = drawings(language, "meld")
+    first, second = fenced_blocks(language, "meld")
     table = taken("6-7-3-2", "", "1")
     assert cards(first[0]) == shown(kasane(table).seats[0].hand).split()
     table.play("meld kagen 3")
@@ -61,11 +61,11 @@ def test_the_drawn_melds_agree_with_the_rules(language: str) -> None:  # KI-21
 
 
 @both_languages
-def test_the_page_gives_the_bonus_for_colors(language: str) -> None:  # KI-30, KI-31
+def test_the_page_gives_the_bonus_for_colors_and_for_all_twelve_cards(language: str) -> None:  # KI-30, KI-31
     text = rules_chapter(GAME, language, "score").markdown
     points = [line for line in text.splitlines() if line.startswith("|")][2]
     assert [int(number) for number in re.findall(r"\d+", points)] == list(COLOR_BONUS[1:])
-    ((robe, hand),) = drawings(language, "score")
+    ((robe, hand),) = fenced_blocks(language, "score")
     table = last_turn(" ".join(cards(robe)), "", "", "", hands=(" ".join(cards(hand)), "", "", ""))
     assert table.state.scores()[0] == 4
     assert last_turn(" ".join(cards(robe) + cards(hand)), "", "", "").state.scores()[0] == 5 + 2
@@ -82,7 +82,7 @@ def test_the_page_marks_assumed_boxes(language: str) -> None:  # KI-2
 
 @both_languages
 def test_the_example_of_a_data_file_is_valid(language: str) -> None:  # KI-2
-    (lines,) = drawings(language, "assumed")
+    (lines,) = fenced_blocks(language, "assumed")
     assert GAME.setup(4, data=tomllib.loads("\n".join(lines))).overridden == ("assumed_boxes",)
 
 

@@ -101,7 +101,7 @@ def test_a_seat_shows_how_much_of_its_score_is_bonus() -> None:  # KI-30
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
 @pytest.mark.parametrize("aids", [True, False])
-def test_memory_aids_never_show_hands(viewer: int, aids: bool) -> None:  # KI-22
+def test_other_hands_stay_hidden_with_or_without_memory_aids(viewer: int, aids: bool) -> None:  # KI-22
     table = deal(GAME, 3, seed=4)
     table.play_on(moves=20)
     for seat in scene(table, viewer, aids).seats:

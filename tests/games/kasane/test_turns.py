@@ -20,7 +20,7 @@ def test_a_plus_one_goes_on_top_of_the_field_scores_1_and_ends_the_turn() -> Non
     assert table.state.waiting == 0b10, "Kasane with 9-9 cannot be played this turn"
 
 
-def test_a_player_without_a_possible_meld_is_not_asked() -> None:  # KI-20
+def test_a_player_without_a_possible_meld_is_not_asked() -> None:  # KI-21
     table = taken("1", "", "4")
     assert table.state.waiting == 0b10
     assert table.record().moves == [(0, "take 0")]
@@ -73,7 +73,7 @@ def test_only_the_top_card_of_the_field_can_be_used() -> None:  # KI-21
     assert offered(taken("1", "6-8", "6")) == set()
 
 
-def test_every_meld_uses_the_card_just_taken() -> None:  # KI-21
+def test_every_meld_uses_the_number_just_taken() -> None:  # KI-21
     assert offered(taken("9-9", "4-6", "2")) == set()
 
 

@@ -67,7 +67,7 @@ def test_without_recall_discards_and_draw_pile_are_blank(open_hands: bool) -> No
     assert sum(counts(world.pile).values()) == sum(counts(whole.pile).values())
 
 
-def test_only_the_seat_itself_knows_its_possible_melds() -> None:  # KI-22
+def test_without_recall_only_the_seat_itself_knows_its_possible_melds() -> None:  # KI-22
     table = taken("6-7-3-2", "", "1")
     assert table.state.first == MELD
     assert of_kasane(table.state.seen_by(0, recall=False)).offers == kasane(table).offers
@@ -82,7 +82,9 @@ def test_everybody_sees_the_card_just_taken_while_a_meld_may_follow() -> None:  
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_during_a_deal_the_draw_pile_has_its_true_size_in_every_world(players: int) -> None:  # KI-10, KI-12
+def test_during_a_deal_draw_pile_and_discards_have_their_true_sizes_in_worlds(
+    players: int,
+) -> None:  # KI-10, KI-12
     state = of_kasane(GAME.setup(players).start())
     rng = Rng(seed=8)
     while not state.over():

@@ -28,7 +28,7 @@ DRAWS = 6000
 class Case:
     """A position of 3 players: hands, draw pile, discards, and the top cards of the fields.
 
-    `asked` is a seat that may meld, and the card that it has just taken.
+    `asked` is the seat that may meld, and the card that it has just taken; None while a card is to be taken.
     """
 
     hands: tuple[str, str, str]

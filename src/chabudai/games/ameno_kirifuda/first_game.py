@@ -1,7 +1,7 @@
 """The guided first game of Ameno Kirifuda: three players and short rounds.
 
-The first leader holds only Spring and Winter, the learner no Spring, and the third player no Winter. So the first trick
-already shows how the next season wins.
+The first leader (seat 2) holds only Spring and Winter, the learner (seat 0) no Spring, and seat 1 no Winter. So in the
+first trick, somebody can already win with the next season.
 """
 
 from chabudai.games.ameno_kirifuda.equipment import cards_of, row

@@ -208,7 +208,7 @@ def progress_worth(state: Ameno, seat: i64, season: i64) -> i64:
 # ---- Stones ----------------------------------------------------------------------------------------------------------
 
 OPEN: Final[i64] = 64
-"""For a line of four without other seats' stones, times the square of the seat's stones in it."""
+"""For a line of four without other seats' stones, times the square of the seat's stones in it with the new one."""
 BLOCK: Final[i64] = 32
 """For blocking a line of four that holds one other seat's stones only, times the square of their number."""
 OWN_STONE_PUSHED: Final[i64] = 512

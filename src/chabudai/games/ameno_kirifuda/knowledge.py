@@ -29,9 +29,10 @@ class AmenoKnowledge(JudgementKnowledge):
         return OmegumiJudgement(state, seat)
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """Multiply the probabilities of the cards that other seats played this round.
+        """Multiply the probabilities of the cards that other seats played this round; without recall, return 1.
 
-        The chosen spaces are replayed but not judged: they do not depend on hands.
+        The chosen spaces are replayed but not judged: they do not depend on hands. A position keeps only the first 14
+        of them, so cards played after a fifteenth are not judged either.
         """
         assert isinstance(world, Ameno)
         if world.first < PLAY:

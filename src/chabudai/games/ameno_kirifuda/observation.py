@@ -55,7 +55,7 @@ class AmenoObservation(Observation):
             Feature("to_come", (OMEGUMI_COUNT,), "the Omegumi cards not yet turned up"),
             Feature("pushed", (SPACE_COUNT,), "the space whose stone is being pushed out"),
             Feature("owed", (BACHIATARI_STONES,), "stones still to take back"),
-            Feature("spaces", (_SPACES_KEPT, SPACE_COUNT), "the spaces chosen in this round, the latest first"),
+            Feature("spaces", (_SPACES_KEPT, SPACE_COUNT), "the first 14 spaces chosen in the round, latest first"),
         ]
 
     def write(self, view: State, writer: BitWriter) -> None:

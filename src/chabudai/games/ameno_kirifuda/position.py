@@ -167,7 +167,8 @@ class Position(State):
                 unseen &= ~bit(player.played)
             room.append(0 if seat == self.viewer else self.hand_size(seat))
         out_of_sight = count(unseen) - sum(room)
-        # With recall there are none. Without, they are the cards of the finished tricks, one in each from every seat.
+        # During the deal they are undealt. After it, there are none with recall; without, they are the cards of the
+        # finished tricks, one in each from every seat.
         of_opener: i64 = out_of_sight // players if self.opener >= 0 else 0
         room.append(out_of_sight - of_opener)
         room.append(of_opener)

@@ -72,7 +72,7 @@ def _run(board: i64, step: i64, onward: i64) -> i64:
 
 
 def lengthening_spaces(board: i64, longest: i64) -> i64:
-    """Return the spaces where one more stone would extend the longest line, which has the length `longest`."""
+    """Return the spaces where one more stone would make a line longer than the longest, of length `longest`."""
     spaces = _extending(board, longest, 1, _NOT_LAST_COLUMN, _NOT_FIRST_COLUMN)
     spaces |= _extending(board, longest, 4, _BOARD, _BOARD)
     spaces |= _extending(board, longest, 5, _NOT_LAST_COLUMN, _NOT_FIRST_COLUMN)

@@ -1,4 +1,4 @@
-"""The record words of Ameno Kirifuda, indexed by number: cards, Omegumi cards, spaces, actions and event values."""
+"""The words of Ameno Kirifuda: cards, Omegumi cards, spaces and actions, by number, and the vocabularies of events."""
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 CARDS = tuple(f"{season}-{rank}" for season in SEASONS for rank in range(1, 9))
@@ -32,6 +32,10 @@ EVENTS: dict[str, tuple[str | None, ...]] = {
     "scored": ("omegumi",),
     "round_over": (None,),
 }
+"""For each event, the vocabulary of each of its values and then of its secrets.
+
+None stands for plain numbers. The last entry of an event also covers all its further values.
+"""
 
 
 def verb_of(action: int) -> str:

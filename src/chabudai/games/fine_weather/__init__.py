@@ -19,7 +19,7 @@ from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: WeatherSetup) -> tuple[int, int]:
-    """Bound the score: the number of rounds times the lowest and the highest score of a round."""
+    """Bound the score: the number of rounds times what one round can score at most and at least under any wish."""
     suit_sizes = [sum(card.startswith(suit) for card in CARDS) for suit in SUITS]
     rows = [setup.card_points[start : start + len(SUITS)] for start in range(0, len(setup.card_points), len(SUITS))]
     suit_points = [[size * points for size, points in zip(suit_sizes, row, strict=True)] for row in rows]

@@ -41,7 +41,10 @@ CERTAIN: Final[i64] = 256
 LEAD_VALUE: Final[i64] = 192
 """The value of leading the next trick."""
 FOLLOWER_SHARE: Final[i64] = 192
-"""The gain for each point that a card of the led suit scores, times the later seats that may follow with one."""
+"""The gain for each point that a card of the led suit scores, times the later seats that may follow with one.
+
+At most half of the unseen cards of the suit are counted.
+"""
 RIVAL_POINT: Final[i64] = 80
 """The cost of each point that another seat wins."""
 KEEP_RANK: Final[i64] = 24

@@ -25,7 +25,7 @@ class WeatherKnowledge(JudgementKnowledge):
         return WishJudgement(state, seat)
 
     def likelihood(self, world: State, observer: i64) -> float:
-        """Return how likely the other seats' wishes and cards of this round are in this world."""
+        """Return how likely the other seats' wishes, announcements and cards of this round are in this world."""
         assert isinstance(world, Weather)
         replayed = rebuild_first_wish(world)
         weights = [0.0] * CHOICES

@@ -1,4 +1,4 @@
-"""The record words of Wishing for Fine Weather!!, indexed by number: cards, wishes, actions and event values."""
+"""The words of Wishing for Fine Weather!!: cards, wishes and actions, by number, and the vocabularies of events."""
 
 SUITS = ("fine", "cloudy", "rainy", "thunder", "snow")
 CARDS = tuple(f"{suit}-{rank}" for suit in SUITS for rank in range(1, 4 if suit in ("thunder", "snow") else 11))
@@ -21,3 +21,7 @@ EVENTS: dict[str, tuple[str | None, ...]] = {
     "scored": ("wish", None),
     "round_over": (None,),
 }
+"""For each event, the vocabulary of each of its values and then of its secrets.
+
+None stands for plain numbers. The last entry of an event also covers all its further values.
+"""

@@ -19,7 +19,10 @@ from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: KasaneSetup) -> tuple[int, int]:
-    """Bound the score: one of the best boxes each turn, every "+1", and the highest bonus."""
+    """Bound the score: the twelve best boxes, every "+1", and the highest bonus.
+
+    `box_points` lists a kind that has only one box twice, so the upper bound is never reached.
+    """
     return 0, sum(sorted(setup.box_points)[-TURNS_PER_PLAYER:]) + setup.plus_ones + max(COLOR_BONUS) + ALL_TWELVE_BONUS
 
 

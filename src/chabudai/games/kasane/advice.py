@@ -20,7 +20,7 @@ def advice(view: Kasane, seat: int, action: int) -> Message | None:
 
 
 def _take(view: Kasane, seat: int, card: int) -> Message:
-    """Name the meld that the card allows now or, if there is none, how many boxes the next card could fill."""
+    """Name the best meld that the card allows now or, if there is none, say how many boxes the next card could fill."""
     offered = offers_after(view, seat, card)
     if offered:
         return Message("melds_at_once", {"meld": offered[0].meld, "points": offered[0].points})
@@ -45,9 +45,9 @@ def _with_boxes(message_id: str, boxes: int) -> Message:
 
 
 def _boxes_next(view: Kasane, seat: int, hand: int) -> int:
-    """Count the kinds of box that this hand could fill with the next card, and with or without the field's top (KI-21).
+    """Count the kinds of box that this hand could fill after the next card, with or without the field's top (KI-21).
 
-    Search uses `reachable_boxes`, which looks at only two cards of the hand: good as an estimate, but not as a fact.
+    Search uses `reachable_boxes`, which ignores the field and all but two cards of the hand: an estimate, not a fact.
     """
     field = view.seats[seat].field
     melds = 0

@@ -27,7 +27,7 @@ def facts(view: Kasane, words: Words, people: People) -> list[Facts]:
 
 
 def _boxes(view: Kasane, words: Words) -> Facts:
-    """List the points of each meld's boxes by length, with used boxes crossed out."""
+    """List the points of each meld's boxes by length, with a cross in place of used boxes."""
     possible = frozenset(offer.meld for offer in offers(view, view.viewer)) if is_asked(view) else frozenset()
     return _boxes_left(view.equipment, view.free, view.twice_free, possible, words)
 
@@ -55,7 +55,10 @@ def _cell(equipment: Equipment, free: int, twice_free: int, box: int) -> str:
 
 
 def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
-    """Show each seat's points, and the size, colors and bonus of its field; in parentheses if it does not count yet."""
+    """Show each seat's points and total, and the size, colors and bonus of its field.
+
+    A bonus in parentheses does not count yet.
+    """
     rows = []
     has_preview = False
     for seat, player in enumerate(view.seats):

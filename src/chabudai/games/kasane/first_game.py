@@ -69,10 +69,10 @@ def _meld(view: Kasane) -> Lesson:
     offered = offers(view, view.viewer)
     best = offered[0]
     values = _meld_values(best)
-    if count_colors(player.field) == 0:
-        return Lesson(Message("meld_first", values), "meld")
     if is_last_turn(view):
         return Lesson(Message("meld_last", values | {"laid": player.laid, "turns": TURNS_PER_PLAYER}), "score")
+    if count_colors(player.field) == 0:
+        return Lesson(Message("meld_first", values), "meld")
     if best.on_field:
         values["top"] = CARDS[(player.field & CARD_MASK) - 1]
         return Lesson(Message("meld_on_robe" if view.last_round() else "meld_on_robe_first", values), "meld")

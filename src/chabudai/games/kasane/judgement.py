@@ -18,15 +18,16 @@ from chabudai.kernel.judgement import POINT, Judgement
 _TOP_TWO: Final[i64] = 0xFF
 """Mask of the top two cards of a hand.
 
-With one more card they can form all melds but Katyou; looking at more cards did not make the bot stronger.
+With one more card they can form all melds but Katyou, with two or three cards. Looking at more cards did not make the
+bot stronger.
 """
 
 _REACHABLE_BOX_WORTH: Final[i64] = 154
-"""The worth of each reachable box, one that the hand could fill next turn; tuned by self-play."""
+"""The worth of each kind of box within reach (`reachable_boxes`); tuned by self-play."""
 
 
 def _make_reachable_boxes() -> list[int]:
-    """Return, for every pair of top cards, the boxes that they can fill with one more card, as a bit set."""
+    """Return, for every pair of top cards, the kinds of box that they can fill with one more card, as a bit set."""
     boxes: list[int] = []
     for hand in range(_TOP_TWO + 1):
         reachable = 0
@@ -47,7 +48,7 @@ _REACHABLE_BOXES: Final[list[int]] = _make_reachable_boxes()
 @final
 @mypyc_attr(acyclic=True)
 class TurnJudgement(Judgement):
-    """Judges cards to take, and melds: the points now, plus the boxes that the remaining hand could fill."""
+    """Judges cards to take, melds and passing: the points now, plus what the remaining hand and field are worth."""
 
     def __init__(self, state: Kasane, seat: i64) -> None:
         self.state: Kasane = state
@@ -118,7 +119,7 @@ def box_of(choice: i64) -> i64:
 
 
 def reachable_boxes(state: Kasane, hand: i64) -> i64:
-    """Return the free boxes that a hand can fill with one more card, as a bit set."""
+    """Return the kinds of free box that the top two cards of a hand and one more card can fill, as a bit set."""
     boxes: i64 = _REACHABLE_BOXES[hand & _TOP_TWO]
     return boxes & state.free
 

@@ -12,7 +12,7 @@ from chabudai.kernel.state import State
 
 @final
 class KasaneKnowledge(JudgementKnowledge):
-    """Judges every choice by the points it scores and the boxes it leaves within reach."""
+    """Judges every choice by points, by the boxes left within reach and, on the last turn, by the final bonus."""
 
     def judge(self, state: State, seat: i64) -> Judgement:
         assert isinstance(state, Kasane)

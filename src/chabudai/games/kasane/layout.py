@@ -98,7 +98,7 @@ def _middle(view: Kasane, words: Words) -> list[AnyZone]:
 
 
 def _gain(view: Kasane, row: int, words: Words) -> str:
-    """Describe what taking the end card of a row can score this turn."""
+    """Describe what taking the end card of a row can score this turn; empty for an empty row."""
     end = view.rows[row].cards & CARD_MASK
     if end == 0:
         return ""
@@ -110,7 +110,7 @@ def _gain(view: Kasane, row: int, words: Words) -> str:
 
 
 def _notes(view: Kasane, words: Words) -> dict[str, str]:
-    """Return a note for each choice: the cards and points of its melds and, for a meld, the field afterwards."""
+    """Return notes: for taking a card, the melds it allows; for a meld, its cards and points, and the field then."""
     if view.first == TAKE:
         return {
             f"take {number}": words.list([Verbatim(offer.full_summary(words)) for offer in offered]).text

@@ -145,7 +145,7 @@ def _made(so_far: tuple[Progress, ...], length: int) -> int:
 
 
 def _steps(so_far: tuple[Progress, ...], length: int, number: int) -> Iterator[Progress]:
-    """Yield the progress of each condition after one more card; None if the meld has no box for that length."""
+    """Yield the progress of each condition after one more card; None for a meld that has no box for so many cards."""
     for meld, progress in zip(MELDS, so_far, strict=True):
         too_long = length >= meld.lengths[-1]
         yield None if progress is None or too_long else meld.follow(progress, number)

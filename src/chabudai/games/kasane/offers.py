@@ -1,4 +1,4 @@
-"""The melds that a player of Kasane no Irome can choose from, in words: with cards and points, the best first."""
+"""The melds that a player of Kasane no Irome can choose from, with their cards and points, the best first."""
 
 from dataclasses import dataclass
 
@@ -39,13 +39,13 @@ class Offer:
 
 
 def offers(view: Kasane, seat: int) -> list[Offer]:
-    """Return the melds that the seat can choose now, as far as the view knows."""
+    """Return the melds that the seat can choose now, the best first; none if the view hides them."""
     player = view.seats[seat]
     return _offers(view, view.offers, player.hand, player.field)
 
 
 def offers_after(view: Kasane, seat: int, card: int) -> list[Offer]:
-    """Return the melds that a seat could choose after taking this card; none if it is 0, as for an empty row."""
+    """Return the melds that a seat could choose after taking this card, the best first; 0 stands for no card."""
     player = view.seats[seat]
     hand, field = player.hand, player.field
     if card == PLUS_ONE:

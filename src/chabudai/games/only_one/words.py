@@ -1,9 +1,10 @@
-"""The words of Only One Collection: those of the record, indexed by number, the suits, and the values of events."""
+"""The words of Only One Collection: those of the record, by number, the suits, and the vocabularies of events."""
 
 KINDS = ("1", "2", "3", "4A", "4B", "5", "6A", "6B", "7", "8A", "8B", "9", "10", "egg")
 CARDS = ("1", *(f"{kind}{star}" for kind in KINDS[1:-1] for star in ("", "*")), "egg*")
 POWERS = ("encore", "early_bird", "windfall", "crown", "foresight", "sixteen", "salvage", "daredevil")
 COLUMNS = tuple(f"column-{column}" for column in range(4))
+"""The columns in events and texts; a record writes only the number of a column."""
 SEATS = (0, 1, 2, 3)
 
 INGREDIENTS = (
@@ -51,3 +52,7 @@ EVENTS: dict[str, tuple[str | None, ...]] = {
     "windfall": (None,),
     "sixteen": (),
 }
+"""For each event, the vocabulary of each of its values and then of its secrets.
+
+None stands for plain numbers. The last entry of an event also covers all its further values.
+"""

@@ -1,4 +1,4 @@
-"""The words of Festival of Thousand Cats: those of the record, indexed by number, and the values of events.
+"""The words of Festival of Thousand Cats: those of the record, by number, and the vocabularies of events.
 
 The names of the phases are here too, because they are verbs of actions.
 """
@@ -74,3 +74,7 @@ EVENTS: dict[str, tuple[str | None, ...]] = {
     "game_over": (None,),
     "extra_game": (),
 }
+"""For each event, the vocabulary of each of its values and then of its secrets.
+
+None stands for plain numbers. The last entry of an event also covers all its further values.
+"""
