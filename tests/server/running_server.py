@@ -125,10 +125,12 @@ def run_server(
 
 
 class ServerProcess:
-    """A server in its own process."""
+    """A server in its own process, with the usual limits unless it is given others, as in the file of `--limits`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, limits: str = "") -> None:
         self.path = path
+        self.limits = path / "limits.toml"
+        self.limits.write_text(limits)
         # Reserves the port while the server is down.
         self._reserved = socket.socket()
         self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -142,16 +144,15 @@ class ServerProcess:
 
     def start(self, inherited: Sequence[socket.socket] = ()) -> None:
         """Start the server; with inherited sockets, as a restart does."""
-        command = [sys.executable, "-m", "chabudai", "serve", "--db", str(self.path / "t.sqlite"), "--port"]
+        command = [sys.executable, "-m", "chabudai", "serve", "--db", str(self.path / "t.sqlite")]
+        command += ["--limits", str(self.limits), "--port", str(self.port)]
         # The server must import the same build as the tests.
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
         descriptors = [sock.fileno() for sock in inherited]
         if descriptors:
             environment["CHABUDAI_SOCKETS"] = ",".join(map(str, descriptors))
         with (self.path / "log").open("ab") as log:
-            self.popen = subprocess.Popen(
-                [*command, str(self.port)], stdout=log, stderr=log, env=environment, pass_fds=descriptors
-            )
+            self.popen = subprocess.Popen(command, stdout=log, stderr=log, env=environment, pass_fds=descriptors)
         try:
             with self.server.browser() as client:
                 wait_until(lambda: self._is_healthy(client))

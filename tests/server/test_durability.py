@@ -23,6 +23,14 @@ from chabudai.session.settings import Settings
 from chabudai.session.table import CannotRestore, restore_table
 from server.running_server import GuestClient, ServerProcess, SocketClient, play_to_end, run_server, wait_until
 
+MANY_MESSAGES = """
+messages_per_second = 10_000
+message_burst = 10_000
+messages_per_second_per_address = 10_000
+message_burst_per_address = 10_000
+"""
+"""Limits for a test that plays as fast as it can."""
+
 
 def play_some(connection: SocketClient, moves: int, rng: Rng) -> int:
     """Make some moves; return the number of the last acknowledged log entry."""
@@ -84,7 +92,7 @@ def test_no_acknowledged_move_is_lost_in_a_kill_and_play_continues(tmp_path: Pat
 
 
 def test_repeated_kills_under_load_damage_no_table(tmp_path: Path) -> None:
-    process = ServerProcess(tmp_path)
+    process = ServerProcess(tmp_path, MANY_MESSAGES)
     rng = Rng(5)
     person: GuestClient | None = None
     tables: list[str] = []
