@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from simulation.broken import COPIES
 from simulation.simulation import run_seed
 
 _SEEDS = 200
@@ -31,6 +32,14 @@ def test_nothing_that_must_not_happen_happens(first: int) -> None:
 def test_a_seed_that_failed_once_fails_no_more(seed: int) -> None:
     result = run_seed(seed)
     assert not result.failure, result.failure
+
+
+@pytest.mark.parametrize("broken", COPIES)
+def test_a_broken_copy_of_the_server_is_found(broken: str) -> None:
+    break_server, words = COPIES[broken]
+    with break_server():
+        failure = next(failure for seed in range(200) if (failure := run_seed(seed).failure))
+    assert words in failure.partition("\n")[0], failure
 
 
 def test_much_happens_in_a_simulation() -> None:
