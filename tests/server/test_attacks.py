@@ -13,8 +13,11 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from chabudai.bots.review import Judged
+from chabudai.kernel.state import State
+from chabudai.scene.game import Game
 from chabudai.server import tables as tables_module
 from chabudai.server.address import Sender
+from chabudai.server.bot_pool.fair_queue import Audience
 from chabudai.server.http import guarded as guarded_http
 from chabudai.server.http import replay_pages, throttling
 from chabudai.server.limits import Limits
@@ -124,6 +127,30 @@ def test_a_table_is_unloaded_although_its_bots_still_think(tmp_path: Path) -> No
         table = server.guest().make_table(game=GAME, players=3, seats=["me", "expert", "expert"])
         assert tables.tasks[table].idle() >= 0.0
         wait_until(lambda: not tables.tasks[table]._thinking or tables.tasks[table].idle() > 0.0)
+
+
+def test_bots_are_asked_on_behalf_of_the_players_who_are_present(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with run_server(tmp_path) as server:
+        bot_pool = server.context.tables.bot_pool
+        asked: list[tuple[str, set[str]]] = []
+        choose = bot_pool.choose
+
+        async def noting(game: Game, view: State, bot: str, seed: int | None, audience: Audience) -> int:
+            asked.append((audience.owner.address, {sender.address for sender in audience.waiting}))
+            return await choose(game, view, bot, seed, audience)
+
+        monkeypatch.setattr(bot_pool, "choose", noting)
+        host = server.guest(source=ATTACKER)
+        table = host.make_table(game=GAME, listed=True, players=3, seats=["me", "random", "random"])
+        mine = host.connect(table).ready()
+        assert mine.wait_for_turn()
+        server.guest().connect(table).ready()  # a spectator from elsewhere
+        asked.clear()
+        mine.choose()
+        wait_until(lambda: asked)
+        assert asked[0] == (ATTACKER, {ATTACKER})
 
 
 def test_loading_tables_has_its_own_limit(tmp_path: Path) -> None:

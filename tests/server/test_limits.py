@@ -1,5 +1,7 @@
 """Limits for each guest and each address: their counts, their file, and that they leave room for an honest evening."""
 
+import dataclasses
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from chabudai.server.address import BadProxy, Sender, TrustedProxies, address_ke
 from chabudai.server.limits import BadLimits, Limits, read_limits
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.throttle import Pace, Rate, Slots, Throttle
+from server.running_server import run_server, wait_for_player_to_move
 
 HONEST, ATTACKER = Sender("aoi", "127.0.0.1"), Sender("eve", "127.0.0.2")
 
@@ -210,6 +213,26 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         read_limits(tmp_path / "binary")
 
 
+def test_the_manual_lists_every_limit_with_its_default() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    table = dict(re.findall(r"^\| `(\w+)` *\| ([\d,.]+) *\|", text, flags=re.MULTILINE))
+    listed = {name: float(default.replace(",", "")) for name, default in table.items()}
+    assert listed == {field.name: getattr(Limits(), field.name) for field in dataclasses.fields(Limits)}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_refusal_of_a_limit_is_a_sentence_in_each_language(language: str) -> None:
+    throttle_of_a_server = Throttle(Limits(), Hours().now)
+    rates = [rate for rate in vars(throttle_of_a_server).values() if isinstance(rate, Rate)]
+    assert len(rates) == 9
+    ids = {f"{rate._message_id}_here" for rate in rates} | {
+        rate._message_id for rate in rates if rate._guests is not None
+    }
+    ids |= {"too_many_connections", "too_many_connections_here", "too_many_in_memory_here", "busy_here"}
+    for message_id in sorted(ids):
+        assert ServerRefused(message_id).text(language).endswith("." if language == "en" else "。")
+
+
 # ---- An honest evening -----------------------------------------------------------------------------------------------
 
 
@@ -252,3 +275,20 @@ def test_forty_people_behind_one_address_play_an_evening_within_the_default_limi
                 evening.table_finished(f"t{table}")
                 evening.tables_in_memory.release(people[0])
     assert tables == 120
+
+
+def test_forty_people_from_one_address_open_join_play_chat_and_ask_at_a_real_server(tmp_path: Path) -> None:
+    with run_server(tmp_path, Limits()) as server:
+        for number in range(10):
+            host = server.guest(f"Host {number}")
+            table = host.make_table(game="kasane", players=4, seats=["me", "open", "open", "open"])
+            friends = [server.guest(f"Friend {number} {seat}") for seat in range(3)]
+            invitation = host.invitation(table)
+            for seat, friend in enumerate(friends):
+                friend.join(invitation, name=f"Friend {number} {seat}")
+            people = [person.connect(table).ready() for person in (host, *friends)]
+            assert {person.do("chat", text="hello")["t"] for person in people} == {"done"}
+            to_move = wait_for_player_to_move(*people)
+            assert to_move.do("hint")["t"] == "done"
+            to_move.choose()
+        assert server.context.connections == 40
