@@ -27,7 +27,7 @@ def warnings() -> list[str]:
 
 
 def main() -> None:
-    """Measure everything once, and write the page."""
+    """Measure everything, and write the page and its chart."""
     console = Console()
     for warning in warnings():
         console.print(warning, style="bold yellow")

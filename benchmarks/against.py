@@ -2,15 +2,16 @@
 
     python -m benchmarks.against REVISION [--rounds 9] [--only GROUP …] [--instructions] [--bound 0.97]
 
-It builds the revision in build/against and measures what `make bench` and `make bench-server` measure of our own code.
-Each tree runs its own benchmarks, with a fresh process for each group of figures. Finished measurements are stored:
-after an interruption the same command resumes, as long as the sources have not changed. It prints all figures, worst
-ratio first, also writes them to build/against, and fails if any ratio is below the bound. A ratio below 1 means that
-this tree is worse.
+It builds both trees, the revision in build/against, and measures most of what `make bench` and `make bench-server`
+measure of our own code. Each tree runs its own benchmarks, with a fresh process for each group of figures; only the
+clients of `server-move-json` and `server-move-html` always belong to this tree. Finished measurements are stored: after
+an interruption the same command resumes, as long as the sources have not changed. It prints all figures, worst ratio
+first, and writes them to build/against. It fails if any ratio is below the bound. A ratio below 1 means that this tree
+is worse.
 
-With `--instructions`, callgrind counts instructions instead of measuring time. One round is enough, and other programs
-on the machine hardly matter, but it works only for compiled groups that run in one process, and for the server's work
-per move (`server-move-json` and `server-move-html`, which cannot be timed).
+With `--instructions`, it counts instructions with callgrind instead of measuring time. One round is enough, and other
+programs on the machine hardly matter, but this works only for compiled groups that run in one process, and for the
+server's work per move (`server-move-json` and `server-move-html`, which cannot be timed).
 """
 
 import argparse
@@ -55,7 +56,7 @@ class SourceTree:
             raise CannotMeasure(f"{self.root} has no compiled build")
 
     def measure(self, group: str, how: str, wrapper: Sequence[str] = ()) -> Figures:
-        """Measure a group, `timed` or `counted`, in a process of its own, which the wrapper (a command) runs."""
+        """Measure a group, `timed` or `counted`, in its own process, started by the wrapper (a command), if any."""
         # -P keeps the folder of one_round.py off the path, so that the benchmarks imported are those of the tree.
         command = [*wrapper, sys.executable, "-P", one_round.__file__, group, how]
         process = subprocess.Popen(
@@ -93,7 +94,7 @@ class SourceTree:
 
 
 def check_out(revision: str) -> SourceTree:
-    """Unpack the tree of a revision from git into its own folder."""
+    """Return the tree of a revision, unpacked from git into its own folder unless it is already there."""
     tree = FOLDER / revision / "tree"
     if not tree.exists():
         print(f"Unpacking {revision} into {tree.relative_to(ROOT)}", flush=True)

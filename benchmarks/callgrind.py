@@ -2,5 +2,5 @@
 
 
 def instructions_in(dump: str) -> int:
-    """Return the total in a dump file of callgrind."""
+    """Return the total number of instructions in the text of a dump file."""
     return next(int(line.split()[1]) for line in dump.splitlines() if line.startswith("summary:"))

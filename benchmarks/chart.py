@@ -23,7 +23,7 @@ _HEADER, _HEIGHT, _GAP = 104, 240, 70
 _LEGEND = 22
 _COLORS = ("#2c6a3f", "#b23426", "#28537d", "#8a5a00", "#6a3d7c", "#5b5147")
 _SHAPES = ("circle", "square", "up", "down", "diamond", "ring")
-"""Every curve has its own color and its own shape, so color is not the only cue. A panel has at most six curves."""
+"""Every curve of a panel has its own color and shape, so color is not the only cue. A panel has at most six curves."""
 
 
 @dataclass(frozen=True)

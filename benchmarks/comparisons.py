@@ -22,8 +22,8 @@ The same calls and the same games, with the sources not compiled."""
 
 LIMIT = f"""\
 `benchmarks/limit/ameno.c` is the random playout of Ameno Kirifuda and nothing else, written by hand and compiled for
-this processor. It uses the same random numbers: before anything is timed, {ameno.SAME_GAMES:,} games must give the
-same checksum over all moves and scores as the rules do. The rules do more than that: they remember what seats have
+this processor. It uses the same random numbers: before it is timed, {ameno.SAME_GAMES:,} games must give the same
+checksum over all moves and scores as the rules. The rules do more than that: they remember what seats have
 shown and played, for views and worlds, and they can be queried, copied and viewed at any point."""
 
 MOVES = """\
@@ -45,7 +45,7 @@ WORLDS = """\
 SEARCH = f"""\
 {search.ITERATIONS:,} iterations (fewer in gin_rummy and in Python) from the first choice of {search.DEALS} deals.
 Decisions are those that iterations make in the tree and in rollouts, estimated from the mean length of random games
-from that position (for ours, up to the end of the part, where the search cuts off a match). `plain-ismcts` does what
+from that position (for ours, up to the end of the part at which the search cuts off a match). `plain-ismcts` does what
 OpenSpiel's searches do: random rollouts, without the game's knowledge and without weighting worlds by the moves seen.
 `expert` uses both, so an iteration costs more and is worth more: [strength](strength.md) shows how much."""
 

@@ -19,7 +19,7 @@ PLAYERS = 4
 BOTS = ("club@300", "casual@300")
 DEALS = 24
 GAMES = 1_000_000
-"""The length of the long run of self-play."""
+"""The number of games in the long run of self-play."""
 SAMPLES = 20
 """How many times memory is sampled during the long run."""
 RECORDS = 200
@@ -28,7 +28,7 @@ STATM = Path("/proc/self/statm")
 
 @dataclass(frozen=True)
 class RecordSize:
-    """The mean size in bytes of a random game's record: plain, and as a share of many compressed together by gzip."""
+    """The mean size in bytes of a random game's record: alone, and per record if many are compressed together."""
 
     title: str
     size: float

@@ -22,7 +22,7 @@ def installed(package: str) -> str | None:
 def facts() -> dict[str, str]:
     """Return the machine and the versions, as shown on the page."""
     return {
-        "Processor": f"{processor()}, {os.cpu_count()} cores; the run uses one",
+        "Processor": f"{processor()}, {os.cpu_count()} cores; the comparisons use one",
         "System": f"{platform.system()} {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "Chabudai": f"{chabudai.__version__}, {'compiled' if chabudai.COMPILED else 'NOT COMPILED'}",

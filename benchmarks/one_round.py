@@ -110,10 +110,11 @@ SERVER: dict[str, tuple[Callable[[str], Figures], str]] = {
     "paced-html": (paced, "html"),
     "memory": (memory, ""),
 }
+"""For each group, the function that measures it, and its argument."""
 
 
 def check_tree(group: str) -> None:
-    """Exit unless the imported package belongs to the tree in this folder, in the right build."""
+    """Exit unless the imported package belongs to the tree in the current folder, in the right build."""
     chabudai: Any = importlib.import_module("chabudai")
     compiled = group != "plain"
     if not Path(chabudai.__file__).is_relative_to(Path.cwd()) or compiled != chabudai.COMPILED:

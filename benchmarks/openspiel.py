@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.rounds import Task, Timing, filling
 
 NAMES = {"hearts": 1, "euchre": 1, "gin_rummy": 20}
-"""The OpenSpiel games most like ours, closest first, each with the divisor of its number of simulations.
+"""The OpenSpiel games most like ours, each with the divisor of its number of simulations.
 
 Decisions in gin_rummy take much longer, so its searches are shorter.
 """
@@ -24,7 +24,7 @@ FEW, MANY = 1, 11
 """Rollouts per simulation in two searches. The difference between their times is that of the rollouts alone."""
 
 TRIES = 3
-"""How often a search is repeated to find its best time. The difference of single runs would be mostly noise."""
+"""The number of runs of a search, of which the fastest counts. The difference of single runs would be mostly noise."""
 
 
 def move_tasks() -> list[Task]:
@@ -120,7 +120,7 @@ def decisions_in(tree: Any) -> int:
 
 
 def dealt(game: Any, random: Random) -> Any:
-    """Return the first state with a choice. From a forced move, a search would return immediately."""
+    """Return the first state with several legal actions. From a forced move, a search would return immediately."""
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) == 1:
         if state.is_chance_node():

@@ -1,8 +1,9 @@
 """Lets OpenSpiel's Python ISMCTS play our games, as a peer for our bots.
 
 The search calls few methods of a state; `StateAdapter` has them, so OpenSpiel needs no state of its own. To make the
-search as fast as possible, our compiled code draws worlds, resolves chance and plays the rollouts. As our own search
-does, it searches the rest of the current part of a match, with the same rewards.
+search as fast as possible, our compiled code draws worlds, resolves chance and plays the rollouts. It
+searches the rest of the current part of a match, with the same rewards as our own search. (In Kasane, ours searches the
+next part too.)
 """
 
 from functools import cache
@@ -71,7 +72,7 @@ class StateAdapter:
         return self.seat
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the legal actions of the seat that chooses next."""
+        """Return the legal actions of a seat: by default, the one that chooses next."""
         return self.state.legal(self.seat if player is None else player)
 
     def information_state_string(self) -> bytes:
@@ -81,7 +82,7 @@ class StateAdapter:
         return self.known
 
     def apply_action(self, action: int) -> None:
-        """Make a choice, and resolve the chance that follows."""
+        """Make a choice, and resolve the chance that follows, unless the part is over."""
         self.state.commit(self.seat, action)
         if self.state.due >= 0 and self.state.part == self.part:
             self.state.resolve(self.rng)
@@ -105,7 +106,7 @@ class PlayoutEvaluator:
         return [(action, 1 / len(actions)) for action in actions]
 
     def evaluate(self, adapter: StateAdapter) -> list[float]:
-        """Return the value of a random game for each seat. It plays on in this state, which is not needed again."""
+        """Return the value of a random rest of the part for each seat. It plays on in this state, not needed again."""
         playout_part(adapter.state, adapter.rng)
         return adapter.returns()
 

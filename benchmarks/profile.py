@@ -1,4 +1,4 @@
-"""Profiles random playouts by function with perf, if perf is installed."""
+"""Profiles random playouts by function with perf, if perf is installed and the rules are compiled."""
 
 import shutil
 import subprocess
@@ -30,7 +30,7 @@ PYTHON = "Python itself"
 
 @dataclass(frozen=True)
 class Profile:
-    """The shares of each function in a game's playout, largest first."""
+    """The functions with the largest shares of the time of a game's playouts, largest first."""
 
     title: str
     shares: list[tuple[str, float]]
@@ -47,7 +47,7 @@ def profiles() -> list[Profile]:
 
 
 def profile_game(name: str) -> list[tuple[str, float]]:
-    """Play a game under perf; return the shares of its functions, largest first."""
+    """Play a game at random under perf; return the functions with the largest shares, largest first."""
     with TemporaryDirectory() as folder:
         samples = Path(folder) / "samples"
         playing = [sys.executable, "-m", "benchmarks.profile", name]
@@ -66,7 +66,7 @@ def profile_game(name: str) -> list[tuple[str, float]]:
 
 
 def shares(report: str) -> list[tuple[str, float]]:
-    """Add up the shares in perf's report, where several lines can be about the same function."""
+    """Add up the shares in perf's report by function; return the largest. Several lines can be about one function."""
     totals: defaultdict[str, float] = defaultdict(float)
     for line in report.splitlines():
         share, _, symbol = line.partition(";")
@@ -76,7 +76,7 @@ def shares(report: str) -> list[tuple[str, float]]:
 
 
 def function_name(symbol: str) -> str:
-    """Return the function that a symbol of the machine code stands for."""
+    """Return the function that a symbol of the machine code stands for, or the group that it counts with."""
     if not symbol.startswith("CPyDef_"):
         return PYTHON
     path = symbol.removeprefix("CPyDef_").partition(".")[0].split("___")
@@ -84,7 +84,7 @@ def function_name(symbol: str) -> str:
 
 
 def main(name: str) -> None:
-    """Play at random until perf has enough samples."""
+    """Play at random, long enough for perf to take samples."""
     start = games()[name].setup(PLAYERS).start()
     began = perf_counter()
     while perf_counter() - began < START_DELAY / 1000 + SECONDS:

@@ -71,9 +71,9 @@ def page(
         "|---|---|",
         *(f"| {name} | {fact} |" for name, fact in facts.items()),
         "",
-        f"Everything runs on one core, in {ROUNDS} rounds that each run every task. The figures are those of the best",
-        "round, followed by how much slower the slowest round was. The columns with × say how many times as fast ours",
-        "is as that peer. Forced moves count as decisions on both sides.",
+        f"All comparisons run on one core, in {ROUNDS} rounds that each run every task. The figures are those of the",
+        "best round, followed by how much slower the slowest round was. The columns with × say how many times as fast",
+        "ours is as that peer. Forced moves count as decisions on both sides.",
         *(f"\n**{warning}**" for warning in warnings),
     ]
     for comparison in comparisons:

@@ -48,7 +48,7 @@ class MeasurementStore:
         part.replace(path)
 
     def pairs(self, rounds: int, groups: Sequence[str]) -> "dict[str, FigurePair]":
-        """Return every figure with the values of both sides. Skip rounds that only one side has finished."""
+        """Return every figure with the values of both sides. Skip rounds that the two sides have not both finished."""
         pairs: dict[str, FigurePair] = {}
         for number in range(rounds):
             for group in groups:
@@ -95,7 +95,10 @@ class FigurePair:
 
     @property
     def ratio(self) -> float:
-        """The best new value against the best old one: 1 is equal, less is worse."""
+        """How good the best new value is, compared with the best old one: 1 is equal, less is worse.
+
+        If exactly one of them is zero, the ratio is 0.
+        """
         old, new = self.best(OLD), self.best(NEW)
         if not (old and new):
             return 1.0 if old == new else 0.0

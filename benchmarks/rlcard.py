@@ -18,7 +18,7 @@ def move_tasks() -> list[Task]:
 
 
 def game_task(name: str, title: str) -> Task:
-    """Return the task of playing one game."""
+    """Return the task of playing one of the games again and again."""
     game = import_module("rlcard").make(name, {"seed": SEED}).game
     return filling(f"RLCard {title}", game.get_num_players(), lambda number: time_moves(game, number))
 

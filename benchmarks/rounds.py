@@ -12,7 +12,7 @@ SECONDS = 0.2
 
 @dataclass(frozen=True)
 class Timing:
-    """One run of a task: seconds, decisions (or calls), and whole games if it plays any.
+    """One run of a task: seconds, decisions (or calls), and whole games if it counts them, otherwise 0.
 
     In a search, `games` counts iterations.
     """
@@ -64,7 +64,7 @@ class Comparison:
 
 
 def filling(what: str, players: int, run: Callable[[int], Timing]) -> Task:
-    """Return a task that repeats `run` often enough to fill its time in a round."""
+    """Return a task that calls `run` with the number of repetitions that fills its time in a round."""
     run(1)
     few = 3
     times = max(1, round(SECONDS / run(few).seconds * few))

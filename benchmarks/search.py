@@ -51,7 +51,7 @@ def search_task(game: Game, level: Level) -> Task:
 
 
 def first_choice(state: State, deal: int) -> State:
-    """Return the first state of a deal in which a seat has several choices."""
+    """Play a deal to the first state in which the seat to move has several choices; return that state."""
     rng = Rng(SEED, deal)
     while state.due >= 0 or len(state.legal(lowest(state.waiting))) == 1:
         if state.due >= 0:

@@ -2,8 +2,9 @@
 
     python examples/learner.py --game kasane --seconds 60
 
-The policy is linear: the observation, zeros and ones, times a weight for each action. It learns by policy gradient
-(REINFORCE): after a game, every choice of a seat becomes more or less likely, depending on how the game went for it.
+The policy is linear: the observation, zeros and ones, times a weight for each of its features and each action. It
+learns by policy gradient (REINFORCE): after a game, every choice of a seat becomes more or less likely, depending on
+how the game went for that seat.
 """
 
 import argparse
@@ -100,7 +101,7 @@ def learn(policy: Policy, batch: Batch, steps: int, rng: np.random.Generator) ->
 
 
 def win_share(policy: Policy, batch: Batch, games: int, rng: np.random.Generator) -> float:
-    """Return the policy's share of wins in seat 0 against random players, over about this many games."""
+    """Return the policy's share of wins in seat 0 against random players, over at least this many games."""
     shares: list[float] = []
     while len(shares) < games:
         rows = batch.rows
@@ -131,9 +132,9 @@ def main() -> None:
     while (passed := time.monotonic() - start) < options.seconds:
         if passed >= printed_at + 10.0:
             printed_at = passed
-            print(f"{passed:4.0f} s   {win_share(policy, test, 1000, rng):.1%} of 1,000 games against random players")
+            print(f"{passed:4.0f} s   {win_share(policy, test, 1000, rng):.1%} of at least 1,000 games against random")
         learn(policy, batch, 64, rng)
-    print(f"{options.seconds:4.0f} s   {win_share(policy, test, 4000, rng):.1%} of 4,000 games against random players")
+    print(f"{options.seconds:4.0f} s   {win_share(policy, test, 4000, rng):.1%} of at least 4,000 games against random")
 
 
 if __name__ == "__main__":

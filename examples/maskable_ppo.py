@@ -54,7 +54,7 @@ def main() -> None:
     """Train, and print the win share."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="kasane", choices=games(), help="the game to learn")
-    parser.add_argument("--steps", type=int, default=100_000, help="number of choices to learn from")
+    parser.add_argument("--steps", type=int, default=100_000, help="number of choices to learn from, at least")
     parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers")
     options = parser.parse_args()
     model = train(options.game, options.steps, options.seed)

@@ -30,7 +30,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.fixture(autouse=True)
 def _chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fix what a server in this process deals, and what its random bots choose."""
+    """Fix what a server in this process deals, and what its random bots choose, except in the profile `hunt`."""
     chance = random.Random(1 if settings().derandomize else None)
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
 

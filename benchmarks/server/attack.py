@@ -1,11 +1,11 @@
-"""Measure how an honest table fares while one address attacks the server.
+"""Measure how long an honest player waits while one address attacks the server.
 
     python -m benchmarks.server.attack [messages|pages|bots …] [--seconds 300] [--pace normal] [--level casual]
 
 The server runs with its default limits, together with its workers on one core. The attacker sends all it can from
-127.0.0.2, on the other core, where an honest player from 127.0.0.1 needs hardly any time. They play against bots; the
-time until the server replies to them, and until it is their turn again, is measured first without and then with the
-attack. Everything stays on this machine, and stops by itself.
+127.0.0.2, on the other core, where an honest player from 127.0.0.1 needs hardly any time. The honest player plays
+against bots. The time until the server replies to a command, and until it is the player's turn again, is measured first
+without and then with the attack. Everything stays on this machine, and stops by itself.
 """
 
 import argparse
@@ -39,7 +39,7 @@ _SEEN_EVERY = 0.25
 
 
 class HonestPlayer:
-    """A person who plays against bots, and measures how long they wait."""
+    """A person who plays against bots, and measures how long the server makes them wait."""
 
     def __init__(self, port: int, pace: str, level: str) -> None:
         self.port = port
@@ -54,7 +54,7 @@ class HonestPlayer:
         self._numbers = itertools.count()
 
     async def play(self, seconds: float) -> None:
-        """Play one game after the other."""
+        """Play one game after the other, for this many seconds."""
         end = time.perf_counter() + seconds
         transport = httpx.AsyncHTTPTransport(local_address="127.0.0.1")
         address = f"http://127.0.0.1:{self.port}"
@@ -110,7 +110,7 @@ class HonestPlayer:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value that this share of all values does not exceed; infinite if there is none."""
+    """Return the value that this share of all values does not exceed; infinite if there are no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("inf")
 

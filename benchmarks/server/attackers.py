@@ -1,6 +1,6 @@
 """Three attacks on a server on this machine, from the address 127.0.0.2: messages, expensive pages, and bots.
 
-Each sends all that one core can. Whatever is refused or cut off is tried again.
+Each sends all that one core can. When a connection or a request fails, it tries again.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Attack:
         self.counts: Counter[str] = Counter()
 
     async def repeat(self, act: Callable[[], Awaitable[None]]) -> None:
-        """Act again and again, whatever happens."""
+        """Act again and again, even if the server refuses or disconnects."""
         while True:
             try:
                 await act()
@@ -44,7 +44,7 @@ class Attack:
                 await asyncio.sleep(0.1)
 
     async def guest(self) -> httpx.AsyncClient:
-        """Return a new guest."""
+        """Return the HTTP client of a new guest, with their cookie."""
         transport = httpx.AsyncHTTPTransport(local_address=SOURCE)
         http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.port}",
@@ -56,7 +56,7 @@ class Attack:
         return http
 
     async def table(self, http: httpx.AsyncClient, **fields: object) -> str:
-        """Open a table; return its id."""
+        """Make a table of a random game; return its id."""
         game = random.choice(list(games()))
         form = {"game": game, "pace": "at_once", **fields}
         response = await http.post("/tables", json=form)
@@ -71,7 +71,7 @@ class Attack:
     # ---- Messages ---------------------------------------------------------------------------------------------------
 
     async def messages(self) -> None:
-        """Flood tables with messages of all kinds, over as many sockets as there can be."""
+        """Flood tables with messages of all kinds, over up to 300 sockets at once."""
         guests = [await self.guest() for _ in range(30)]
         tables: dict[int, str] = {}
 
@@ -111,7 +111,7 @@ class Attack:
             writer.close()
 
     def _batch(self) -> bytes:
-        """Return 60 frames: commands, nonsense, pings, and empty fragments."""
+        """Return 60 frames: commands, pings, and nonsense."""
         commands: list[dict[str, object]] = [
             {"do": "seen"},
             {"do": "reveal", "seat": random.randrange(4)},
@@ -136,7 +136,7 @@ class Attack:
     # ---- Pages ------------------------------------------------------------------------------------------------------
 
     async def pages(self) -> None:
-        """Request the most expensive pages, over as many connections as there can be, each several times at once."""
+        """Request expensive pages, over up to 700 connections at once, with eight requests at a time on each."""
         paths = ["/gallery", "/", "/mine", "/records", *(f"/rules/{game}" for game in games())]
         http = await self.guest()
         for game in games():
@@ -163,7 +163,7 @@ class Attack:
     # ---- Bots -------------------------------------------------------------------------------------------------------
 
     async def bots(self) -> None:
-        """Open as many tables of strong bots as there can be, play there, and ask for hints and reviews."""
+        """Play at up to 300 tables with strong bots at once, and ask for hints and reviews."""
         guests = [await self.guest() for _ in range(40)]
         record_lines = [line for game in games() for line in (_RECORDS / game / "records.jsonl").open("rb")]
 
@@ -225,7 +225,7 @@ async def _response(reader: asyncio.StreamReader) -> str:
 def run(kind: str, port: int, seconds: float, core: int) -> None:
     """Attack for some seconds on one core, and print what happened."""
     os.sched_setaffinity(0, {core})
-    os.nice(5)  # so that the honest player, who shares this core, is measured and not the attacker's load
+    os.nice(5)  # the honest player shares this core and must not wait for the attacker
     attack = Attack(port)
 
     async def main() -> None:

@@ -25,7 +25,7 @@ def install() -> str:
     """Install boardgame.io, next to copies of the scripts that use it; return the versions."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
-        raise PeerUnavailable("Node is not installed")
+        raise PeerUnavailable("Node or npm is not installed")
     CACHE.mkdir(parents=True, exist_ok=True)
     for script in _SCRIPTS.iterdir():
         shutil.copy(script, CACHE)

@@ -148,15 +148,15 @@ class ClientTable:
         """The connections of spectators."""
         self.changed = asyncio.Event()
         self.sent: tuple[int, bytes] | None = None
-        """The seat that made the last move, and the command as it was sent."""
+        """The seat that sent the last move, and the command as it was sent."""
         self._refusal = ""
         self._readers: list[asyncio.Task[None]] = []
         self._unanswered: dict[str, float] = {}
         """When each unanswered move was sent, by the id of its command."""
         self._unseen: list[tuple[int, float]] = []
-        """The moves that not everybody has seen yet: the log entry of each, and when it was sent."""
+        """The moves that not all four have seen yet: the number of its log entry, and when it was sent."""
         self._unasked: tuple[int, float] | None = None
-        """The last log entry before the latest move, and when the move was sent.
+        """The number of the last log entry before the latest move, and when the move was sent.
 
         None after a player has seen that it is their turn, and while several players must choose.
         """
@@ -164,7 +164,7 @@ class ClientTable:
         self._rng = random.Random(number)
 
     async def sit_down(self) -> None:
-        """Make a table of the next game, and seat all four."""
+        """Make a table of the next game, seat all four, and wait until the game begins."""
         self.id = await self.guests.make_table(self.game_names[self.number % len(self.game_names)])
         await self.connect()
         for seat, client in enumerate(self.clients):
@@ -281,7 +281,7 @@ class ClientTable:
 
 
 class Guests:
-    """Four guests, who sit together at all tables of a server."""
+    """Four guests, who connect to tables of a server together."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -335,7 +335,7 @@ async def seat_tables(
 
 
 async def play(tables: Sequence[ClientTable], seconds: float, moves_per_second: float | None) -> None:
-    """Play at all tables: as fast as possible, or at an even pace with this many moves per second over all."""
+    """Play at all tables: as fast as possible, or at an even pace with this many moves per second at all tables."""
     end = time.perf_counter() + seconds
 
     async def saturate(table: ClientTable) -> None:

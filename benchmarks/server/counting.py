@@ -86,7 +86,7 @@ async def play_in_step(table: ClientTable, moves: int) -> None:
 
 @contextmanager
 def run_tree(folder: Path, root: Path, environment: Mapping[str, str], wrapper: Sequence[str] = ()) -> Iterator[Server]:
-    """Run the server of a source tree by the wrapper (a command), with its database in a folder."""
+    """Run the server of a source tree, by the wrapper (a command) if any, with its database in `folder`."""
     port = free_port()
     command = [*wrapper, sys.executable, "-P", same_deals.__file__, str(port), str(folder / "tables.sqlite")]
     process = subprocess.Popen(command, cwd=root, env=environment, stdout=subprocess.DEVNULL)

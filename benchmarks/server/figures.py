@@ -32,9 +32,9 @@ class LoadResult:
     core: float
     """The CPU seconds of the server."""
     frames: int
-    """The number of frames sent to all players."""
+    """The number of updates that all players together received."""
     received: int
-    """The bytes in these frames before compression."""
+    """The bytes in these updates, before compression."""
     answered: Delay
     """From sending a move to its answer."""
     asked: Delay | None = None
@@ -49,7 +49,7 @@ class LoadResult:
 
     @property
     def moves_a_core(self) -> float:
-        """Moves per CPU second of the server, which does not depend on what else runs on the machine."""
+        """Moves per CPU second of the server, which hardly depends on what else runs on the machine."""
         return self.moves / self.core
 
 

@@ -3,7 +3,7 @@
     python -m benchmarks.server.kills [--kills 100] [--tables 12] [--seed 1]
 
 After each kill, the log on disk is compared with the answers that the players received. They then reconnect and, as a
-page does, resend the last command with the same id; it must not be carried out twice.
+page does, resend a move that was not answered, with the same id; it must not be carried out twice.
 """
 
 import argparse
@@ -25,17 +25,18 @@ from chabudai.session.log import LogRow
 from chabudai.session.table import restore_table
 
 MAX_MOVES = 100
-"""The largest number of moves between two kills; the smallest is one. The kill comes somewhere in the next move."""
+"""The server is killed after 1 to this many further acknowledged moves, drawn at random. While the kill is prepared,
+more may be acknowledged."""
 
 _MOVE_SECONDS = 0.02
-"""About the longest time that a move takes; the kill comes at a random point of it."""
+"""About the longest time that a move takes. After the last of those moves, the kill comes within it, at random."""
 
 _CONNECTION_ERRORS = (OSError, httpx.TransportError, WebSocketException)
 """Errors that a kill causes in clients that are connected or connecting."""
 
 
 class MoveLost(Exception):
-    """The server lost, repeated or damaged something that it had acknowledged."""
+    """The server lost an acknowledged move, carried out a command twice, or damaged its database."""
 
 
 class CheckedTable(ClientTable):
@@ -44,7 +45,7 @@ class CheckedTable(ClientTable):
     def __init__(self, guests: Guests, number: int) -> None:
         super().__init__(guests, number, "json", LoadCounts(), list(games()))
         self.acknowledged_entries: dict[tuple[str, str], int] = {}
-        """The log entry of each acknowledged move, by table and command."""
+        """The number of the log entry of each acknowledged move, by the ids of table and command."""
 
     def on_acknowledged(self, command: str, seq: int) -> None:
         self.acknowledged_entries[self.id, command] = seq
@@ -84,6 +85,7 @@ def check_log(path: Path, tables: Sequence[CheckedTable]) -> int:
         (integrity,) = store.execute("PRAGMA integrity_check").fetchone()
         if integrity != "ok":
             raise MoveLost(f"the database is damaged: {integrity}")
+        # The column `command` holds the id of the guest, a space, and the id that the client gave the command.
         stored = {
             (table, command.partition(" ")[2]): seq
             for table, seq, command in store.execute("SELECT table_id, seq, command FROM event WHERE command <> ''")
@@ -96,7 +98,7 @@ def check_log(path: Path, tables: Sequence[CheckedTable]) -> int:
     acknowledged = {key: seq for table in tables for key, seq in table.acknowledged_entries.items()}
     for key, seq in acknowledged.items():
         if stored.get(key) != seq:
-            raise MoveLost(f"{key}: entry {seq} was acknowledged, but on disk it is {stored.get(key)}")
+            raise MoveLost(f"{key}: entry {seq} was acknowledged, but on disk it is entry {stored.get(key)}")
     return len(acknowledged)
 
 

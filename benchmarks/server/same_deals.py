@@ -10,7 +10,7 @@ import secrets
 
 
 def fixed_seed(exclusive_upper_bound: int) -> int:
-    """Return the seed of every table."""
+    """Replace `secrets.randbelow`, which draws the seed of each table."""
     return 0
 
 

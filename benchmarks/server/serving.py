@@ -1,8 +1,8 @@
-"""Runs our server as a process on its own core, and reads the CPU time and memory it uses.
+"""Runs our server as a process, on one core or on all, and reads the CPU time and memory it uses.
 
     python -m benchmarks.server.serving PORT FILE
 
-serves without rate limits, which would stop a load test.
+serves without the limits that would stop a load test.
 """
 
 import os
@@ -81,7 +81,7 @@ class KillableServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *, on_one_core: bool = False) -> Server:
-        """Start the server, and wait until it answers."""
+        """Start the server, on its own core or on all cores, and wait until it answers."""
         command = [sys.executable, "-m", "benchmarks.server.serving", str(self.port), str(self.path)]
         path = os.pathsep.join(filter(None, [str(self._games_folder), os.environ.get("PYTHONPATH")]))
         with self.path.with_suffix(".log").open("ab") as log:

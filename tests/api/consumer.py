@@ -1,4 +1,4 @@
-"""A program that uses Chabudai as a library; both type checkers must accept it."""
+"""A program that uses Chabudai as a library; mypy and pyright must accept it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ def advice(state: State, game: Game, seat: int) -> str:
     return hint.choices[0].words
 
 
-def reason(error: ChabudaiError) -> str:
+def describe(error: ChabudaiError) -> str:
     """Describe an error, with the version and the build."""
     compiled: bool = chabudai.COMPILED
     return f"{chabudai.__version__} {'compiled' if compiled else 'plain'}: {error}"

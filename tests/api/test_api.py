@@ -101,13 +101,15 @@ def test_a_program_that_uses_the_api_runs() -> None:
     assert len(consumer.scores("kasane", seed=1)) == 4
     assert consumer.titles()["kasane"] == "Kasane no Irome"
     records = Path(__file__).parents[2] / "examples" / "records" / "kasane.jsonl"
-    assert all(winners for winners in consumer.winners(records))
+    winners_by_game = list(consumer.winners(records))
+    assert winners_by_game
+    assert all(winners_by_game)
     game = chabudai.game("kasane")
     state = game.setup(players=3).start()
     state.resolve(chabudai.Rng(1))
     (seat,) = (seat for seat in range(3) if state.legal(seat))
     assert consumer.advice(state, game, seat) in game.actions
-    assert consumer.reason(chabudai.BadRecord("no")).startswith(f"{chabudai.__version__} ")
+    assert consumer.describe(chabudai.BadRecord("no")).startswith(f"{chabudai.__version__} ")
 
 
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])

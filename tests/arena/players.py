@@ -1,4 +1,4 @@
-"""Bots for tests of the arena: fast, and of known strength."""
+"""Two fast bots for tests of the arena."""
 
 from chabudai.bots.bot import Bot
 from chabudai.bots.random_bot import RandomBot

@@ -33,7 +33,7 @@ def test_margins_of_a_group_share_a_scale_that_fits_them_all() -> None:
     assert {"-20", "20", "-50", "50"} <= set(shown)
 
 
-def test_shapes_distinguish_better_worse_and_undecided() -> None:
+def test_clear_results_are_triangles_and_unclear_ones_circles() -> None:
     drawing = draw_chart("A", "", [ChartGroup("", ROWS)])
     assert drawing.count("<path") == 4
     assert drawing.count("<circle") == 2

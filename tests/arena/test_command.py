@@ -29,7 +29,7 @@ def run(arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, s
     return code, shown.out, shown.err
 
 
-def test_a_killed_run_resumes_to_the_same_results_on_any_number_of_processes(
+def test_a_run_killed_with_two_processes_resumes_with_one_to_the_same_results(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"

@@ -9,7 +9,7 @@ from chabudai.arena.estimate import Estimate, estimate, estimate_share, student
 from chabudai.kernel.rng import Rng
 
 
-def test_the_half_width_is_that_of_student_s_t_distribution() -> None:
+def test_the_half_width_in_standard_errors_is_that_of_student_s_t_distribution() -> None:
     for freedom in (*range(1, 40), 99, 100, 399, 1000):
         assert student(freedom) == pytest.approx(t.ppf(0.975, freedom))
 

@@ -63,7 +63,7 @@ def test_the_folder_of_another_run_is_refused(folder: Path, other: dict[str, obj
     assert (folder / FILE).read_bytes() == before
 
 
-def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_and_a_file_instead_of_a_folder_are_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").touch()
     with pytest.raises(BadRun, match="is not empty and holds no run of the arena"):
         Journal(tmp_path, RUN)

@@ -11,7 +11,7 @@ DRAWS = 400
 
 
 class Believer(Knowledge):
-    """Considers it three times as likely that seat 1 has the card as that it does not."""
+    """Gives worlds in which seat 1 has the card three times the weight of others."""
 
     card = 8
 

@@ -1,4 +1,4 @@
-"""Hints: every choice is evaluated in the same sampled worlds, based only on what the seat knows."""
+"""Hints: choices are compared in the same sampled worlds, based only on what the seat knows."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def choice_positions(game: Game, number: int, *, players: int | None = None) -> list[State]:
-    """Return positions from a random game, spread over it, in which somebody has a choice."""
+    """Return positions from a random game, spread over it, in which the lowest waiting seat has several choices."""
     setup = game.setup(players or game.players[-1])
     positions = [
         state.clone()
@@ -110,7 +110,7 @@ def test_only_a_seat_that_must_choose_gets_a_hint() -> None:
         hint(game, state)
 
 
-def test_a_match_that_continues_is_evaluated_at_the_end_of_its_part() -> None:
+def test_a_hint_says_whether_the_match_may_go_on_after_the_playouts() -> None:
     game = find_game("ameno_kirifuda")
     first, last = choice_positions(game, 2)
     hints = [hint(game, state.seen_by(lowest(state.waiting), recall=True), simulations=20) for state in (first, last)]
@@ -170,7 +170,7 @@ def playouts_with(values: dict[int, list[float]]) -> ChoicePlayouts:
 
 
 def test_a_choice_dropped_early_is_compared_in_its_own_worlds() -> None:
-    # The first two worlds favored everybody; the second choice was worse by a tenth in both.
+    # Both choices did well in the first two worlds; choice 1 was worse by a tenth in both.
     playouts = playouts_with({0: [0.9, 0.8, 0.2, 0.1], 1: [0.8, 0.7]})
     best, dropped = estimate_choices(playouts, [1, 0])
     assert (best.choice, dropped.choice) == (0, 1)

@@ -60,7 +60,7 @@ def test_the_program_in_the_guide_plays_a_whole_game(name: str, tmp_path: Path) 
         state.resolve(rng)
 
 
-def test_the_same_random_numbers_give_a_program_the_same_seeds(tmp_path: Path) -> None:
+def test_a_program_that_uses_its_seeds_repeats_its_moves_with_the_same_random_numbers(tmp_path: Path) -> None:
     command = write_program(tmp_path, guide_program())
     bot, twin = (LineBot(command, KASANE, Rng(7)) for _ in range(2))
     assert [bot.choose(first_view()) for _ in range(5)] == [twin.choose(first_view()) for _ in range(5)]

@@ -14,7 +14,7 @@ from chabudai.kernel.rng import Rng
 KASANE = game("kasane")
 
 
-def test_the_levels_are_named_weakest_first() -> None:
+def test_the_list_of_bots_begins_with_random_the_levels_weakest_first_and_the_plain_search() -> None:
     assert bot_names()[:7] == ["random", "novice", "casual", "club", "expert", "master", "plain-ismcts"]
 
 
@@ -27,7 +27,7 @@ def test_weak_levels_forget() -> None:
     assert [name for name in bot_names() if not registry.bot(name, KASANE, Rng(1)).recall] == ["novice", "casual"]
 
 
-def test_a_name_can_set_the_number_of_simulations() -> None:
+def test_the_number_of_simulations_in_a_name_overrides_the_argument() -> None:
     by_name = registry.bot("expert@200", KASANE, Rng(1), simulations=7)
     by_argument = registry.bot("expert", KASANE, Rng(1), simulations=7, seconds=2.0)
     assert isinstance(by_name, Searcher)

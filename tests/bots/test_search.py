@@ -1,4 +1,4 @@
-"""Search: which choices it finds, what it cannot know, and that it is reproducible."""
+"""Search: what it responds to, what it cannot know, and that its statistics are consistent."""
 
 import pytest
 

@@ -25,7 +25,7 @@ class HighestOnly(Knowledge):
 
 
 def choice_view(game: Game, recall: bool) -> State:
-    """Return a view of a seat with several choices."""
+    """Return a view of a seat with at least three choices."""
     for state in random_positions(game.setup(game.players[-1]), Rng(4)):
         for seat in range(state.setup.players):
             if len(state.legal(seat)) > 2:

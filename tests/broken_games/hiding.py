@@ -1,4 +1,4 @@
-"""Faults in views, which leak secrets."""
+"""Faults that reveal secrets: in views, in legal actions, and in what search sees."""
 
 # mypy: disable-error-code="misc"
 

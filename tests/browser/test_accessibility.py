@@ -1,4 +1,4 @@
-"""axe finds no violations on any page, in either theme."""
+"""axe finds no violations in either theme: at a table, in the lobby, in replays, rules and lists of games."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -34,7 +34,7 @@ def test_table_scoring_replay_and_rules_have_no_violations(open_browser: OpenBro
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_other_pages_have_no_violations(open_browser: OpenBrowser, theme: str) -> None:
+def test_lobby_own_games_and_the_form_for_a_table_have_no_violations(open_browser: OpenBrowser, theme: str) -> None:
     user = open_browser(theme=theme)
     game = next(iter(games()))
     user.play_against_bots(game)

@@ -37,7 +37,7 @@ def reach_the_cards(*people: BrowserUser) -> None:
         for person, hand in zip(people, hands, strict=True):
             if person.wait_for_turn(timeout=200) and not hand.count():
                 person.choose(Rng(1))
-    pytest.fail("nobody gets to play a card")
+    pytest.fail("not everybody gets to play a card")
 
 
 def test_a_hint_shows_how_often_each_choice_wins(open_browser: OpenBrowser, server: RunningServer) -> None:

@@ -42,7 +42,7 @@ def test_a_friend_joins_by_link_and_both_play_to_the_end(
     assert scores[0] == scores[1]
 
 
-def test_a_chat_message_is_shown_once_to_others(open_browser: OpenBrowser) -> None:
+def test_a_chat_message_is_shown_once_to_everybody_as_plain_text(open_browser: OpenBrowser) -> None:
     game = next(iter(games()))
     host, spectator = open_browser(), open_browser()
     address = host.play_against_bots(game, listed=True)

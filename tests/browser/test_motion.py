@@ -43,7 +43,7 @@ EDGES = """(card) => {
 
 
 def play(user: BrowserUser, game: str, clicks: int) -> list[list[dict[str, object]]]:
-    """Play at a pace with animations, and return those of the first `clicks` clicks."""
+    """Play at a pace with animations, and return the animations up to the table after this many clicks."""
     user.context.add_init_script(WATCH)
     user.play_against_bots(game, pace="fast")
     for _ in range(clicks):

@@ -1,4 +1,4 @@
-"""Whole games from the lobby to the scoring: by clicks, and by taps on a phone in Japanese."""
+"""Games begun in the lobby, and whole games to the scoring: by clicks, and by taps on a phone in Japanese."""
 
 import re
 

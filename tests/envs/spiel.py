@@ -21,7 +21,7 @@ def in_turns(game: Game, **parameters: OptionValue) -> Any:
 
 
 def walk(state: Any, seed: int) -> Iterator[Any]:
-    """Yield the state at every step of a random game from here to the end."""
+    """Yield the state, always the same object, at every step of a random game from here to the end."""
     random = Random(seed)
     yield state
     while not state.is_terminal():

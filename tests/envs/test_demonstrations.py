@@ -63,7 +63,7 @@ def test_the_utility_of_an_unfinished_game_is_unknown() -> None:
     assert np.isnan(shown.utility).all()
 
 
-def test_records_of_several_layouts_are_refused() -> None:
+def test_records_of_several_layouts_and_an_empty_list_are_refused() -> None:
     kasane = games()["kasane"]
     with pytest.raises(BadRecord, match="of one game, with one number of players"):
         demonstrations([*random_records(kasane, 3, 1), *random_records(kasane, 4, 1)])

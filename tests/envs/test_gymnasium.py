@@ -101,7 +101,7 @@ def test_seats_can_be_drawn() -> None:
     assert seats == {0, 1, 2, 3}
 
 
-def test_bots_of_any_level_can_be_opponents() -> None:
+def test_every_opponent_can_be_a_different_bot() -> None:
     environment = SeatEnv("kasane", players=3, opponents=["novice@2", "random"], max_decisions=30)
     _, log = play_game(environment, Rng(1), seed=1)
     assert len(log) > 5

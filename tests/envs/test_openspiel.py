@@ -162,7 +162,7 @@ def test_tensors_consist_of_the_game_s_named_features(name: str) -> None:
             assert state.information_state_tensor(1)[: observer.size] == expected.tolist()
 
 
-def test_information_states_that_look_the_same_now_have_different_tensors() -> None:
+def test_positions_that_look_the_same_now_have_different_information_states() -> None:
     # All cards are clouds, and a false name costs nothing, so after the night the name makes no difference.
     true, false = (pond(0, 0, 0, 0, 0, name, 0, 2, in_turn=True, lie=0) for name in (2, 3))
     assert true.observation_string(0) == false.observation_string(0)

@@ -71,7 +71,7 @@ def test_evaluate_bots_plays_a_game_with_simultaneous_choices() -> None:
 
 
 class SimultaneousBot(pyspiel.Bot):  # type: ignore[misc]
-    """Chooses its first action, also at simultaneous nodes.
+    """Chooses its first legal action, also at simultaneous nodes.
 
     OpenSpiel's own bots ask for the current player, which such a node does not have.
     """
@@ -88,7 +88,7 @@ class SimultaneousBot(pyspiel.Bot):  # type: ignore[misc]
         return int(state.legal_actions(self.seat)[0])
 
 
-def test_cfr_gets_close_to_an_equilibrium_in_the_first_night_of_the_example() -> None:
+def test_cfr_gets_much_closer_to_an_equilibrium_than_random_play() -> None:
     game = pyspiel.convert_to_cached_tree(in_turns(POND, players=2, max_decisions=4))
     solver = pyspiel.CFRSolver(game)
     for _ in range(20):

@@ -10,7 +10,7 @@ DECK: Final = 0
 
 # The first action of each phase.
 GO: Final = 0
-"""Choose a place: the veranda, then the pond."""
+"""Choose a place: the first action of the phase is the veranda, the second the pond."""
 LAY: Final = 2
 """Lay a card and name a kind: kind of the card × KINDS + named kind."""
 

@@ -1,4 +1,4 @@
-"""The example game at the table: whatever holds for the five games holds for a game in another package."""
+"""The example game at the table: a game in another package passes tests of the five games, and what its scenes show."""
 
 import io
 from collections.abc import Callable
@@ -40,7 +40,7 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_a_scene_is_the_same_in_every_world_that_fits_the_view(setup: Setup) -> None:
+def test_a_scene_is_the_same_in_another_world_that_fits_the_view(setup: Setup) -> None:
     rng = Rng(11)
     for state in scene_tests.positions(setup, seed=5, every=1):
         for viewer in range(SPECTATOR, setup.players):

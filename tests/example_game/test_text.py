@@ -1,4 +1,4 @@
-"""Every reason has a sentence in each language, and no sentence is unused."""
+"""Every reason has a sentence in each language, and every sentence for a reason is used."""
 
 import tomllib
 from pathlib import Path

@@ -32,7 +32,7 @@ KNOWLEDGE = Climbing(noise=1.25, temperature=1.0, blunder=1.5)
 
 @pytest.fixture(name="state")
 def position_with_choices() -> State:
-    """Return a position in which seat 0 has several choices."""
+    """Return a position in which seat 0 has at least four choices."""
     rng = Rng(1)
     state = GAME.setup(min(GAME.players)).start()
     while not (has(state.waiting, 0) and len(state.legal(0)) >= 4):

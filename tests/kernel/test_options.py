@@ -51,7 +51,7 @@ def test_a_game_without_options_says_so() -> None:
         complete_options((), {"x": 1}, 4)
 
 
-def test_the_default_is_allowed_with_any_number_of_players() -> None:
+def test_other_values_need_certain_player_counts_but_the_default_does_not() -> None:
     assert complete_options(OPTIONS, {"tricks": 8}, 4)["tricks"] == 8
     assert complete_options(OPTIONS, {"tricks": 6}, 5)["tricks"] == 6
 

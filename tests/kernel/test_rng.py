@@ -137,7 +137,7 @@ def is_rejected(word: int, n: int) -> bool:
 
 
 @pytest.mark.parametrize("n", [-1, 0, 1])
-def test_nothing_is_drawn_if_only_one_number_is_possible(n: int) -> None:
+def test_nothing_is_drawn_if_at_most_one_number_is_possible(n: int) -> None:
     rng = Rng(4)
     assert rng.below(n) == 0
     assert words(rng, 3) == words(Rng(4), 3)

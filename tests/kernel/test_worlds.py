@@ -72,9 +72,9 @@ class Problem:
 
 
 def random_problem(rng: Rng) -> Problem:
-    """Return a problem with up to six cards, three bags and four holders, some without room, and all sorts of bounds.
+    """Return a problem with up to six cards in any number of bags, and one to four holders, some without room.
 
-    Most problems are derived from a deal. Some have random bounds, which are often inconsistent.
+    Most problems have bounds around a deal. Others have arbitrary bounds, which are often inconsistent.
     """
     room = [rng.below(4) for _ in range(1 + rng.below(4))]
     while sum(room) > 6:

@@ -32,7 +32,7 @@ ODD_NUMBERS = (-1, 0, 1, 3, 4, 62, 63, 64, 129, 2**31, 2**62, 2**63, 2**64, -(2*
 
 
 def anything(rng: random.Random, depth: int = 0) -> Any:
-    """Return a random value of any JSON or Python type."""
+    """Return a random value of any type that JSON has, including numbers that JSON does not have."""
     match rng.randrange(9 if depth < 3 else 6):
         case 0:
             return None

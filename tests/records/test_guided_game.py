@@ -1,4 +1,4 @@
-"""Starting a guided first game."""
+"""A guided first game can be started only if the game declares one."""
 
 import pytest
 

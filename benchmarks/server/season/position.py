@@ -7,7 +7,10 @@ from chabudai.kernel.state import NONE, State
 
 
 class Position(State):
-    """A position of Season. Hands and won cards are bit sets."""
+    """A position of Season.
+
+    Hands and won cards are bit sets. `trick` holds the card of each seat, and `led` the led season, or NONE.
+    """
 
     def __init__(self, setup: Equipment) -> None:
         super().__init__(setup)

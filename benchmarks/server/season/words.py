@@ -1,4 +1,4 @@
-"""The words of records: cards, actions, and the values of events."""
+"""The record words of cards and actions, indexed by number, and the vocabularies of the values of events."""
 
 SEASONS = ("spring", "summer", "fall", "winter")
 CARDS = tuple(f"{season}-{value}" for season in SEASONS for value in range(1, 9))
