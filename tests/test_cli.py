@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.cli import main
+from chabudai.games.registry import games
 
 
 def run(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -27,8 +28,9 @@ def run(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, 
 def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run("games", capsys=capsys)
     assert code == 0
-    assert "ameno_kirifuda" in out
-    assert "tricks_3p" in out
+    for name, game in games().items():
+        assert name in out
+        assert all(option.name in out for option in game.options)
 
 
 @pytest.mark.parametrize(

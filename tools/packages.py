@@ -186,7 +186,7 @@ NO_COMPILER = "No working C compiler was found. The rules run as plain Python: s
 
 
 def main() -> int:
-    """Build the packages if they are out of date; `--quiet` prints only errors."""
+    """Build the packages if they are out of date; with `--quiet`, do not announce it."""
     packages = Packages()
     if not packages.up_to_date() and "--quiet" not in sys.argv:
         print("Compiling the rules into build/compiled, which takes a minute or two", flush=True)

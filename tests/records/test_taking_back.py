@@ -36,7 +36,7 @@ def test_simultaneous_choices_are_taken_back_together_once_revealed() -> None:
 
 
 def test_a_move_that_reveals_a_card_put_back_earlier_cannot_be_taken_back() -> None:
-    """The seat that used `foresight` has seen the card that it put back; the others see it only when it is turned up."""
+    """Others see a card that a seat looked at with `foresight` and put back only when it is turned up."""
     play = begun("only_one", 3, familiars=True)
     rng = Rng(3)
     while True:

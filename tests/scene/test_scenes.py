@@ -34,7 +34,7 @@ def positions(setup: Setup, seed: int, every: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
-def test_a_scene_is_the_same_in_every_world_that_the_viewer_can_imagine(game: Game, setup: Setup) -> None:
+def test_a_scene_is_the_same_in_another_world_that_fits_the_view(game: Game, setup: Setup) -> None:
     rng = Rng(11)
     for state in positions(setup, 5, every=13):
         for viewer in range(SPECTATOR, setup.players):

@@ -1,4 +1,4 @@
-"""Properties of every position that play can reach, and the shortest game that breaks one."""
+"""The strategy for positions: what holds in all of them, and the shortest game that shows a leak."""
 
 import json
 

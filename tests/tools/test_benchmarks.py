@@ -34,7 +34,7 @@ def test_a_ratio_above_one_means_that_ours_is_faster() -> None:
     assert cells(comparison, peer) == ("theirs", "4", "8.0", "+12%", "1", "")
 
 
-def test_a_task_is_repeated_until_it_takes_long_enough() -> None:
+def test_a_task_runs_with_the_number_of_repetitions_that_fills_its_time() -> None:
     calls = []
 
     def run(times: int) -> Timing:

@@ -143,7 +143,9 @@ def test_many_fields_fill_whole_lines(tmp_path: Path) -> None:
         ("kernel/state.py", "        self.recall = other.recall\n", ""),
     ],
 )
-def test_a_forgotten_field_is_detected_and_added(tmp_path: Path, file: str, written: str, broken: str) -> None:
+def test_outdated_methods_are_detected_and_generated_again(
+    tmp_path: Path, file: str, written: str, broken: str
+) -> None:
     for path in (SOURCES / file).parent.glob("*.py"):
         (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     module = tmp_path / Path(file).name
@@ -175,7 +177,7 @@ def test_a_new_field_needs_only_a_declaration(module: Path) -> None:
     [
         ("self.face ^= 1", "self.tossed = True", "Coin.tossed: declare it in __init__ with its type"),
         ("self.due = TOSS", "self.turn = 0", "Purse.turn: declare it in __init__ with its type"),
-        ("self.first = 3", "self.turn: i64 = 3", "Game declares turn: only a Piece or State declares"),
+        ("self.first = 3", "self.turn: i64 = 3", "Game declares turn: only a direct subclass of"),
         ("self.cards: list[int]", "self.cards: dict[str, int]", "cards is a dict[str, int]: needs a number, a piece"),
         ("  # shared by copies: only ever replaced", "", "words is a list[str]: needs a number, a piece"),
         ("self.spent.append(Coin())", "pass", "spent: append the pieces with `for i in range(…)` in __init__"),

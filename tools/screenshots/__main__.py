@@ -43,7 +43,10 @@ def variants() -> Iterator[tuple[str, str, str]]:
 
 
 def for_docs() -> set[Screenshot]:
-    """Return the screenshots for the docs: each game and the lobby, on a desktop in English and a phone in Japanese."""
+    """Return the screenshots for the docs.
+
+    They show the lobby and each game on a desktop in English, and the lobby and each scoring on a phone in Japanese.
+    """
     chosen = {Screenshot("lobby", "desktop", "light", "en"), Screenshot("lobby", "phone", "dark", "ja")}
     for number, game in enumerate(games()):
         theme, other_theme = THEMES[number % 2], THEMES[(number + 1) % 2]

@@ -85,7 +85,7 @@ def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
             seat=0,
         )
     )
-    # The client would mark whose turn it is.
+    # The client would mark that it is the viewer's turn.
     return page.replace(' id="table"', ' id="table" data-turn') if has(snapshot.state.waiting, 0) else page
 
 

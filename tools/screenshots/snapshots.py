@@ -25,7 +25,7 @@ class Snapshot:
 
 
 def snapshots(game: Game) -> tuple[Snapshot, Snapshot]:
-    """Return two positions of one game: the later turn of seat 0 with the most choices, and the end."""
+    """Return two positions of one game: a turn of seat 0 in the second half with many choices, and the end."""
     setup = game.setup(max(game.players))
     play = Play(game, setup, Seeded(Rng(SEED)))
     bots = [registry.bot(BOT, game, Rng(SEED, 1 + seat)) for seat in range(setup.players)]

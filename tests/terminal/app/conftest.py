@@ -18,7 +18,7 @@ async def settled(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:
     """
     await nothing_is_ready()
     screen = active_app.get().screen
-    while screen._update_timer._active.is_set():  # otherwise, the next tick would redraw it
+    while screen._update_timer._active.is_set():  # the next tick would redraw it: do it now
         screen._on_timer_update()
         await nothing_is_ready()
 

@@ -257,7 +257,7 @@ def test_an_unreadable_message_is_reported_and_skipped(message: bytes) -> None:
     run_app(table, do)
 
 
-def test_a_message_before_the_first_scene_is_not_markup() -> None:
+def test_a_message_before_the_first_scene_is_shown_as_plain_text() -> None:
     table = ScriptedTable()
 
     async def do(user: AppUser) -> None:
