@@ -196,8 +196,8 @@ def test_other_strings_and_modules_are_not_imports(source: str) -> None:
 # ---- The session is pure --------------------------------------------------------------------------------------------
 
 PURE = {"chabudai", "collections", "dataclasses", "functools", "msgspec", "typing", "unicodedata"}
-"""The packages that a session may import: none for sockets, files, threads, event loops, HTML, clocks or random numbers.
-Times, random numbers and ids are arguments."""
+"""The packages that a session may import: none for sockets, files, threads, event loops, HTML or clocks. Times, random
+numbers and ids are arguments."""
 
 
 def test_a_session_has_no_socket_file_thread_clock_or_html() -> None:

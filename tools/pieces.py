@@ -150,8 +150,8 @@ class ModuleGroup:
             self._check_attributes(node)
             if node.name != STATE and not {PIECE, STATE} & set(bases(node)):
                 if own := self.fields(module, node):
-                    what = f"{node.name} declares {own[0].name}: only a direct subclass of {PIECE} or {STATE} may declare fields"
-                    raise CannotCopy(node, what)
+                    what = f"only a direct subclass of {PIECE} or {STATE} may declare fields"
+                    raise CannotCopy(node, f"{node.name} declares {own[0].name}: {what}")
                 continue
             first, last = method_lines(node, ("copy_base",) if node.name == STATE else ("fields", "copy_from"))
             if first == last:

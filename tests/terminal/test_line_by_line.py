@@ -329,7 +329,7 @@ def test_saving_always_finds_an_unused_name(folder: Path) -> None:
     assert (folder / "ameno_kirifuda-1000.json").stat().st_size
 
 
-def test_the_resume_command_names_the_pace_and_bots_that_a_record_cannot() -> None:
+def test_the_resume_command_names_the_pace_and_the_bots_that_are_not_in_the_record() -> None:
     game = games()["ameno_kirifuda"]
     opened = open_table(game, game.setup(4), YOU.guest, aids=True, pace="slow")
     levels = ("novice", "club", "casual", "novice")

@@ -10,7 +10,7 @@ def test_prose_is_wrapped() -> None:
     assert 90 < max(map(len, lines)) <= 100
 
 
-def test_tables_and_code_are_unchanged() -> None:
+def test_code_and_rows_of_tables_are_not_wrapped() -> None:
     row = f"| `a` | {'wide ' * 30}|"
     code = f"```python\n>>> print({'1 + ' * 40}1)\n41\n\n```"
     page = formatted(f"| one | two |\n|---|---:|\n{row}\n\n{code}\n")

@@ -92,7 +92,7 @@ class TableWriter:
         mine.close()
 
     def unfinished(self, game: str, host: Guest, friend: Guest, watcher: Guest, aids: bool) -> None:
-        """Play half a game with two people and bots, using every kind of command."""
+        """Play a part of a game with two people and bots, using many kinds of commands."""
         players, options = OPTIONS[game]
         seats = ["me", "open", *["random"] * (players - 2)]
         table = host.make_table(game=game, players=players, options=options, seats=seats, aids=aids, limit=MONTH)
