@@ -36,7 +36,8 @@ class Host(Person):
 
     def _settings(self) -> dict[str, object]:
         random = self.chance
-        name = random.choice(list(_GAMES))
+        # A table for two needs no bots, so that nearly every move is somebody's.
+        name = "only_one" if len(self.friends) == 1 and random.random() < 0.4 else random.choice(list(_GAMES))
         counts, option_sets = _GAMES[name]
         players = random.choice(counts)
         game = find_game(name)
@@ -112,6 +113,8 @@ class Host(Person):
         ideas = super().ideas(frame)
         if frame.status == "open":
             return ideas | {self.begin_game: 6.0, self.seat_bot: 0.5}
+        if self.transfer in ideas:
+            ideas[self.transfer] = 0.5
         return ideas | {self.change_settings: 0.5, self.seat_bot: 1.5, self.revoke: 0.2, self.close: 0.04}
 
     def begin_game(self) -> None:

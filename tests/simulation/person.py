@@ -10,7 +10,7 @@ from simulation.frames import Frame, legal_actions
 _THINKING = 0.5
 """Seconds that somebody thinks about a move, on average."""
 
-_PAUSE = 20.0
+_PAUSE = 25.0
 """Seconds between two ideas of a person, on average."""
 
 Ideas = dict[Callable[[], None], float]

@@ -30,7 +30,8 @@ class Town:
         """Let people come: a host, and friends whom the host invites."""
         host = Host(self, _NAMES[0], self.random)
         host.friends = [
-            Friend(self, _NAMES[number + 1], self.random, host) for number in range(self.random.choice((1, 2, 2, 2, 3)))
+            Friend(self, _NAMES[number + 1], self.random, host)
+            for number in range(self.random.choice((1, 1, 2, 2, 2, 3)))
         ]
         self.people += [host, *host.friends]
         for person in self.people:
