@@ -43,7 +43,7 @@ def chromium() -> str | None:
 
 
 def _install() -> None:
-    """Install the headless shell with apt-get or, where it is not packaged, the whole browser."""
+    """Install Japanese fonts and the headless shell with apt-get or, where it is not packaged, the whole browser."""
     if chromium() is None:
         _apt("update")
     _apt("install", FONTS)

@@ -1,4 +1,4 @@
-"""Write the requirements of the container, with the hashes of all their files.
+"""Write the requirements of the container, with the hashes of their wheels for each architecture.
 
     python -m tools.requirements
 

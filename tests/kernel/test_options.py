@@ -29,7 +29,7 @@ def test_options_keep_their_declared_order() -> None:
         ({"trick": 8}, "there is no option trick; the options are: tricks, open, lie, deck"),
         ({"tricks": 7}, "option tricks cannot be 7: it must be 8 or 6"),
         ({"tricks": 6}, "option tricks can be 6 only with 3 or 5 players: with 4 it is 8"),
-        ({"tricks": "8"}, "option tricks cannot be 8: it must be 8 or 6"),
+        ({"tricks": "8"}, "option tricks cannot be '8': it must be 8 or 6"),
         ({"tricks": 8.0}, "option tricks cannot be 8.0: it must be 8 or 6"),
         ({"open": 1}, "option open cannot be 1: it must be false or true"),
         ({"open": None}, "option open cannot be None: it must be false or true"),

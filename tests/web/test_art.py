@@ -71,9 +71,11 @@ def test_a_style_sheet_affects_only_its_own_game(played: Game) -> None:
             assert part.strip().startswith(f'[data-game="{played.name}"]'), part
 
 
-@every_game
-def test_suits_are_readable_on_paper_and_on_their_tint(played: Game) -> None:
-    rules = re.findall(r'\[data-suit="(\w+)"\] \{ --suit-ink: (#\w{6}); --tint: (#\w{6});', art.stylesheet(played))
+def test_declared_inks_of_suits_are_readable_on_paper_and_on_their_tint() -> None:
+    """Other suits have inks and tints that style sheets mix from their color, which this test does not compute."""
+    sheets = "".join(art.stylesheet(played) for played in games().values())
+    rules = re.findall(r'\[data-suit="(\w+)"\] \{ --suit-ink: (#\w{6}); --tint: (#\w{6});', sheets)
+    assert len(rules) > 10
     for suit, ink, tint in rules:
         assert contrast(ink, tint) >= AA, suit
         assert contrast(ink, PAPER) >= AA, suit

@@ -50,7 +50,10 @@ def positions(played: Game, players: int, options: Mapping[str, object], every: 
 
 @cache
 def scenes(played: Game, players: int, number: int) -> list[Scene]:
-    """Return scenes of a random game: for all viewers, with and without moments, in both languages."""
+    """Return scenes of a random game in both languages, with and without moments.
+
+    The viewers are a spectator, the seats that must choose, and each seat in turn.
+    """
     options = list(option_sets(played, players))[number]
     sampled = []
     for step, state in enumerate(islice(positions(played, players, options, every=23), MAX_POSITIONS)):

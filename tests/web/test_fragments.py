@@ -1,4 +1,4 @@
-"""Sections are sent as fragments, none of them again while the page still has it."""
+"""Sections are sent as fragments. A fragment that the page still has is not sent again."""
 
 import pytest
 

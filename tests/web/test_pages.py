@@ -37,7 +37,7 @@ GAMES = list(games().values())
 KASANE = find_game("kasane")
 
 MAX_BYTES = 150_000
-"""The limit for everything the first page loads, compressed."""
+"""The limit for the lobby and the files that its HTML names, compressed, but not for the files that those name."""
 
 
 def table_row(name: str = "Mika") -> TableRow:
@@ -101,7 +101,7 @@ def the_replay(visitor: Visitor, name: str = "Mika") -> str:
 
 
 def all_pages(language: str = "en", name: str = "Mika") -> Iterator[tuple[str, str]]:
-    """Yield every page, with this name wherever text comes from people."""
+    """Yield every page except the gallery, with this name wherever text comes from people."""
     visitor = Visitor(name, language, "dark")
     yield "lobby", the_lobby(visitor, name)
     yield "table", the_table(visitor, name)
@@ -339,7 +339,8 @@ def test_a_replay_works_without_a_script() -> None:
     assert "/record/g1.json" in set(page.all("href"))
 
 
-def test_a_url_changes_with_the_contents() -> None:
+def test_the_hash_in_a_url_depends_on_all_contents_and_is_common_to_all_static_files() -> None:
+    assert urls.content_hash([b"a", b"b"]) != urls.content_hash([b"a", b"c"])
     assert urls.content_hash([b"a", b"b"]) != urls.content_hash([b"ab"])
     assert urls.static_url("client.js").rpartition("/")[0] == urls.static_url("pages.css").rpartition("/")[0]
 

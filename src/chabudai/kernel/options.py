@@ -31,6 +31,8 @@ class Option:
         """Return the value if it is allowed with this number of players; otherwise raise BadOption."""
         if not self._fits(value):
             shown = option_text(value) if isinstance(value, bool | int | str) else repr(value)
+            if isinstance(value, str) and self.parse(value) != value:
+                shown = repr(value)  # a text that looks like an allowed value, such as '8'
             raise BadOption(f"option {self.name} cannot be {shown}: it must be {self.allowed_text()}")
         assert isinstance(value, bool | int | str)
         if value != self.default and self.players is not None and players not in self.players:

@@ -373,7 +373,7 @@ def test_before_leaving_a_player_reads_what_will_happen(
 
 
 @pytest.mark.parametrize("own", [PERSON, LEFT])
-def test_whoever_has_no_seat_to_give_up_leaves_without_a_question(own: SeatNote) -> None:
+def test_a_viewer_without_a_seat_to_give_up_leaves_without_a_question(own: SeatNote) -> None:
     table = ScriptedTable()
 
     async def do(user: AppUser) -> None:
