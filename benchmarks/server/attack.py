@@ -48,7 +48,7 @@ class HonestPlayer:
         self.replies: list[float] = []
         """Seconds until the reply to a command."""
         self.turns: list[float] = []
-        """Seconds from a choice until it is the player's turn again, for the bots' moves and the pauses between them."""
+        """Seconds from a choice until it is the player's turn again: the bots' moves and the pauses between them."""
         self._sent: dict[str, float] = {}
         self._chose: float | None = None
         self._numbers = itertools.count()
