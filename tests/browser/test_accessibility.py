@@ -34,6 +34,33 @@ def test_table_scoring_replay_and_rules_have_no_violations(open_browser: OpenBro
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_table_with_other_people_has_no_violations(open_browser: OpenBrowser, theme: str) -> None:
+    host, friend, guest = open_browser(theme=theme), open_browser(), open_browser(theme=theme)
+    address = host.make_table("kasane", players=3, seats=["me", "open", "random"], listed=True, limit=600)
+    host.page.locator(".others [popovertarget=invite]").click()
+    check(host, "the dialog for invitations")
+    host.page.keyboard.press("Escape")
+    friend.page.goto(address)
+    friend.page.locator("[data-do=sit]").click()
+    host.page.locator(".seat button.name").click()
+    check(host, "the menu of a player's seat")
+    host.page.locator("#player [popovertargetaction=hide]").click()
+    link = host.context.request.get(f"{address}/invite").json()["link"]
+    guest.page.goto(link)
+    check(guest, "an invitation during the game")
+    guest.page.locator("main input[name=name]").fill("Ben")
+    guest.page.locator("main .btn.main").click()
+    guest.page.locator("[data-do=sit]").click()
+    check(guest, "a guest who asks for a seat")
+    expect(host.page.locator("#ask")).to_be_visible()
+    check(host, "a vote")
+    host.page.locator("#ask button").nth(1).click()
+    friend.page.goto("/")
+    expect(host.page.locator(".kind.away")).to_be_visible()
+    check(host, "a player is away")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_lobby_own_games_and_the_form_for_a_table_have_no_violations(open_browser: OpenBrowser, theme: str) -> None:
     user = open_browser(theme=theme)
     game = next(iter(games()))

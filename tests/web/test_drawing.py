@@ -211,6 +211,8 @@ def test_the_plate_shows_who_is_away_or_a_bot() -> None:
         (SeatNote(kind="bot", level="club"), "bot · </span>Club"),
         (SeatNote(kind="person", here=False), "away"),
         (SeatNote(kind="person", here=False, stand_in=True), "away, a bot plays"),
+        (SeatNote(kind="person", here=False, takeover_at=1234.5), "away, bot in <time "),
+        (SeatNote(kind="person", here=False, left=True, stand_in=True), "left, a bot plays"),
         (SeatNote(kind="free"), "free seat"),
     ):
         seats = [*kinds]
@@ -224,10 +226,54 @@ def test_a_player_with_a_time_limit_has_a_clock() -> None:
     assert table_sections(scene, TableNotes(seats=seats))["seat-0"].count('data-until="1234"') == 1
 
 
-def test_a_player_who_left_but_watches_is_away() -> None:
+def test_an_absent_player_has_a_countdown_to_the_bot() -> None:
     scene = first_scene("fine_weather", "play")
-    seats = [SeatNote(kind="person", left=True)] * 4
-    assert "away" in table_sections(scene, TableNotes(seats=seats))["seat-1"]
+    seats = [SeatNote(kind="person", here=False, takeover_at=1234.5)] * 4
+    drawn = table_sections(scene, TableNotes(seats=seats))["seat-1"]
+    assert drawn.count('role="timer" data-until="1234"') == 1
+
+
+def test_a_player_who_left_but_watches_has_left() -> None:
+    scene = first_scene("fine_weather", "play")
+    seats = [SeatNote(kind="person", left=True), *[SeatNote(kind="person")] * 3]
+    drawn = table_sections(msgspec.structs.replace(scene, viewer=SPECTATOR), TableNotes(seats=seats))
+    assert '<span class="kind left"><span>left</span></span>' in drawn["seat-0"]
+
+
+def test_the_table_says_that_it_waits_when_everybody_has_left() -> None:
+    scene = first_scene("fine_weather", "play")
+    left, bot = SeatNote(kind="person", left=True), SeatNote(kind="bot", level="club")
+    notes = TableNotes(seats=[left, left, bot, bot])
+    assert "The table waits" in table_sections(scene, notes)["prompt"]
+    for seats in ([left, SeatNote(kind="person", here=False), bot, bot], [bot] * 4):
+        assert "The table waits" not in table_sections(scene, TableNotes(seats=seats))["prompt"]
+    over = msgspec.structs.replace(scene, over=True)
+    assert "The table waits" not in table_sections(over, notes)["prompt"]
+
+
+def test_the_names_of_other_people_open_a_menu() -> None:
+    scene = first_scene("fine_weather", "play")
+    drawn = Page(drawn_table(scene, TableNotes(can_report=[1, 2], can_remove=[2])))
+    assert drawn.values("data-report") == ["1"]
+    assert drawn.values("data-remove") == ["2"]
+
+
+def test_a_spectator_can_ask_for_the_seat_of_each_bot() -> None:
+    scene = msgspec.structs.replace(first_scene("fine_weather", "play"), viewer=SPECTATOR, choices=[])
+    notes = TableNotes(can_sit="bot", can_take_over=[1, 3])
+    drawn = table_sections(scene, notes)["prompt"]
+    assert Page(drawn).values("value") == ["1", "3"]
+    assert "Ask for Natsu’s seat" in drawn
+    assert "Everyone at the table must agree." in drawn
+    asking = table_sections(scene, msgspec.structs.replace(notes, asking=True))["prompt"]
+    assert 'data-do="sit"' not in asking
+    assert "Asking the others" in asking
+
+
+def test_a_change_of_a_seat_is_a_quiet_line_of_the_log() -> None:
+    log = [LogLine("Ben has left.", "seat", 1), LogLine("Ben plays 3.", "played", 1)]
+    drawn = table_sections(first_scene("fine_weather", "play"), TableNotes(log=log))["log"]
+    assert drawn.count("<li class=change>") == 1
 
 
 def test_before_the_game_the_prompt_says_how_to_fill_the_seats() -> None:

@@ -333,6 +333,24 @@ def test_a_full_table_can_only_be_watched() -> None:
     assert 'name="name"' not in form
 
 
+def test_an_invitation_to_a_game_in_progress_says_that_the_guest_can_ask_for_a_seat() -> None:
+    invitation = InvitationPage(
+        visitor=Visitor("Aoi"), address="/join/x", game=KASANE, host="Mika", seats=["Mika", "Aki", "Yui"], can_ask=True
+    )
+    form = invitation_page(invitation).partition('action="/join/x"')[2].partition("</form>")[0]
+    assert "ask for a bot’s seat" in form
+    assert 'name="name"' in form
+    assert 'name="seat"' not in form
+
+
+@pytest.mark.parametrize("name", ["lobby", "join", "mine", "rules"])
+def test_a_refused_name_is_shown_where_it_is_entered(name: str) -> None:
+    html = pages()[name]
+    forms = [form for form in re.findall(r"<form.*?</form>", html, re.DOTALL) if re.search(r'name="name[".]', form)]
+    assert forms
+    assert all("data-inline" in form and 'class="refused"' in form for form in forms)
+
+
 def test_a_replay_works_without_a_script() -> None:
     page = Reader(the_replay(Visitor("Aoi")))
     assert "/replay/g1?step=3&seat=1" in set(page.all("href"))
@@ -359,6 +377,20 @@ def test_the_host_can_open_a_seat_only_before_the_game(begun: bool) -> None:
     html = table_dialogs("t1", page_words("en"), seated=True, host_settings=host_settings)
     assert html.count('value="open"') == (0 if begun else 2)
     assert '<option value="random" selected>' in html
+
+
+def test_only_the_host_can_revoke_invitations() -> None:
+    say = page_words("en")
+    host_settings = HostSettings(pace="normal", limit=0, takeover=120, listed=False, begun=False, seats=[], levels=[])
+    assert 'data-do="revoke"' in table_dialogs("t1", say, seated=True, host_settings=host_settings)
+    assert 'data-do="revoke"' not in table_dialogs("t1", say, seated=True, host_settings=None)
+
+
+@both_languages
+def test_the_form_says_what_forced_moves_give_away_at_once(language: str) -> None:
+    meaning = page_words(language)("set.at_once_meaning")
+    assert the_lobby(Visitor("Aoi", language)).count(meaning) == len(GAMES)
+    assert the_table(Visitor("Aoi", language)).count(meaning) == 1
 
 
 def test_a_spectator_cannot_invite() -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
+from typing import Literal
 
 from chabudai.games.registry import games
 from chabudai.scene.builder import cards_in
@@ -80,6 +81,12 @@ class Canvas:
     def seat_note(self, seat: int) -> SeatNote | None:
         """Return the note on who sits at a seat, if there is one."""
         return self.notes.seats[seat] if seat < len(self.notes.seats) else None
+
+    def seat_menu(self, seat: int) -> Literal["", "report", "remove"]:
+        """Return what the viewer may do about the person at a seat: nothing, report them, or also remove them."""
+        if seat in self.notes.can_remove:
+            return "remove"
+        return "report" if seat in self.notes.can_report else ""
 
     @cached_property
     def _duplicates(self) -> set[str]:

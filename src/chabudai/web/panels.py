@@ -67,7 +67,7 @@ def draw_log(log: Sequence[LogLine]) -> str:
 @lru_cache(maxsize=8192)
 def _line(line: LogLine) -> str:
     who = '<span class="crest none"></span>' if line.seat is None else crest(line.seat)
-    kind = " class=moment" if line.moment else ""
+    kind = " class=moment" if line.moment else " class=change" if line.event == "seat" else ""
     return f"<li{kind}>{who}<span>{typeset(line.text)}</span></li>"
 
 

@@ -22,15 +22,19 @@ def draw_prompt(canvas: Canvas) -> str:
         return f'<div class="say moment" tabindex="0">{_moment(canvas)}</div>{confirmation}'
     if canvas.notes.awaited:
         return _gathering(canvas)
-    remark = f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
+    prompt, remark = escape(scene.prompt), f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
+    if _is_abandoned(canvas):
+        prompt, remark = canvas.say("drawing.everybody_left"), _notice(canvas, "table_waits")
     buttons = "".join(_button(choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
     help_buttons = (_help_button(canvas, "hint") if canvas.notes.can_hint and canvas.must_choose else "") + (
         _help_button(canvas, "undo") if canvas.notes.can_undo and not canvas.notes.asking else ""
     )
     if canvas.notes.asking:
-        remark += f'<p role="status">{canvas.say("drawing.asking")}</p>'
+        remark += _notice(canvas, "asking")
+    elif canvas.notes.can_take_over:
+        remark += _notice(canvas, "ask_meaning")
     emphasis = " asked" if canvas.must_choose else ""
-    text = f'<p class="what">{escape(scene.prompt)}</p>{remark}'
+    text = f'<p class="what">{prompt}</p>{remark}'
     return (
         f'{_guide(canvas)}<div class="say{emphasis}"{_rule(canvas)}>{text}</div>'
         f'<div class="do">{help_buttons}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
@@ -49,12 +53,33 @@ def _gathering(canvas: Canvas) -> str:
     )
 
 
+def _is_abandoned(canvas: Canvas) -> bool:
+    """Check whether all people have left a game in progress, so that it waits."""
+    people = [note for note in canvas.notes.seats if note.kind == "person"]
+    return bool(people) and all(note.left for note in people) and not canvas.scene.over
+
+
+def _notice(canvas: Canvas, name: str) -> str:
+    """Draw a sentence that stays visible even where there is little room."""
+    return f'<p class="notice" role="status">{canvas.say(f"drawing.{name}")}</p>'
+
+
 def _sit(canvas: Canvas) -> str:
-    """Draw the button that takes a seat, or returns to one."""
+    """Draw the button that takes a seat or returns to one, or those that ask for the seat of a bot."""
     which = canvas.notes.can_sit
-    if not which:
+    if not which or canvas.notes.asking:
         return ""
+    if which == "bot":
+        return "".join(_ask_button(canvas, seat) for seat in canvas.notes.can_take_over)
     return f'<button type="button" class="btn main" data-do="sit">{canvas.say(f"drawing.sit_{which}")}</button>'
+
+
+def _ask_button(canvas: Canvas, seat: int) -> str:
+    """Draw the button that asks for the seat of a bot."""
+    text = canvas.say("drawing.ask_seat", name=canvas.scene.seats[seat].name)
+    return (
+        f'<button type="button" class="btn" id="ask-{seat}" data-do="sit" value="{seat}">{crest(seat)}{text}</button>'
+    )
 
 
 def draw_offers(canvas: Canvas) -> str:

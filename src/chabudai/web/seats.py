@@ -1,6 +1,7 @@
 """Draws seats: a plate with name, points and counters, and the zones in front of the seat."""
 
 from chabudai.scene.vocabulary import AnyZone, Counter, Fan, Marker, Pile, Row, Seat
+from chabudai.session.notes import SeatNote
 from chabudai.web.canvas import CREST_COUNT, Canvas, crest, sign
 from chabudai.web.markup import escape, format_number
 from chabudai.web.zones import draw_small, draw_zone
@@ -12,7 +13,15 @@ _MAX_SIGNS = 4
 def draw_seat(canvas: Canvas, seat: Seat) -> str:
     """Draw the plate of a seat, without the zones that are drawn large at the viewer's own place."""
     moment, won = bool(canvas.scene.moment), seat.number in canvas.scene.winners
-    inputs = (seat, canvas.seat_note(seat.number), moment, won, canvas.duplicates_in(seat.zones))
+    number = seat.number
+    inputs = (
+        seat,
+        canvas.seat_note(number),
+        canvas.seat_menu(number),
+        moment,
+        won,
+        canvas.duplicates_in(seat.zones),
+    )
     return canvas.draw_cached(f"seat {seat.number}", inputs, lambda: _plate(canvas, seat))
 
 
@@ -28,10 +37,19 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
     points = escape(canvas.scene.terms["score"].format(score=seat.score))
     return (
         f'<div class="seat{turn}{won}{you}" data-seat="{seat.number % CREST_COUNT}" data-vt="seat-{seat.number}">'
-        f'<div class="seat-id">{crest(seat.number)}<span class="name">{escape(seat.name)}</span>{_kind(canvas, seat)}'
+        f'<div class="seat-id">{crest(seat.number)}{_name(canvas, seat)}{_kind(canvas, seat)}'
         f'<span class="score"><span aria-hidden="true">{format_number(seat.score)}</span>'
         f'<span class="sr">{points}</span></span></div><div class="chips">{tags}{counters}{counts}</div>{others}</div>'
     )
+
+
+def _name(canvas: Canvas, seat: Seat) -> str:
+    """Draw the name. That of another person is a button, which opens the menu of the seat."""
+    name, menu = escape(seat.name), canvas.seat_menu(seat.number)
+    if not menu:
+        return f'<span class="name">{name}</span>'
+    # Short, since a plate is sent again with almost every move.
+    return f'<button type="button" class="name" data-{menu}="{seat.number}">{name}</button>'
 
 
 def draw_own_zones(canvas: Canvas, seat: Seat) -> str:
@@ -60,26 +78,35 @@ def _turn(canvas: Canvas, seat: Seat) -> str:
         return ""
     text = canvas.say("drawing.your_turn") if seat.you else escape(canvas.scene.terms["choosing"])
     note = canvas.seat_note(seat.number)
-    # The client fills in the time left.
-    clock = (
-        ""
-        if note is None or note.until is None
-        else f' <time class="clock" role="timer" data-until="{note.until:.0f}"></time>'
-    )
+    clock = "" if note is None or note.until is None else f" {_clock(note.until)}"
     return f'<span class="tag now">{sign("turn")}{text}{clock}</span>'
+
+
+def _clock(until: float) -> str:
+    """Draw a countdown to a time by the server's clock; the client fills in the time left."""
+    return f'<time class="clock" role="timer" data-until="{until:.0f}"></time>'
 
 
 def _kind(canvas: Canvas, seat: Seat) -> str:
     """Draw who holds the seat, unless it is a person who is present."""
     note = canvas.seat_note(seat.number)
     if note is None or note.kind == "person":
-        absence = "" if note is None or (note.here and not note.left) else "stand_in" if note.stand_in else "away"
-        return f'<span class="kind {absence}">{canvas.say(f"drawing.{absence}")}</span>' if absence else ""
+        return "" if note is None or (note.here and not note.left) else _absence(canvas, note)
     if note.kind == "free":
         return f'<span class="kind free">{canvas.say("drawing.free")}</span>'
     level = canvas.say.text_or_name("level", note.level)
     bot = f'<span class="word">{canvas.say("drawing.bot")} · </span>'
     return f'<span class="kind bot">{sign("bot")}<span>{bot}{level}</span></span>'
+
+
+def _absence(canvas: Canvas, note: SeatNote) -> str:
+    """Draw that a person is away or has left, and whether a bot plays for them, or when one will."""
+    absence = "left" if note.left else "away"
+    text = canvas.say(f"drawing.{absence}_bot" if note.stand_in else f"drawing.{absence}")
+    if not note.stand_in and note.takeover_at is not None:
+        before, _, after = canvas.say("drawing.away_until", time="\0").partition("\0")
+        text = f"{before}{_clock(note.takeover_at)}{after}"
+    return f'<span class="kind {absence}"><span>{text}</span></span>'
 
 
 def _marker(canvas: Canvas, marker: Marker) -> str:

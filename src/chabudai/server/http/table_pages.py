@@ -185,6 +185,7 @@ class TablePages:
             game=table.game,
             host=host_name(listing, identity.language),
             seats=names,
+            can_ask=table.status == "playing" and any(holder.level for holder in table.holders),
         )
 
     async def _invited_to(self, request: Request) -> tuple[TableTask, AcceptInvitationCommand]:

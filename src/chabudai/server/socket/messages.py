@@ -9,10 +9,10 @@ from chabudai.session.views import UpdateHeader
 from chabudai.web.fragments import Fragment
 
 
-class SectionsMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="sections"):
-    """The sections of the page that have changed. `now` is the time by the server's clock."""
+class SectionsMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="sections", omit_defaults=True):
+    """The sections of the page that have changed. `now` is the time by the server's clock, sent with a countdown."""
 
-    now: float
+    now: float | None = None
     sound: str | None
     sections: dict[str, list[Fragment]]
 

@@ -60,7 +60,7 @@ def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
     viewer.last_update = update
     viewer.shown_position = table.position_id
     # Times are by the server's clock; that of the viewer's device may be wrong.
-    fields = msgspec.structs.asdict(header) | {"now": round(now, 2), "sound": sound}
+    fields = msgspec.structs.asdict(header) | {"now": round(now, 1), "sound": sound}
     if viewer.form == "json":
         return messages.SceneMessage(**fields, scene=scene, notes=notes)
     drawn = table_sections(scene, notes, viewer.page_cache)
@@ -68,6 +68,8 @@ def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
         name: viewer.fragments.encode(name, html) for name, html in drawn.items() if viewer.sections.get(name) != html
     }
     viewer.sections = drawn
+    if all(note.until is None and note.takeover_at is None for note in notes.seats):
+        fields["now"] = None
     return messages.SectionsMessage(**fields, sections=changed)
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from chabudai.web.markup import escape
+from chabudai.web.pages.fields import REFUSAL
 from chabudai.web.pages.page_words import PageWords, page_words
 from chabudai.web.urls import static_url
 
@@ -52,7 +53,9 @@ def document(
         f'<link rel="stylesheet" href="{style}">'
         for style in (static_url("base.css"), *styles, static_url("pages.css"))
     )
-    script_tags = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
+    script_tags = "".join(
+        f'<script type="module" src="{script}"></script>' for script in (static_url("forms.js"), *scripts)
+    )
     return (
         f'<!doctype html><html lang="{visitor.language}"{theme}><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -85,9 +88,9 @@ def visitor_controls(visitor: Visitor) -> str:
         f'<button type="button" class="btn ghost" popovertarget="me" aria-label="{label}">{icon("person")}'
         f"<span>{label}</span></button>"
         f'<div popover id="me" class="dialog" role="dialog" aria-label="{say("site.you")}">'
-        f'<form method="post" action="/me" class="field"><label for="me-name">{say("site.name")}</label>'
+        f'<form method="post" action="/me" class="field" data-inline><label for="me-name">{say("site.name")}</label>'
         f'<span class="both"><input id="me-name" name="name" maxlength="24" autocomplete="nickname" '
-        f'value="{escape(visitor.name)}"><button class="btn">{say("site.keep")}</button></span></form>'
+        f'value="{escape(visitor.name)}"><button class="btn">{say("site.keep")}</button></span>{REFUSAL}</form>'
         f'<form method="post" action="/me" class="field"><span class="label">{icon("theme")}{say("site.theme")}</span>'
         f'<span class="seg">{themes}</span></form>'
         f'<a class="btn" href="/mine">{icon("list")}{say("mine.title")}</a></div>'

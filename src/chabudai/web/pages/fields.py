@@ -7,6 +7,9 @@ from chabudai.web.pages.page_words import PageWords
 Choices = Iterable[tuple[str, str]]
 """Pairs of a value and its label, as HTML."""
 
+REFUSAL = '<p class="refused" role="alert" hidden></p>'
+"""The place for the reason why a form was refused. Its form has `data-inline`, and a script sends it."""
+
 
 def segmented(name: str, choices: Choices, chosen: str) -> str:
     """Draw a segmented control: a few values side by side."""

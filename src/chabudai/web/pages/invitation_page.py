@@ -10,14 +10,15 @@ from chabudai.scene.words import title
 from chabudai.web.canvas import crest
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import TopBar, Visitor, document, visitor_controls
-from chabudai.web.pages.fields import select_field
+from chabudai.web.pages.fields import REFUSAL, select_field
 from chabudai.web.pages.pictures import cover, palettes
 
 
 class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
     """An invitation to a table; `address` is where the form is posted, to sit down or to watch.
 
-    `seats` are the names of the players, None where a seat is free.
+    `seats` are the names of the players, None where a seat is free. With `can_ask`, the game has begun, and the
+    guest can ask for the seat of a bot at the table.
     """
 
     visitor: Visitor
@@ -25,6 +26,7 @@ class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     host: str
     seats: Sequence[str | None]
+    can_ask: bool = False
 
 
 class SeatTransferPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,21 +50,24 @@ def invitation_page(invitation: InvitationPage) -> str:
     )
     seat_choices = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
     seat_field = select_field("seat", say("join.seat"), seat_choices, "") if len(free) > 1 else ""
-    join_fields = (
+    name_field = (
         f'<label class="choose"><span class="label">'
         f'{say("site.name")}</span><input name="name" maxlength="24" required autocomplete="nickname" '
-        f'value="{escape(visitor.name)}"></label>{seat_field}'
-        f'<button class="btn main">{say("rows.sit")}</button>'
-        if free
-        else f'<p class="none">{say("join.full")}</p>'
+        f'value="{escape(visitor.name)}"></label>{REFUSAL}'
     )
+    watch = f'<button class="btn" name="watch" value="on" formnovalidate>{say("join.watch")}</button>'
+    if free:
+        fields = f'{name_field}{seat_field}<button class="btn main">{say("rows.sit")}</button>{watch}'
+    elif invitation.can_ask:
+        fields = f'<p>{say("join.begun")}</p>{name_field}<button class="btn main">{say("rows.watch")}</button>'
+    else:
+        fields = f'<p class="none">{say("join.full")}</p>{watch}'
     body = (
         f'<main class="wrap narrow"><article class="panel join" data-game="{game.name}">{cover(game.name)}'
         f"<h2>{say('join.asks', name=invitation.host, game=game_title)}</h2>"
         f"<p>{escape(game_info.tagline(game, visitor.language))}</p>"
         f'<ul class="sitting">{seated}</ul>'
-        f'<form method="post" action="{escape(invitation.address)}">{join_fields}'
-        f'<button class="btn" name="watch" value="on" formnovalidate>{say("join.watch")}</button></form>'
+        f'<form method="post" action="{escape(invitation.address)}" data-inline>{fields}</form>'
         f'<p class="aside"><a href="/rules/{game.name}">{say("lobby.rules")}</a></p></article></main>'
     )
     return document(

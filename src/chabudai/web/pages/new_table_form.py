@@ -13,7 +13,14 @@ from chabudai.scene.words import title
 from chabudai.web.markup import escape
 from chabudai.web.pages.dialog import dialog_head
 from chabudai.web.pages.document import Visitor, icon
-from chabudai.web.pages.fields import bot_choices, duration_choices, segmented, segmented_fieldset, select_field
+from chabudai.web.pages.fields import (
+    REFUSAL,
+    bot_choices,
+    duration_choices,
+    segmented,
+    segmented_fieldset,
+    select_field,
+)
 from chabudai.web.pages.page_words import PageWords
 
 PACES = ("slow", "normal", "fast", "at_once")
@@ -32,9 +39,9 @@ def new_table_form(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
     options = "".join(_option(game, option, visitor) for option in game.options)
     return (
         f'<div popover id="set-{game.name}" class="dialog set" role="dialog" aria-label="{escape(game_title)}">'
-        f'<form method="post" action="/tables"><input type="hidden" name="game" value="{game.name}">'
+        f'<form method="post" action="/tables" data-inline><input type="hidden" name="game" value="{game.name}">'
         f"{dialog_head(f'set-{game.name}', escape(game_title), say)}"
-        f"{_players(game, visitor)}{_seats(game, levels, visitor)}{options}{_table_settings(visitor)}"
+        f"{_players(game, visitor)}{_seats(game, levels, visitor)}{REFUSAL}{options}{_table_settings(visitor)}"
         f'<p class="go"><button class="btn main" autofocus>{say("set.play")}</button>'
         f"{guided_game_button(game, say)}</p></form></div>"
     )
@@ -105,10 +112,16 @@ def _option(game: Game, option: Option, visitor: Visitor) -> str:
     )
 
 
+def pace_fieldset(chosen: str, say: PageWords) -> str:
+    """Draw the choice of a pace. The style sheet shows the explanation only while "at once" is chosen."""
+    choices = [(pace, say(f"pace.{pace}")) for pace in PACES]
+    return segmented_fieldset(say("set.pace"), "pace", choices, chosen, say("set.at_once_meaning"))
+
+
 def _table_settings(visitor: Visitor) -> str:
     """Draw the settings of the table rather than the game: pace, memory aids, who may join, time limits."""
     say = visitor.words
-    pace = segmented_fieldset(say("set.pace"), "pace", [(pace, say(f"pace.{pace}")) for pace in PACES], "normal")
+    pace = pace_fieldset("normal", say)
     aids = segmented_fieldset(
         say("set.aids"), "aids", [("on", say("set.true")), ("off", say("set.false"))], "on", say("set.aids_meaning")
     )

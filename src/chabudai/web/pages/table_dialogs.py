@@ -1,7 +1,8 @@
-"""The dialogs of a table: chat, invitations, settings, leaving, keys, and the host's settings.
+"""The dialogs of a table: chat, invitations, settings, leaving, keys, another player, and the host's settings.
 
 Attributes say what they do: `data-do` is a command of docs/protocol.md, with the form's fields as its values;
-`data-setting` is a setting that the browser stores, and `data-toggle` a button that switches one.
+`data-setting` is a setting that the browser stores, and `data-toggle` a button that switches one. With `data-sure`, a
+second click confirms. `data-when` is "open" or "begun": the element is visible only before or after the game begins.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from chabudai.web.markup import escape
 from chabudai.web.pages.dialog import dialog, dialog_button
 from chabudai.web.pages.document import icon
 from chabudai.web.pages.fields import bot_choices, duration_choices, segmented_fieldset, select_field
-from chabudai.web.pages.new_table_form import LIMITS, PACES, TAKEOVERS
+from chabudai.web.pages.new_table_form import LIMITS, TAKEOVERS, pace_fieldset
 from chabudai.web.pages.page_words import PageWords
 
 SETTINGS = ("sound", "notify", "confirm", "forced", "mute")
@@ -45,10 +46,11 @@ def table_dialogs(table: str, say: PageWords, *, seated: bool, host_settings: Ho
     """Draw all dialogs of a table, closed, for a player or a spectator; `host_settings` is for the host only."""
     dialogs = [
         _chat(say),
-        _invite(table, say, seated=seated),
+        _invite(table, say, seated=seated, host=host_settings is not None),
         _settings(say),
         _leave(say, seated=seated),
         _keys(say),
+        _player(say),
         dialog("menu", say("site.menu"), menu_buttons(say, seated=seated, host=host_settings is not None), say),
     ]
     if host_settings is not None:
@@ -81,8 +83,18 @@ def _chat(say: PageWords) -> str:
     return dialog("chat", say("chat.title"), inner, say)
 
 
-def _invite(table: str, say: PageWords, *, seated: bool) -> str:
-    """Draw the dialog for links. The client fetches each link when it is needed: links are signed only on demand."""
+def _invite(table: str, say: PageWords, *, seated: bool, host: bool) -> str:
+    """Draw the dialog for links. The client fetches each link when it is needed: links are signed only on demand.
+
+    Only the host can revoke invitations.
+    """
+    friend = _by_time(say("invite.friend_open"), say("invite.friend_begun"))
+    revoke = (
+        f'<button type="button" class="btn" data-do="revoke" data-sure="{say("invite.revoke_sure")}">'
+        f"{say('invite.revoke')}</button>"
+        if host
+        else ""
+    )
     transfer = (
         f'<section data-post="/table/{table}/move"><p>{say("invite.move")}</p>'
         f'<button type="button" class="btn" data-ask="move">{icon("phone")}{say("invite.make_link")}</button>'
@@ -91,9 +103,9 @@ def _invite(table: str, say: PageWords, *, seated: bool) -> str:
         else ""
     )
     inner = (
-        f'<section data-get="/table/{table}/invite"><p>{say("invite.friend")}</p><div class="links"></div>'
+        f'<section data-get="/table/{table}/invite">{friend}<div class="links"></div>'
         f'<p class="listen" hidden>{say("invite.listen")} <button type="button" class="btn" data-ask="listen">'
-        f"{say('invite.listen_yes')}</button></p></section>{transfer}"
+        f"{say('invite.listen_yes')}</button></p>{revoke}</section>{transfer}"
     )
     return dialog("invite", say("invite.title"), inner, say)
 
@@ -118,11 +130,34 @@ def _initially(setting: str) -> str:
 def _leave(say: PageWords, *, seated: bool) -> str:
     if not seated:
         return dialog("leave", say("leave.title"), f'<a class="btn main" href="/">{say("leave.watching")}</a>', say)
+    give_up = _by_time(say("leave.give_up_open"), say("leave.give_up_begun"))
     inner = (
-        f'<p>{say("leave.sure")}</p><p class="go"><a class="btn" href="/">{say("leave.for_a_while")}</a>'
+        f'<p>{say("leave.keep")}</p>{give_up}<p class="go"><a class="btn" href="/">{say("leave.for_a_while")}</a>'
         f'<button type="button" class="btn main" data-do="leave" data-then="/">{say("leave.give_up_seat")}</button></p>'
     )
     return dialog("leave", say("leave.title"), inner, say)
+
+
+def _by_time(before: str, after: str) -> str:
+    """Draw the sentence that is true before the game begins, and the one that is true afterwards."""
+    return f'<p data-when="open">{before}</p><p data-when="begun">{after}</p>'
+
+
+def _player(say: PageWords) -> str:
+    """Draw the menu of another player's seat. The client fills in the name and the number of the seat."""
+    seat = '<input type="hidden" name="seat">'
+    meaning = _by_time(say("player.remove_open"), say("player.remove_begun"))
+    remove = (
+        f'<form data-do="remove" data-closes>{seat}{meaning}'
+        f'<button class="btn" data-sure="{say("player.remove_sure")}">{say("player.remove")}</button></form>'
+    )
+    report = (
+        f'<form data-do="report" data-closes>{seat}<label class="field"><span class="label">{say("player.what")}</span>'
+        f'<textarea name="text" maxlength="300" rows="3" required></textarea></label>'
+        f'<p class="meaning">{say("player.report_meaning")}</p>'
+        f'<button class="btn">{say("player.report")}</button></form>'
+    )
+    return dialog("player", say("player.title"), f"{remove}{report}", say)
 
 
 def _keys(say: PageWords) -> str:
@@ -146,9 +181,7 @@ def _seat(seat: HostSeat, host_settings: HostSettings, say: PageWords) -> str:
 
 def _host(host_settings: HostSettings, say: PageWords) -> str:
     """Draw the host's settings. Each form is sent as soon as it is changed."""
-    pace = segmented_fieldset(
-        say("set.pace"), "pace", [(pace, say(f"pace.{pace}")) for pace in PACES], host_settings.pace
-    )
+    pace = pace_fieldset(host_settings.pace, say)
     limit = select_field(
         "limit", say("set.limit"), duration_choices(LIMITS, say("set.no_limit"), say), str(host_settings.limit)
     )

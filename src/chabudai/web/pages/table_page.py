@@ -43,6 +43,7 @@ def table_page(table: TablePage) -> str:
         f'data-rules="/rules/{table.game.name}" data-icon="{static_url("icon.svg")}" '
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'
+        f'<p id="notice" role="status"></p>'
     )
     bar = TopBar(game_title, buttons=_buttons(table))
     scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs")]
@@ -72,7 +73,7 @@ def _buttons(table: TablePage) -> str:
 
 
 def _banners(table: TablePage) -> str:
-    """Draw the hidden overlays: the curtain of a shared device, the vote on an undo, and the buttons after the game."""
+    """Draw the hidden overlays: the curtain of a shared device, the vote, and the buttons after the game."""
     say = table.visitor.words
     return (
         f'<dialog id="curtain" aria-labelledby="curtain-name"><h2 id="curtain-name"></h2><p>{say("table.curtain")}</p>'

@@ -4,13 +4,19 @@ import { setTime } from "./clock.js";
 import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
 import { settings } from "./settings.js";
+import { announce } from "./notices.js";
 import { signal } from "./signal.js";
 import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
-const say = (id, name = "") => table.dataset[`say${id}`].replace("{name}", () => name); // the name may contain "$&"
+const say = (id, values = {}) => table.dataset[`say${id}`].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const byId = (id) => document.getElementById(id);
 
+const QUESTIONS = {
+  undo: (ask) => say("AsksUndo", ask),
+  seat: (ask) => say("AsksSeat", ask),
+  remove: (ask) => say("AsksRemove", ask),
+};
 const SCORING = ".steps > input:checked + .step:not(.result)"; // a final scoring still being stepped through
 
 const unanswered = new Map(); // commands by id, in order; resent after a reconnect
@@ -66,12 +72,13 @@ function receive(message) {
     case "sections":
       // Only changed sections are sent, so keep pending ones; for everything else the latest value counts.
       pending = { ...message, sections: { ...pending?.sections, ...message.sections } };
-      setTime(message.now);
+      if (message.now) setTime(message.now); // sent with every countdown
       signal(message, table); // first: it compares with what the page still shows
       show();
       break;
     case "done":
       if (unanswered.get(message.id)?.do === "choose") chosen = message.seq;
+      document.dispatchEvent(new CustomEvent("done", { detail: unanswered.get(message.id)?.do }));
       unanswered.delete(message.id);
       if (leaving.has(message.id)) location.href = leaving.get(message.id);
       break;
@@ -81,6 +88,9 @@ function receive(message) {
       break;
     case "chat":
       document.dispatchEvent(new CustomEvent("chat", { detail: message.lines }));
+      break;
+    case "announced":
+      announce(message.lines);
       break;
     case "moved":
       rematch = message.to;
@@ -120,8 +130,8 @@ function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
   table.dataset.status = status;
   table.toggleAttribute("data-turn", turn);
   byId("curtain").dataset.seat = curtain?.seat ?? "";
-  byId("curtain-name").textContent = curtain ? say("PassTo", curtain.name) : "";
-  byId("ask-what").textContent = ask ? say("AsksUndo", ask.name) : "";
+  byId("curtain-name").textContent = curtain ? say("PassTo", curtain) : "";
+  byId("ask-what").textContent = ask ? QUESTIONS[ask.kind](ask) : "";
   setOpen(byId("curtain"), curtain);
   setOpen(byId("ask"), ask);
 }
@@ -162,18 +172,33 @@ document.addEventListener("click", (event) => {
     send({ do: "reveal", seat });
   } else if (command?.dataset.do === "rematch" && rematch) location.href = rematch;
   else if (command?.dataset.do === "seen") send({ do: "seen", seq: shown });
-  else if (command && confirmed(command)) send({ do: command.dataset.do }, command.dataset.then);
-  else if (event.target.closest(".mat") && table.querySelector("[data-do=seen]")) send({ do: "seen", seq: shown });
+  else if (command) sendButton(command);
+  else if (event.target.closest(".mat") && !event.target.closest("button") && table.querySelector("[data-do=seen]")) send({ do: "seen", seq: shown });
 });
+
+// Send the command of a button; its value is a seat, if it has one.
+function sendButton(button) {
+  if (!confirmed(button)) return;
+  send({ do: button.dataset.do, ...(button.value && { seat: Number(button.value) }) }, button.dataset.then);
+}
 
 // If a command cannot be undone, the first click shows a question, and the second click confirms.
 function confirmed(button) {
-  const { sure: question } = button.dataset;
+  const { sure: question, label } = button.dataset;
   if (!question) return true;
+  if (label !== undefined) return resetLabel(button);
+  button.dataset.label = button.textContent;
   button.textContent = question;
-  delete button.dataset.sure;
   return false;
 }
+
+function resetLabel(button) {
+  button.textContent = button.dataset.label;
+  return delete button.dataset.label;
+}
+
+// Closing a dialog forgets the first click. This event does not bubble.
+document.addEventListener("toggle", ({ target }) => target.querySelectorAll("[data-label]").forEach(resetLabel), true);
 
 const TEXT_FIELDS = ["text", "name", "level", "pace"]; // the values of all other fields are JSON
 
@@ -189,8 +214,10 @@ function sendForm(form, submitter) {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-do]")) return;
   event.preventDefault();
+  if (event.submitter && !confirmed(event.submitter)) return;
   sendForm(event.target, event.submitter);
   if (event.target.dataset.do === "chat") event.target.reset();
+  if ("closes" in event.target.dataset) event.target.closest("[popover]").hidePopover();
 });
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-at-once]");

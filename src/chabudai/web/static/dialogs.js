@@ -1,4 +1,4 @@
-// The dialogs of a table: settings, chat, and links for friends and other devices.
+// The dialogs of a table: settings, chat, links for friends and other devices, and the menu of another player's seat.
 
 import { send, toast } from "./client.js";
 import { set, settings } from "./settings.js";
@@ -84,6 +84,7 @@ function showLink(section, { link, qr, links = [], can_listen: canListen = false
 }
 
 async function fetchLink(section, address, method = "GET") {
+  linkStatus = table.dataset.status;
   const response = await fetch(address, { method, headers: { Accept: "application/json" } }).catch(() => null);
   const body = await response?.json().catch(() => null);
   if (response?.ok && body) showLink(section, body);
@@ -91,17 +92,65 @@ async function fetchLink(section, address, method = "GET") {
 }
 
 const forFriends = document.querySelector("[data-get]");
-byId("invite").addEventListener("toggle", ({ newState }) => {
-  if (newState === "open") fetchLink(forFriends, forFriends.dataset.get);
+const fetchInvitation = () => fetchLink(forFriends, forFriends.dataset.get);
+let linkStatus = ""; // that of the table when the invitation was fetched
+
+byId("invite").addEventListener("toggle", ({ newState }) => newState === "open" && fetchInvitation());
+// When the game begins, the link expires.
+document.addEventListener("shown", () => {
+  if (linkStatus && linkStatus !== table.dataset.status && byId("invite").matches(":popover-open")) fetchInvitation();
 });
 byId("invite").addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-ask]");
   if (button?.dataset.ask === "listen") {
     const response = await fetch("/listen", { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
     if (!response?.ok) toast((await response?.json().catch(() => null))?.why ?? table.dataset.sayCannot);
-    fetchLink(forFriends, forFriends.dataset.get);
+    fetchInvitation();
   } else if (button) {
     const section = button.closest("[data-post]");
     fetchLink(section, section.dataset.post, "POST");
+  }
+});
+
+// ---- The menu of another player's seat
+
+const player = byId("player");
+
+// The button that opens the menu of a seat: `data-remove` if the person there can also be removed, or `data-report`.
+function menuButton() {
+  const seat = player.querySelector("[name=seat]").value;
+  return table.querySelector(`:is([data-remove="${seat}"], [data-report="${seat}"])`);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-remove], [data-report]");
+  if (!button) return;
+  const name = button.textContent;
+  const { remove, report = remove } = button.dataset;
+  player.setAttribute("aria-label", name);
+  player.querySelector("h2").textContent = name;
+  player.querySelector("[data-do=remove]").hidden = remove === undefined;
+  for (const field of player.querySelectorAll("[name=seat]")) field.value = report;
+  player.showPopover();
+});
+// If the seat has changed meanwhile, the menu would concern somebody else.
+document.addEventListener("shown", () => {
+  if (player.matches(":popover-open") && menuButton()?.textContent !== player.ariaLabel) player.hidePopover();
+});
+// The button that opened the menu may have been redrawn: then the browser loses the focus.
+player.addEventListener("toggle", ({ newState }) => {
+  if (newState === "closed" && document.activeElement === document.body) menuButton()?.focus();
+});
+
+// ---- What was done
+
+document.addEventListener("done", ({ detail: command }) => {
+  if (command === "revoke") {
+    toast(table.dataset.sayRevoked);
+    fetchInvitation();
+  }
+  if (command === "report") {
+    toast(table.dataset.sayReported);
+    player.querySelector("[data-do=report]").reset();
   }
 });

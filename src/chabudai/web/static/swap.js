@@ -23,8 +23,8 @@ function rememberFocus() {
   const element = document.activeElement;
   const section = element?.closest("[id^='s-']");
   if (!section) return null;
-  const { action, vt, do: command } = element.dataset;
-  const selector = vt ? `[data-vt="${vt}"]` : command ? `[data-do="${command}"]` : `[data-action="${action}"]`;
+  const { action, vt, remove, report = remove, do: command } = element.dataset;
+  const selector = report ? `:is([data-remove="${report}"], [data-report="${report}"])` : vt ? `[data-vt="${vt}"]` : command ? `[data-do="${command}"]` : `[data-action="${action}"]`;
   return { section: section.id, selector: element.id ? `#${CSS.escape(element.id)}` : selector };
 }
 
