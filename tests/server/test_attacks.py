@@ -4,6 +4,7 @@ import asyncio
 import socket
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from chabudai.server.http import replay_pages, throttling
 from chabudai.server.limits import Limits
 from chabudai.server.socket import connections
 from chabudai.server.socket import guarded as guarded_socket
+from chabudai.server.storage.listing import Listing
 from server.running_server import (
     ATTACKER,
     HONEST,
@@ -227,6 +229,33 @@ def test_a_flood_of_expensive_pages_is_refused_in_both_languages(tmp_path: Path)
             assert "ネットワーク" in attacker.get("/static/x", headers=headers).json()["why"]
             assert attacker.get("/").headers["content-security-policy"]
         plays(server.guest())
+
+
+def test_few_pages_are_made_at_once_for_one_address_and_others_do_not_wait_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttling, "_PAGES_AT_ONCE", 2)
+    with run_server(tmp_path) as server:
+        store = server.context.tables.store
+        may_go_on = threading.Event()
+        waiting: list[int] = []
+        listed_tables = store.listed_tables
+
+        async def slow(limit: int) -> list[Listing]:
+            waiting.append(limit)
+            await asyncio.to_thread(may_go_on.wait)
+            return await listed_tables(limit)
+
+        monkeypatch.setattr(store, "listed_tables", slow)
+        raws = [dial(server.address, ATTACKER) for _ in range(5)]
+        for raw in raws:
+            raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        wait_until(lambda: len(waiting) == 2)
+        with server.browser() as honest:
+            assert honest.get("/rules/kasane").status_code == 200
+        assert len(waiting) == 2
+        may_go_on.set()
+        assert all(b" 200 " in read_to_end(raw)[:20] for raw in raws)
 
 
 def test_messages_of_all_guests_of_an_address_are_limited_together(tmp_path: Path) -> None:

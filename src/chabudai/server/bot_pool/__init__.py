@@ -1,1 +1,1 @@
-"""Bots and hints in worker processes: the pool that the server calls, and the worker."""
+"""Bots, hints and reviews in worker processes: the pool that the server calls, its fair queues, and the worker."""

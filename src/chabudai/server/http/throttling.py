@@ -15,9 +15,11 @@ from chabudai.server.http.request import wants_json
 from chabudai.server.identity import language_of
 from chabudai.server.refusal import ServerRefused, reason_text
 
+_FILE_COST = 1.0
+
 _COSTS = (
-    ("/static/", 1.0),
-    ("/art/", 1.0),
+    ("/static/", _FILE_COST),
+    ("/art/", _FILE_COST),
     ("/gallery", 40.0),
     ("/rules/", 5.0),
     ("/replay/", 3.0),
@@ -54,15 +56,15 @@ class ThrottleMiddleware:
             return
         connection = HTTPConnection(scope)
         self._warn_of_proxy(connection)
-        address = address_key(connection)
+        address, cost = address_key(connection), _cost(scope["path"])
         try:
-            self.context.throttle.requests.take(Sender("", address), _cost(scope["path"]))
+            self.context.throttle.requests.take(Sender("", address), cost)
         except ServerRefused as refused:
             self.context.telemetry.counts["requests_throttled"] += 1
             await asyncio.sleep(random.uniform(*_PENALTY))
             await _refusal(connection, refused)(scope, receive, send)
             return
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and cost > _FILE_COST:
             async with self._turn(address):
                 await self.app(scope, receive, send)
         else:
