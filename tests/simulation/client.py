@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from simulation.frames import Frame, is_uncertain
+from simulation.frames import Frame, is_uncertain, is_unread
 from simulation.network import HttpCall, SocketLink, scope_of
 from simulation.process import ServerProcess
 from simulation.world import World
@@ -285,12 +285,19 @@ class Client:
                 return  # the connection is about to end; then the command is sent again
         if command is None:
             return
+        if is_unread(frame.why) and command.resent > 0:
+            self.world.after(self.random.uniform(1.0, 4.0), self._resend_later, command)
+            return
         del self.unanswered[command.id]
         command.answered = True
         if frame.t == "done":
             self.world.counts["acknowledged"] += 1
             self.world.counts["acknowledged moves"] += command.do == "choose"
         self.on_reply(command, frame)
+
+    def _resend_later(self, command: Command) -> None:
+        if command.id in self.unanswered and self.current is not None:
+            self.resend(command)
 
     # ---- For people -------------------------------------------------------------------------------------------------
 

@@ -97,11 +97,16 @@ def legal_actions(scene: bytes) -> list[int]:
 
 
 @cache
-def _uncertain() -> frozenset[str]:
+def _texts(*names: str) -> frozenset[str]:
     refusals = [text_of("chabudai.server", language)["refused"] for language in LANGUAGES]
-    return frozenset(texts[name] for texts in refusals for name in ("restarting", "cannot_save"))
+    return frozenset(texts[name] for texts in refusals for name in names)
 
 
 def is_uncertain(why: str) -> bool:
     """Check whether a refusal means that the command may have been carried out after all: it must be sent again."""
-    return why in _uncertain()
+    return why in _texts("restarting", "cannot_save")
+
+
+def is_unread(why: str) -> bool:
+    """Check whether the server has refused a message without reading it: one of too many."""
+    return why in _texts("too_fast", "too_fast_here", "too_many_at_once")

@@ -189,6 +189,7 @@ class SocketLink(_Link):
 
     def _arrive(self) -> None:
         super()._arrive()
+        self.process.open_sockets += self.server_open
         self._on_presence(self)
 
     # ---- The server's side ------------------------------------------------------------------------------------------
@@ -230,6 +231,7 @@ class SocketLink(_Link):
 
     def _ended(self, task: Any) -> None:
         super()._ended(task)
+        self.process.open_sockets -= 1
         self._on_presence(self)
 
     def server_died(self) -> None:

@@ -58,6 +58,8 @@ class ServerProcess:
         self.app = make_app(self.context)
         self.links: dict[Any, None] = {}
         """The connections and requests in progress, as far as the server knows."""
+        self.open_sockets = 0
+        """WebSocket connections that the application serves."""
         self._lifespan: list[dict[str, Any]] = []
         self._lifespan_wake = self.loop.create_future()
         self._on_stopped: Callable[[], None] = lambda: None

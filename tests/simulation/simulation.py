@@ -25,6 +25,14 @@ _CHECK_SECONDS = 5.0
 """Virtual seconds between two checks that nobody waits forever."""
 
 
+_LIMITS = (
+    Limits(),
+    Limits(connections_per_guest=3),
+    Limits(chat_lines_per_minute=6.0, messages_per_second=4.0, message_burst=15),
+)
+"""The default limits, and some that are reached more often."""
+
+
 @dataclass(frozen=True)
 class Result:
     """What a run was like."""
@@ -48,7 +56,8 @@ class Simulation:
         self.secrets = secrets
         self.random: Random = world.random("faults")
         self.disk = Disk()
-        self.watch = Watch(world, self.disk)
+        self.limits = self.random.choice(_LIMITS)
+        self.watch = Watch(world, self.disk, self.limits)
         self.town = Town(world, self.watch)
         self.wait_rules = WaitRules(world, self.watch.attendance)
         self.process: ServerProcess | None = None
@@ -72,7 +81,7 @@ class Simulation:
             self.world,
             self.disk,
             self._processes,
-            Limits(),
+            self.limits,
             self.disk_faults,
             stalls=self.stalls,
             dies=self.dies,
@@ -81,6 +90,7 @@ class Simulation:
         self.town.server_started(self.process)
         self.world.set_up(True)
         self.watch.time_rules.on_start()
+        self.watch.limit_rules.on_start()
         self.world.tell("The server starts.")
         self._kill_at = self.watch.commits + self.random.randint(3, 45)
         self.world.after(self.random.expovariate(1 / 100.0), self._disturb, self.process)
@@ -141,6 +151,8 @@ class Simulation:
         if process is not self.process or not process.alive or self.calm:
             return
         self.world.after(self.random.expovariate(1 / 100.0), self._disturb, process)
+        if self._paused:
+            return
         if self.random.random() < 0.5:
             seconds = self.random.choice((0.5, 5.0, 100.0, 1000.0)) * self.random.random()
             self.world.counts["pauses"] += 1
@@ -148,6 +160,7 @@ class Simulation:
             process.paused_until = self.world.now + seconds
             self._paused = True
             self.watch.time_rules.on_pause()
+            self.watch.limit_rules.on_pause()
             self.world.set_up(False)
             self.world.after(seconds, self._resume, process)
         else:
@@ -176,6 +189,7 @@ class Simulation:
             return
         self.world.after(_CHECK_SECONDS, self._check_waiting)
         self.wait_rules.check(self.town.people, self.watch.shadows.values())
+        self.watch.limit_rules.check(self.process)
 
     # ---- Running ----------------------------------------------------------------------------------------------------
 

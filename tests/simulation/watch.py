@@ -7,11 +7,13 @@ from dataclasses import replace
 import msgspec
 
 from chabudai.kernel.state import SPECTATOR
+from chabudai.server.limits import Limits
 from chabudai.session import log
 from chabudai.session.log import LogRow
 from chabudai.session.table import SeatHolder, Table
 from simulation.client import Client
-from simulation.frames import Frame, chat_lines, decode_frame, is_uncertain
+from simulation.frames import Frame, chat_lines, decode_frame, is_uncertain, is_unread
+from simulation.limit_rules import LimitRules
 from simulation.network import SocketLink
 from simulation.presence import Attendance
 from simulation.seat_rules import SeatRules
@@ -33,7 +35,7 @@ _UNCHECKED = 0.5
 class Watch:
     """The shadows of all tables, and the checks of every entry and every message."""
 
-    def __init__(self, world: World, disk: Disk) -> None:
+    def __init__(self, world: World, disk: Disk, limits: Limits) -> None:
         self.world = world
         self.disk = disk
         self.shadows: dict[str, Shadow] = {}
@@ -42,6 +44,7 @@ class Watch:
         self.attendance = Attendance(world)
         self.seat_rules = SeatRules(world, self.attendance)
         self.time_rules = TimeRules(world, self.attendance)
+        self.limit_rules = LimitRules(world, limits)
         self.commits = 0
         self._checked = world.random("checked scenes")
         self._restored: dict[str, int] = {}
@@ -72,6 +75,7 @@ class Watch:
                 if playing or isinstance(entry, log.Began):
                     self.seat_rules.check(shadow, entry, row.command, before)
                 self.time_rules.check(shadow, entry, before, settings, decided)
+                self.limit_rules.on_entry(entry, decided, shadow.name)
                 self._count(shadow, entry, before, playing)
 
     def _count(self, shadow: Shadow, entry: log.Entry, before: list[SeatHolder], playing: bool) -> None:
@@ -178,7 +182,9 @@ class Watch:
             expect(action == command.fields["action"], f"{command} of {client.name} became {entry}", shadow.name)
 
     def _check_refused(self, client: Client, frame: Frame, shadow: Shadow) -> None:
-        if frame.id and not is_uncertain(frame.why):
+        command = client.sent.get(frame.id or "")
+        unread = is_unread(frame.why) and command is not None and command.resent > 0
+        if frame.id and not is_uncertain(frame.why) and not unread:
             stored = f"{client.guest} {frame.id}" in shadow.commands
             self.world.expect(
                 not stored, f"{client.sent.get(frame.id)} was refused, but is stored: {frame.why}", shadow.name
