@@ -1,4 +1,4 @@
-"""The reason against every kind of illegal move in Only One Collection."""
+"""The reasons against illegal moves in Only One Collection; some are tested with their rules."""
 
 import pytest
 

@@ -4,8 +4,9 @@ import pytest
 
 from chabudai.games.only_one import GAME
 from chabudai.games.only_one.equipment import ONE
+from chabudai.kernel.state import SPECTATOR
 from chabudai.testing.table import deal
-from games.only_one.positions import begin, collection, columns, discarded, only_one, position
+from games.only_one.positions import begin, collection, columns, discarded, of_only_one, only_one, position
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -20,13 +21,15 @@ def test_the_1_is_sixth_from_the_bottom(players: int) -> None:  # OO-10
 
 def test_the_number_of_cards_left_is_public() -> None:  # OO-10
     table = begin()
-    assert (only_one(table).deck_size(), only_one(table).above_the_one()) == (74, 68)
+    seen = of_only_one(table.state.seen_by(SPECTATOR, recall=False))
+    assert (seen.deck_size(), seen.above_the_one()) == (74, 68)
     table.play("explore")
-    assert (only_one(table).deck_size(), only_one(table).above_the_one()) == (73, 67)
+    seen = of_only_one(table.state.seen_by(SPECTATOR, recall=False))
+    assert (seen.deck_size(), seen.above_the_one()) == (73, 67)
 
 
 @pytest.mark.parametrize("start", [0, 1, 2])
-def test_a_random_player_starts_with_the_start_token(start: int) -> None:  # OO-10
+def test_chance_decides_who_starts_with_the_start_token(start: int) -> None:  # OO-10
     table = begin(players=3, start=start)
     assert table.events("starts") == [(start,)]
     assert table.state.waiting == 1 << start

@@ -13,12 +13,18 @@ from games.only_one.positions import collection, columns, discarded, position, s
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def example(language: str, chapter: str, kind: str) -> list[str]:
-    """Return the lines of an example in a chapter, without their labels."""
+def labeled_lines(language: str, chapter: str, kind: str) -> list[tuple[str, str]]:
+    """Return the lines of an example in a chapter, each as its label and the rest."""
     markdown = rules_chapter(GAME, language, chapter).markdown
     block = re.search(rf"^```{kind}\n(.*?)^```$", markdown, re.MULTILINE | re.DOTALL)
     assert block is not None
-    return [re.split(r"\s{2,}", line, maxsplit=1)[1] for line in block[1].splitlines()]
+    lines = [re.split(r"\s{2,}", line, maxsplit=1) for line in block[1].splitlines()]
+    return [(label, rest) for label, rest in lines]
+
+
+def example(language: str, chapter: str, kind: str) -> list[str]:
+    """Return the lines of an example in a chapter, without their labels."""
+    return [rest for _, rest in labeled_lines(language, chapter, kind)]
 
 
 def parsed_columns(line: str) -> str:
@@ -57,7 +63,8 @@ def test_the_example_of_a_tie_is_right(language: str) -> None:  # OO-31
     kind, ami, ben, chika, discard, winner, points = example(language, "scoring", "kind")
     table = scored([ami, ben, chika], token=0, discard=discard)
     assert table.events("potion") == [(0, kind, len(ami.split()))]
-    assert winner in rules_chapter(GAME, language, "scoring").markdown.split("```")[1].splitlines()[2]
+    _, holder, *_ = (label for label, _ in labeled_lines(language, "scoring", "kind"))
+    assert winner == holder
     assert table.state.scores() == [int(points), 0, 0]
 
 

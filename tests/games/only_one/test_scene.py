@@ -130,7 +130,7 @@ def test_known_cards_on_top_of_the_deck_still_count_as_left() -> None:  # OO-51
         assert own == other, move
 
 
-def test_the_looker_chooses_among_the_three_cards_on_the_table() -> None:  # OO-50
+def test_the_owner_of_foresight_chooses_among_the_three_cards_on_the_table() -> None:  # OO-50
     table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
     table.play("foresight")
     own, other = scene(table, 0), scene(table, 1)
@@ -156,7 +156,7 @@ def test_salvage_chooses_among_the_cards_of_the_column_with_the_bust() -> None: 
     assert [choice.words for choice in shown.choices] == ["keep 9", "keep 10"]
 
 
-def test_the_odds_use_what_the_looker_knows_about_the_next_card() -> None:  # OO-51
+def test_the_odds_use_what_the_owner_of_foresight_knows_about_the_next_card() -> None:  # OO-51
     table = position("9 | 2 | 3", 3, familiars="foresight - -", deck="9* 6A 10")
     table.play("foresight", "pick 1", "order 0 2", "add 1")
     own, other = (of_only_one(table.state.seen_by(viewer, True)) for viewer in (0, 1))

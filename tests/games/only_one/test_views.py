@@ -91,7 +91,7 @@ def test_final_scores_and_winners_are_the_same_in_every_view() -> None:  # OO-32
 
 
 @pytest.mark.parametrize("recall", [True, False])
-def test_only_the_looker_sees_the_cards_looked_at(recall: bool) -> None:  # OO-51
+def test_only_the_owner_of_foresight_sees_the_cards_looked_at(recall: bool) -> None:  # OO-51
     table = foreseen()
     assert top(table, 0, recall) == ["9*", "6A", "10"]
     for viewer in (SPECTATOR, 1, 2):
@@ -101,7 +101,7 @@ def test_only_the_looker_sees_the_cards_looked_at(recall: bool) -> None:  # OO-5
     assert top(table, 1, recall) == ["?", "?"]
 
 
-def test_with_recall_the_looker_remembers_the_cards_put_back() -> None:  # OO-51
+def test_with_recall_the_owner_of_foresight_remembers_the_cards_put_back() -> None:  # OO-51
     table = foreseen("pick 1", "order 2 0")
     assert top(table, 0, True) == ["10", "9*"]
     assert top(table, 0, False) == ["?", "?"], "without recall they cannot be looked at again"
@@ -127,7 +127,7 @@ def test_everybody_sees_the_place_of_the_1_among_the_cards_looked_at(recall: boo
     assert top(table, 1, recall) == ["?", "1"]
 
 
-def test_only_the_looker_sees_which_cards_the_events_are_about() -> None:  # OO-51
+def test_only_the_owner_of_foresight_sees_which_cards_the_events_are_about() -> None:  # OO-51
     table = foreseen("pick 1", "order 2 0")
     assert table.events("looked", seen_by=0) == [(0, "9*", "6A", "10")]
     assert table.events("put_back", seen_by=0) == [(0, "10", "9*")]

@@ -98,7 +98,7 @@ def test_the_second_card_differs_from_the_first_that_appeared() -> None:  # OO-5
     assert_fits(imagined_tops(view), expected("4A 4A 10 10 2", 1, came="4A"))
 
 
-def test_the_looker_imagines_only_the_true_cards() -> None:  # OO-51
+def test_the_owner_of_foresight_imagines_only_the_true_cards() -> None:  # OO-51
     table = far_above_the_1("pick 1", "order 0 2", "add 0", deck="4A 9* 10")
     assert set(imagined_tops(of_only_one(table.state.seen_by(0, True)), 50)) == {"4A 10"}
 

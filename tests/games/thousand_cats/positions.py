@@ -40,7 +40,7 @@ def card_words(mask: int) -> str:
 def dealt(
     hands: str = "… | … | … | …", face_up: str = "", players: int = 4, seed: int = 0, **options: object
 ) -> StackedTable:
-    """Deal a game in which the four seats hold at least these cards with these face up; nobody has three crows."""
+    """Deal a game in which the four seats hold at least these cards with these face up; no player has three crows."""
     return deal_unasked(chance_for(hands, face_up), players, seed, **options)
 
 

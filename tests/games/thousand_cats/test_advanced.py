@@ -34,7 +34,7 @@ def scored_game(taken: list[str], totals: list[int] | None = None, players: int 
     return table
 
 
-def test_in_the_first_game_players_take_three_tokens_of_different_seasons_in_random_order() -> None:  # TC-60
+def test_in_the_first_game_players_take_three_tokens_of_different_seasons_in_the_order_drawn() -> None:  # TC-60
     table = advanced(order="2 0 3 1")
     order = []
     while table.state.first == THREE_TOKENS:
@@ -171,5 +171,5 @@ def test_players_keep_their_tokens_during_the_game() -> None:  # TC-61
     table.play_on(until=lambda state: state.first == PLAY)
     before = [tokens(table, seat) for seat in range(4)]
     table.play_on(moves=8)
-    if table.state.part == 0:
-        assert [tokens(table, seat) for seat in range(4)] == before
+    assert table.state.part == 0
+    assert [tokens(table, seat) for seat in range(4)] == before

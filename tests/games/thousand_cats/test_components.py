@@ -79,7 +79,7 @@ def test_a_data_file_changes_the_fish(tmp_path: Path) -> None:  # TC-6
     equipment = cats(table).equipment
     assert [equipment.fish[number] for number in range(9)] == [2, 0, 0, 1, 0, 1, 0, 0, 2]
     assert table.record().data == {"fish": {**GAME.tables[0].rows, "spring": [2, 0, 0, 1, 0, 1, 0, 0, 2]}}
-    assert points_of("spring-4") == 0
+    assert points_of("spring-4") == 0, "without the file, this card has no fish"
 
 
 def test_a_data_file_cannot_put_fish_where_the_rules_have_none() -> None:  # TC-3, TC-4

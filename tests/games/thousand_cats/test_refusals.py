@@ -1,4 +1,4 @@
-"""The reason against every kind of illegal move in Festival of Thousand Cats."""
+"""The reasons against illegal moves in Festival of Thousand Cats; some are tested with their rules."""
 
 from chabudai.games.thousand_cats import GAME
 from chabudai.scene.words import words
@@ -67,4 +67,5 @@ def test_tokens_are_limited_to_two_of_a_season_and_to_the_supply() -> None:  # T
 def test_nothing_can_be_done_when_the_match_is_over() -> None:  # TC-40
     table = dealt(target=1)
     table.play_on()
-    assert table.refusal(0, "play spring-1") == "the game is over"
+    for seat in range(4):
+        assert {table.refusal(seat, move) for move in GAME.actions} == {"the game is over"}

@@ -135,7 +135,8 @@ def test_two_booze_do_not_end_the_game() -> None:  # TC-25
     assert table.state.part == 0
 
 
-def test_a_game_ends_when_the_hands_are_empty() -> None:  # TC-26
+def test_a_game_ends_when_the_hands_are_empty_or_somebody_has_three_booze() -> None:  # TC-25, TC-26
+    lengths = set()
     for seed in range(40):
         table = dealt(seed=seed, target=200)
         rounds = 0
@@ -147,6 +148,8 @@ def test_a_game_ends_when_the_hands_are_empty() -> None:  # TC-26
         assert rounds <= 9
         if rounds < 9:
             assert table.events("third_booze")
+        lengths.add(rounds)
+    assert {8, 9} <= lengths
 
 
 def test_playing_the_last_card_is_still_a_move() -> None:  # TC-21

@@ -106,7 +106,7 @@ def test_points_are_not_recounted_with_the_tokens_of_the_next_game() -> None:  #
     assert panel(shown, "standing") is None
 
 
-def test_taken_cards_stay_in_order_with_running_points() -> None:  # TC-26
+def test_a_seat_shows_the_cards_it_has_taken_and_its_points_so_far() -> None:  # TC-26
     table = dealt(HANDS, face_up="spring-3 fall-9")
     play(table, "summer-5 winter-12 winter-7 summer-2")
     seats = scene(table).seats

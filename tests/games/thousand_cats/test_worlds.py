@@ -216,6 +216,7 @@ def test_during_the_shuffle_nobody_knows_the_dummys_deck() -> None:  # TC-70
     for _ in range(8 + 30 + 4):
         state.settle(state.draw(rng))
     view = of_cats(state.seen_by(1, recall=True))
+    assert (view.deck, view.loose) == (0, 0)
     for world in draws(view, 20):
         deck = {card_at(world.deck, place) for place in range(4)}
         assert len(deck) == 4

@@ -18,7 +18,7 @@ from chabudai.scene.game import Game
 
 
 def _score_bounds(setup: OnlyOneSetup) -> tuple[int, int]:
-    """Bound the score: all special cards, each potion with all cards of its kind as a bonus, and the best familiar."""
+    """Bound the score: all special cards, each potion with all other cards of its kind as a bonus, and a familiar."""
     kinds = [kind for kind in range(EGG) if setup.plays_with(kind)]
     special = len(kinds) - 1 + COUNTS[EGG]
     rounds = setup.card_count // setup.players

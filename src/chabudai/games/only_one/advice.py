@@ -51,7 +51,7 @@ def _collect(view: OnlyOne, seat: int, column: int) -> Message:
     if worth < judgement.best:
         return Message("better_column")
     cards = view.columns[column].listed()
-    special = sum(is_special(card) for card in cards)
+    special = sum(is_special(card) for card in cards) + (view.columns[column].familiar >= 0)  # OO-50
     leads = sum(_leads_or_ties(judgement, card) for card in cards)
     if special or leads:
         return Message("brings", {"special": f"special_cards-{special}", "leads": f"kinds-{leads}"})

@@ -174,7 +174,7 @@ def shared_values(state: OnlyOne) -> i64:
 
 
 def bust_probability(state: OnlyOne, seat: i64) -> i64:
-    """Return the probability that the next card clashes in every column, in 256ths, from what the seat knows."""
+    """Return the probability, from what the seat knows, that the next card clashes wherever it can be added."""
     shared = shared_values(state)
     if shared == 0 or state.above_the_one() == 0:
         return 0

@@ -13,7 +13,7 @@ from chabudai.kernel.state import State
 
 @final
 class OnlyOneKnowledge(JudgementKnowledge):
-    """Judges a turn by what the columns are worth against the risk of exploring, and cards by what they add."""
+    """Judges a turn by the worth of columns against the risk of exploring, and other choices by the worth of cards."""
 
     def judge(self, state: State, seat: i64) -> Judgement:
         assert isinstance(state, OnlyOne)

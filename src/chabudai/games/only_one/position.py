@@ -224,7 +224,7 @@ class Position(State):
         return self.over() and self.equipment.players > 2
 
     def worlds(self) -> Worlds:
-        """Return an empty sampler, since any hidden card fits any place: `fill` draws the cards without one."""
+        """Return an empty sampler: `fill` draws the hidden cards itself."""
         return Worlds([])
 
     def fill(self, worlds: Worlds, rng: Rng) -> None:

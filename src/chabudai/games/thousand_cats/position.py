@@ -265,7 +265,7 @@ class Position(State):
         return worlds.kind(booze, booze)
 
     def _crow_kind(self, worlds: Worlds) -> int:
-        """Declare to the sampler how many crows each holder has (TC-11); return the number of this kind."""
+        """Declare to the sampler how many crows each holder may have (TC-11); return the number of this kind."""
         least = [0] * (2 * HANDS + 2)
         most = [4] * (2 * HANDS + 2)
         if not self.is_dealing() and not self.counted:
