@@ -26,6 +26,20 @@ def sit_down(user: BrowserUser, address: str, name: str) -> None:
     expect(user.page.locator("#table")).to_have_attribute("data-seated", "true")
 
 
+def collect_notices(user: BrowserUser) -> None:
+    """Collect the notices of a page from now on: each is visible for a few seconds only."""
+    user.page.evaluate("""() => {
+        const notice = document.getElementById("notice");
+        window.notices = [];
+        new MutationObserver(() => window.notices.push(notice.textContent)).observe(notice, { childList: true });
+    }""")
+
+
+def expect_notice(user: BrowserUser, text: str) -> None:
+    """Wait until a notice has been shown since `collect_notices`."""
+    user.page.wait_for_function("text => window.notices.includes(text)", arg=text, polling=50)
+
+
 def expect_one_failure(user: BrowserUser, status: int) -> None:
     """Check that the browser has reported one request that was refused with this status, and nothing else."""
     (failure,) = user.errors
@@ -36,6 +50,7 @@ def expect_one_failure(user: BrowserUser, status: int) -> None:
 def test_a_guest_asks_for_the_seat_of_a_bot_and_the_host_agrees(open_browser: OpenBrowser) -> None:
     host, guest = open_browser(), open_browser(phone=True)
     host.make_table(GAME, players=3, seats=["me", "random", "random"])
+    collect_notices(host)
     link = invitation(host)
     host.page.keyboard.press("Escape")
     page, bot = guest.page, words(find_game(GAME)).name("bot1")
@@ -58,7 +73,7 @@ def test_a_guest_asks_for_the_seat_of_a_bot_and_the_host_agrees(open_browser: Op
     question.get_by_role("button", name="Yes").click()
     expect(page.locator("#table")).to_have_attribute("data-seated", "true")
     expect(page.locator("#s-hand [data-card]").first).to_be_visible()
-    expect(host.page.locator("#notice")).to_have_text("Ben takes over from a bot.")
+    expect_notice(host, "Ben takes over from a bot.")
     expect(host.page.locator(".log .change")).to_have_text("Ben takes over from a bot.")
 
 
@@ -67,6 +82,8 @@ def test_players_are_removed_by_a_vote_and_everybody_sees_who_has_left(open_brow
     address = host.make_table(GAME, players=4, seats=["me", "open", "open", "random"], listed=True, takeover=0)
     sit_down(ben, address, "Ben")
     sit_down(cat, address, "Cat")
+    for user in (host, ben):
+        collect_notices(user)
     # By keyboard: the name on the plate opens the menu, and the second press confirms.
     menu = host.page.locator(".seat button.name", has_text="Cat")
     menu.press("Enter")
@@ -86,7 +103,7 @@ def test_players_are_removed_by_a_vote_and_everybody_sees_who_has_left(open_brow
     expect(ben.page.locator("#ask-what")).to_contain_text("asks to remove Cat from the table")
     ben.page.locator("#ask").get_by_role("button", name="Yes").click()
     expect(cat.page.locator("#lost")).to_have_text("You were removed from this table.")
-    expect(ben.page.locator("#notice")).to_contain_text("Cat was removed. A bot plays on.")
+    expect_notice(ben, "Cat was removed. A bot plays on.")
 
     # The others see at once that somebody has given up their seat, although no bot plays for absent people.
     ben.page.locator("[popovertarget=menu]").first.click()
@@ -94,7 +111,7 @@ def test_players_are_removed_by_a_vote_and_everybody_sees_who_has_left(open_brow
     expect(ben.page.locator("#leave")).to_contain_text("a bot plays on for you at once")
     ben.page.locator("#leave [data-do=leave]").click()
     expect(host.page.locator(".kind.left")).to_have_text("left, a bot plays")
-    expect(host.page.locator("#notice")).to_contain_text("Ben has left.")
+    expect_notice(host, "Ben has left.")
     host.page.locator(".others [popovertarget=leave]").click()
     host.page.locator("#leave [data-do=leave]").click()
     host.page.wait_for_url("**/")
