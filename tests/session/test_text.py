@@ -35,9 +35,14 @@ def placeholders(text: str) -> set[str | None]:
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
 
 
+def address_messages(code: str) -> set[str]:
+    """Return the messages of limits per address, which are named after those per guest."""
+    return {f"{name}_here" for name in re.findall(r'\b(?:Rate|Slots|per_minute)\(\s*"([a-z_]+)"', code)}
+
+
 @pytest.mark.parametrize("package", [package for package, _ in PACKAGES])
 def test_every_message_is_used(package: str) -> None:
-    named = set(re.findall(r'"([a-z_]+)"', sources(package)))
+    named = set(re.findall(r'"([a-z_]+)"', sources(package))) | address_messages(sources(package))
     for table in text_of(package, "en").values():
         assert set(table) <= named
 
@@ -47,4 +52,5 @@ def test_no_message_is_missing(package: str, error: str) -> None:
     code = "\n".join(sources(name) for name, _ in PACKAGES)
     refused = set(re.findall(rf'\b{error}\(\s*"([a-z_]+)"', code))
     assert refused
+    assert address_messages(sources(package)) <= set(text_of(package, "en")["refused"])
     assert refused <= set(text_of(package, "en")["refused"])
