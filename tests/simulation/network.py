@@ -179,6 +179,8 @@ class SocketLink(_Link):
         """The server's uptime when the client began to read again."""
         self.revealed: set[int] = set()
         """On a shared device: the seats that the client has asked to reveal over this connection."""
+        self.page: Any = None
+        """What the client has drawn, if it shows a page."""
         self._unread: deque[tuple[Any, int]] = deque()
         self._unread_bytes = 0
         self._sent_bytes = 0

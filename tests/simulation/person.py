@@ -22,7 +22,7 @@ class Person(Client):
 
     def __init__(self, around: Surroundings, name: str, random: Random) -> None:
         address = f"10.0.{random.randrange(3)}.{random.randrange(1, 250)}"
-        form = "html" if random.random() < 0.0 else "json"
+        form = "html" if random.random() < 0.06 else "json"
         super().__init__(around, name, random.choice(("en", "en", "ja")), address, form)
         self.chance = random
         self.ready = False

@@ -15,6 +15,7 @@ from simulation.client import Client
 from simulation.frames import Frame, chat_lines, decode_frame, is_uncertain, is_unread
 from simulation.limit_rules import LimitRules
 from simulation.network import SocketLink
+from simulation.page_check import check_page
 from simulation.presence import Attendance
 from simulation.seat_rules import SeatRules
 from simulation.shadow import Shadow
@@ -146,9 +147,10 @@ class Watch:
         seats = table.seats_of(client.guest)
         expect(frame.mine == seats, f"{client.name} holds the seats {seats}, not {frame.mine}", shadow.name)
         expect(frame.host == (client.guest == table.opened.host), f"{client.name} counts as the host", shadow.name)
-        if frame.t != "scene" or frame.notes is None:
-            return
         allowed = seats if len(seats) == 1 else [SPECTATOR, *(seat for seat in seats if seat in link.revealed)]
+        if frame.notes is None:
+            check_page(self.world, client, link, frame, shadow, allowed)
+            return
         shown = bytes(frame.scene)
         viewer = int(_VIEWER.search(shown).group(1))  # type: ignore[union-attr]
         if viewer not in allowed:
