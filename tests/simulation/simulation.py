@@ -69,7 +69,7 @@ class Simulation:
         self.stalls = self.random.choice((0.0, 0.01))
         self.dies = self.random.choice((0.0, 0.02))
         self._kill_at = 0
-        self.target = 95
+        self.target = 88
 
     # ---- The server -------------------------------------------------------------------------------------------------
 
