@@ -60,6 +60,7 @@ class Host(Person):
             "limit": random.choice((0, 0, 5, 20, 60, 86_400)),
             "takeover": random.choice((0, 10, 20, 60, 120)),
             "listed": random.random() < 0.5,
+            "first_game": random.random() < 0.03,
         }
 
     def _opened(self, status: int, answer: Any) -> None:

@@ -140,6 +140,7 @@ class Person(Client):
                 self.leave: 1.0,
                 self.transfer: 1.5,
                 self.remove_somebody: 0.3,
+                self.report_somebody: 0.1,
                 self.set_forced: 0.2,
                 self.change_name: 0.3,
                 self.ask_for_hint: 0.3,
@@ -242,6 +243,10 @@ class Person(Client):
     def remove_somebody(self) -> None:
         """Ask the others to remove a player."""
         self.send("remove", seat=self.chance.randrange(3))
+
+    def report_somebody(self) -> None:
+        """Report a player to the operator."""
+        self.send("report", seat=self.chance.randrange(3), text="They never move.")
 
     def transfer(self) -> None:
         """Move the own seat to another device."""
