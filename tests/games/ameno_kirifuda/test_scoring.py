@@ -75,7 +75,7 @@ def test_a_card_not_scored_in_the_first_round_may_be_scored_in_the_second() -> N
 
 
 def standing(table: StackedTable) -> list[list[str]]:
-    """Return the cells of the panel "If the game ended now": stones, line, Omegumi cards and points."""
+    """Return the cells of the panel of points: stones, line, Omegumi cards and points."""
     scene = make_scene(GAME, table.state.seen_by(1, recall=False), words(GAME, "en"), ["Ami", "Ben", "Chika", "Dai"])
     return [list(map(str, row.cells)) for facts in scene.facts if facts.id == "standing" for row in facts.rows]
 

@@ -90,6 +90,14 @@ def test_the_bonus_for_colors_is_previewed() -> None:  # KI-30
     ]
 
 
+def test_after_the_game_only_bonuses_that_count_are_shown() -> None:  # KI-30
+    table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
+    table.play("take 0")
+    standing = facts(scene(table), "standing")
+    assert standing.title == "Final points"
+    assert [row.cells[3:] for row in standing.rows[:3]] == [["+5", "11"], ["–", "3"], ["–", "0"]]
+
+
 def test_a_seat_shows_how_much_of_its_score_is_bonus() -> None:  # KI-30
     table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
     shown = [

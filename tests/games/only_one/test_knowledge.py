@@ -15,11 +15,12 @@ from chabudai.games.only_one.judgement import (
 )
 from chabudai.games.only_one.words import CARDS
 from chabudai.kernel.judgement import POINT
+from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import StackedTable
 from games.knowledge_probes import advised, knowledge_win_share, ranked, senseless
-from games.only_one.positions import of_only_one, only_one, position
+from games.only_one.positions import begin, of_only_one, only_one, position
 
 
 def worth(table: StackedTable, card: str, seat: int = 0) -> float:
@@ -91,6 +92,13 @@ def test_a_rich_column_is_collected_before_somebody_else_takes_it() -> None:  # 
     assert advised(GAME, table, "collect 0") == "brings"
     assert advised(GAME, table, "collect 1") == "better_column"
     assert senseless(GAME, table) == ["explore", "collect 1", "collect 2", "collect 3"]
+
+
+def test_a_familiar_counts_as_a_special_card() -> None:  # OO-50
+    table = begin(familiars="encore windfall foresight salvage")
+    assert GAME.advice is not None
+    message = GAME.advice(table.state.seen_by(0, recall=False), 0, GAME.action("collect 0"))
+    assert message == Message("brings", {"special": "special_cards-1", "leads": "kinds-0"})
 
 
 def test_the_last_player_in_the_round_stops_when_most_cards_clash() -> None:  # OO-21

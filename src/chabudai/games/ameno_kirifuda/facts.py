@@ -25,7 +25,10 @@ def facts(view: Ameno, words: Words, people: People) -> list[Facts]:
 
 
 def _standing(view: Ameno, words: Words, people: People) -> Facts:
-    """Return the points if the game ended now, with Omegumi cards whose condition holds counted as scored (AK-30)."""
+    """Return the points: final, or if the game ended now.
+
+    If it ended now, Omegumi cards whose condition holds would be scored (AK-30).
+    """
     rows = []
     for seat, player in enumerate(view.seats):
         stones, line = count(player.board), longest_line(player.board)
@@ -33,7 +36,8 @@ def _standing(view: Ameno, words: Words, people: People) -> Facts:
         cells = [str(stones), f"×{line}", f"+{omegumi}", str(stones * line + omegumi)]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     columns = [words.text("fact", column) for column in ("stones", "line", "omegumi", "points")]
-    return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)
+    title = words.text("fact", "final" if view.over() else "standing")
+    return Facts(id="standing", title=title, columns=columns, rows=rows)
 
 
 def _warnings(view: Ameno, words: Words, people: People) -> list[Facts]:

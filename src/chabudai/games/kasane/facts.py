@@ -55,9 +55,9 @@ def _cell(equipment: Equipment, free: int, twice_free: int, box: int) -> str:
 
 
 def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
-    """Show each seat's points and total, and the size, colors and bonus of its field.
+    """Show each seat's points and total, and the size, colors and bonus of its field: final, or if the game ended now.
 
-    A bonus in parentheses does not count yet.
+    During the game, a bonus that does not count yet is in parentheses.
     """
     rows = []
     has_preview = False
@@ -66,11 +66,13 @@ def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
         bonus_counts = player.laid >= COLOR_BONUS_MINIMUM
         has_preview |= not bonus_counts and COLOR_BONUS[colors] > 0
         bonus = view.score(seat) - player.points
-        shown = f"+{bonus}" if bonus_counts else f"({COLOR_BONUS[colors]})" if colors else "–"
+        preview = f"({COLOR_BONUS[colors]})" if colors and not view.over() else "–"
+        shown = f"+{bonus}" if bonus_counts else preview
         cells = [str(player.points), f"{player.laid}/{TURNS_PER_PLAYER}", str(colors), shown, str(view.score(seat))]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     columns = [words.text("fact", column) for column in ("points", "laid", "colours", "bonus", "total")]
-    panels = [Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)]
+    title = words.text("fact", "final" if view.over() else "standing")
+    panels = [Facts(id="standing", title=title, columns=columns, rows=rows)]
     if has_preview and not view.over():
         panels.append(Facts(id="bonus_note", title=words.text("fact", "bonus_note", least=COLOR_BONUS_MINIMUM)))
     return panels
