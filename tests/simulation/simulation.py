@@ -21,6 +21,21 @@ _MAX_SECONDS = 40 * 86_400.0
 """Virtual seconds. Shorter than the time after which idle tables are removed."""
 
 
+_MOVES = 88
+"""Acknowledged moves after which the faults stop."""
+
+_MAX_UPTIME = 4000.0
+"""Seconds of uptime after which they stop in any case."""
+
+_CALM_SECONDS = 15.0
+"""Seconds without faults at the end."""
+
+_COMMITS = (3, 45)
+"""A process ends after a random number of commits in this range."""
+
+_DISTURBANCE_SECONDS = 100.0
+"""Seconds between two pauses or changes of the clock, on average."""
+
 _CHECK_SECONDS = 5.0
 """Virtual seconds between two checks that nobody waits forever."""
 
@@ -51,7 +66,7 @@ class Result:
 class Simulation:
     """One run."""
 
-    def __init__(self, seed: int, secrets: Secrets, world: World) -> None:
+    def __init__(self, secrets: Secrets, world: World) -> None:
         self.world = world
         self.secrets = secrets
         self.random: Random = world.random("faults")
@@ -69,7 +84,7 @@ class Simulation:
         self.stalls = self.random.choice((0.0, 0.01))
         self.dies = self.random.choice((0.0, 0.02))
         self._kill_at = 0
-        self.target = 88
+        """The number of commits after which the present process ends."""
 
     # ---- The server -------------------------------------------------------------------------------------------------
 
@@ -92,8 +107,8 @@ class Simulation:
         self.watch.time_rules.on_start()
         self.watch.limit_rules.on_start()
         self.world.tell("The server starts.")
-        self._kill_at = self.watch.commits + self.random.randint(3, 45)
-        self.world.after(self.random.expovariate(1 / 100.0), self._disturb, self.process)
+        self._kill_at = self.watch.commits + self.random.randint(*_COMMITS)
+        self.world.after(self.random.expovariate(1 / _DISTURBANCE_SECONDS), self._disturb, self.process)
 
     def _down(self) -> None:
         self.process = self.town.process = None
@@ -150,7 +165,7 @@ class Simulation:
         """Pause the process or change the wall clock."""
         if process is not self.process or not process.alive or self.calm:
             return
-        self.world.after(self.random.expovariate(1 / 100.0), self._disturb, process)
+        self.world.after(self.random.expovariate(1 / _DISTURBANCE_SECONDS), self._disturb, process)
         if self._paused:
             return
         if self.random.random() < 0.5:
@@ -198,11 +213,11 @@ class Simulation:
         self.start()
         self.town.populate()
         self.world.after(_CHECK_SECONDS, self._check_waiting)
-        while self.world.counts["acknowledged moves"] < self.target and self.world.uptime < 4000.0:
+        while self.world.counts["acknowledged moves"] < _MOVES and self.world.uptime < _MAX_UPTIME:
             self.step()
             self._maybe_kill()
         self.calm = True
-        end = self.world.uptime + 15.0
+        end = self.world.uptime + _CALM_SECONDS
         while self.world.uptime < end:
             self.step()
         self.town.calm_down()
@@ -235,7 +250,7 @@ def run_seed(seed: int) -> Result:
     failure = ""
     began = process_time()
     with simulated(world) as secrets:
-        simulation = Simulation(seed, secrets, world)
+        simulation = Simulation(secrets, world)
         try:
             simulation.run()
         except (Violation, Stuck) as violation:

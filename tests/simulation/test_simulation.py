@@ -49,20 +49,14 @@ def test_much_happens_in_a_simulation() -> None:
 
 
 def test_the_same_seed_gives_the_same_run_in_every_process() -> None:
-    program = "from simulation.simulation import run_seed; print([run_seed(seed).digest for seed in {}])"
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    digests = {
-        "".join(
-            sorted(
-                subprocess.run(
-                    [sys.executable, "-c", program.format(seeds)],
-                    env=environment | {"PYTHONHASHSEED": hash_seed},
-                    capture_output=True,
-                    check=True,
-                    text=True,
-                ).stdout
-            )
-        )
-        for hash_seed, seeds in (("1", "(0, 1, 2)"), ("2", "(2, 1, 0)"))
-    }
-    assert len(digests) == 1
+    assert digests("0,1,2", hash_seed="1") == digests("2,1,0", hash_seed="2")
+
+
+def digests(seeds: str, *, hash_seed: str) -> dict[str, str]:
+    """Run these seeds in a new process; return the digest of each."""
+    program = f"from simulation.simulation import run_seed\nfor seed in ({seeds}):\n print(seed, run_seed(seed).digest)"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": hash_seed}
+    command = [sys.executable, "-c", program]
+    lines = subprocess.run(command, env=environment, capture_output=True, check=True, text=True).stdout.splitlines()
+    assert len(lines) == 3
+    return {seed: digest for seed, _, digest in (line.partition(" ") for line in lines)}
