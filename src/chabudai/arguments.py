@@ -1,7 +1,7 @@
 """Declares the arguments of every command, without importing the code of any command.
 
-That keeps `--help` and the start of every command fast. The constants below repeat values from modules that must not be
-imported here; tests compare them.
+That keeps `--help` and the start of every command fast. Most constants below repeat values from modules that must not
+be imported here; tests compare them.
 """
 
 import argparse

@@ -8,8 +8,8 @@ class DealRng:
     """The random numbers of one game of a deal, for chance (as a `Source`) and for the bots.
 
     Each shuffle has its own stream, so its cards come in the same order in all games of the deal, however much the
-    games have diverged. A bot's stream depends only on its seat, so identical bots play identical games and each has
-    exactly its fair share.
+    games have diverged. A bot's stream depends only on the deal and its seat, so identical bots play identical games
+    and each has exactly its fair share.
     """
 
     def __init__(self, seed: int, deal: int) -> None:

@@ -29,7 +29,9 @@ class ProcessLost(ChabudaiError):
 
 
 def map_in_order(function: Callable[[Work], Result], items: Iterable[Work], process_count: int) -> Iterator[Result]:
-    """Yield the function's result for each item, in order, from this many processes; if 1, the calling process works.
+    """Yield the function's result for each item, in order, computed by this many processes.
+
+    If `process_count` is 1, no process is started: the calling process computes the results itself.
 
     However the caller stops, even by an interrupt, the processes and everything they started are ended. Each process
     has its own pipe and shares no lock, so killing one at any time cannot block the others.

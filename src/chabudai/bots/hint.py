@@ -66,7 +66,10 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
-    """An evaluation of everything that a seat can choose now, best first, based on what the seat knows."""
+    """An evaluation of what a seat can choose now (all of it, or the actions in `among`), best first.
+
+    It is based on what the seat knows.
+    """
 
     seat: int
     choices: list[Prospect]

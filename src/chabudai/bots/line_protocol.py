@@ -25,7 +25,7 @@ from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import words
 
 SECONDS = 60.0
-"""Time limit for the greeting and for each reply."""
+"""Time limit for the greeting, for taking each request, and for each reply."""
 
 _GRACE = 0.5
 """Seconds that a program has to exit after its input has been closed, or after it has closed its output."""
@@ -40,7 +40,7 @@ LineType = TypeVar("LineType")
 
 
 class BotFailed(ChabudaiError):
-    """A bot program did not start, did not reply in time, or sent an invalid reply."""
+    """A bot program did not start, ended, did not read or reply in time, or sent an invalid reply."""
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

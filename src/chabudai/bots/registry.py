@@ -35,7 +35,7 @@ class UnknownBot(ChabudaiError):
 
 
 def bot_names() -> list[str]:
-    """Return the names of all bots, our own first."""
+    """Return the names of all bots except programs, our own first."""
     return [RANDOM, *_SEARCHERS, *_entry_points()]
 
 
@@ -43,7 +43,7 @@ def bot(name: str, game: Game, rng: Rng, *, simulations: int | None = None, seco
     """Create a bot by name for a game.
 
     `expert@200` is the level `expert` with 200 simulations; without `@`, `simulations` overrides the number of the
-    level unless it is None. `seconds` limits the time per move. Bots that do not search ignore both arguments.
+    level unless it is None. `seconds` limits the time per move. All bots but the levels and `plain-ismcts` ignore both.
     """
     if name.startswith(PROGRAM):
         from chabudai.bots.line_protocol import LineBot  # loads scenes and processes, which only programs need

@@ -36,7 +36,7 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     win_lost: float = 0.0
     """Cost of the move as a share of a win; 0 if no other move was clearly better."""
     points_lost: float = 0.0
-    """Cost of the move in points of margin."""
+    """The margin of the best move minus that of the move made; negative if the better move has the smaller margin."""
 
 
 def review(

@@ -18,7 +18,7 @@ _SLICE = 64
 
 @dataclass(frozen=True)
 class ActionStats:
-    """An action's statistics: how often search tried it, and its mean reward from 0 to 1."""
+    """An action's statistics: how often search tried it, and its mean reward from 0 to 1 (0 if it was never tried)."""
 
     action: int
     visits: int

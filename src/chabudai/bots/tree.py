@@ -65,7 +65,7 @@ class Node:
     due.
 
     Children are keyed by what the observer saw. Worlds that looked the same to the observer but differ in who chooses
-    next are siblings, linked in a list.
+    next, in which phase, or in what chance event is due, are siblings, linked in a list.
     """
 
     def __init__(self, world: State) -> None:

@@ -30,7 +30,11 @@ class Demonstrations(NamedTuple):
 
 
 def demonstrations(records: Iterable[Record], game: Game | None = None) -> Demonstrations:
-    """Return all choices of these records, in order. All records must be of one game with one observation layout."""
+    """Return all choices of these records, in order.
+
+    There must be at least one record. All must be of one game, with one observation layout, which depends on the number
+    of players and may depend on options.
+    """
     row_writers: dict[str, RowWriter] = {}
     seats: list[int] = []
     actions: list[int] = []
@@ -54,7 +58,7 @@ def demonstrations(records: Iterable[Record], game: Game | None = None) -> Demon
         end = play.state
         utilities += [end.utility(seat) if end.over() else float("nan") for seat in seats[start:]]
     if len(row_writers) != 1:
-        raise BadRecord("the records must be of one game, with one number of players and one observation layout")
+        raise BadRecord("there must be at least one record, and all must be of one game with one observation layout")
     layout, row_writer = row_writers.popitem()
     bits = unpack_rows(b"".join(rows), row_writer.width)
     return Demonstrations(

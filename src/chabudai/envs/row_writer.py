@@ -57,7 +57,7 @@ class RowWriter:
         choices: i64 = 0
         if acts:
             choices = state.choices(seat)
-        # The half word to be written begins `offset` actions after the first of the phase.
+        # The word to be written begins `offset` actions after the first of the phase.
         offset: i64 = -state.first
         end: i64 = self.actions - state.first
         while offset < end:

@@ -32,8 +32,8 @@ class GameVector:
 
     There is one row for each seat that must choose, ordered by game and seat. `rows` returns what the row writer wrote.
     `row_seats` returns the game and seat of each row. `ended` returns, for each game that ended in this step, its
-    number, whether it was truncated, and its utility for each seat; the game has already been restarted. Numbers are
-    8-byte words: integers, but utilities are floats.
+    number, whether it was truncated, and its utility for each seat (0 if it was truncated); the game has already been
+    restarted. Numbers are 8-byte words: integers, but utilities are floats.
     """
 
     def __init__(self, start: State, row_writer: RowWriter, games: i64, seed: int, max_decisions: i64) -> None:

@@ -19,7 +19,8 @@ class BitWriter:
     """A buffer of bits: sets as bit masks, categories one-hot, counts in unary, numbers in binary.
 
     A learner needs no scaling this way, and because a number is linear in its binary digits, one layer of weights can
-    read it. Seats are written as their clockwise distance from the viewer. A row is padded to a multiple of four bytes.
+    read it. Seats are written as their clockwise distance from the viewer. An observation is one row of bits, padded to
+    a multiple of four bytes; the buffer may hold many rows.
     """
 
     def __init__(self, players: i64) -> None:
@@ -30,6 +31,7 @@ class BitWriter:
         """The number of bits in `word`."""
         self.players: i64 = players
         self.viewer: i64 = 0
+        """The seat whose observation is written."""
 
     # ---- For games ---------------------------------------------------------------------------------------------------
 
@@ -107,7 +109,7 @@ class BitWriter:
         self.filled = filled
 
     def flag(self, holds: bool) -> None:
-        """Write a single bit."""
+        """Write one bit: 1 if `holds`, otherwise 0."""
         if holds:
             self._put(1, 1)
         else:
@@ -138,10 +140,10 @@ class BitWriter:
             (seats >> self.viewer) | (shifted(seats, self.players - self.viewer) & below(self.players)), self.players
         )
 
-    # ---- For callers -------------------------------------------------------------------------------------------------
+    # ---- For the code that asks a game for observations --------------------------------------------------------------
 
     def length(self) -> int:
-        """Return how many bits have been written."""
+        """Return how many bits the buffer holds, including padding."""
         return len(self.out) * 8 + self.filled
 
     def end_row(self) -> None:

@@ -24,7 +24,7 @@ def _positions_of_bits() -> bytes:
 
 
 _POSITIONS: Final = _positions_of_bits()
-"""The position of the n-th bit of every byte, at index 8 * byte + n."""
+"""The position of the n-th one (from 0) in each value of a byte, at index 8 * byte + n; 0 if there are too few ones."""
 
 
 def shifted(mask: i64, n: i64) -> i64:

@@ -14,8 +14,8 @@ from chabudai.kernel.setup import Rows
 class CardTable:
     """A table of card data that a game declares: rows by name, their bounds, and where the values come from.
 
-    `least` and `most` bound each column; their last entries apply to all further columns. `assumed` marks values that
-    no source gives; the rules flag them.
+    `least` and `most` bound each column; their last entries apply to all further columns. `assumed` is true if
+    no source gives these values; the rules that people read then mark every row.
     """
 
     name: str

@@ -10,7 +10,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 
 Word = str | int
-"""A word of the record: a string, or a number where records have numbers (seats)."""
+"""A word of the record: a string, or a number where records have numbers (seats). Events may have any numbers."""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Knowledge:
     def likelihood(self, world: State, observer: i64) -> float:
         """Return how likely the other seats' observed moves are in this world, up to a constant factor.
 
-        It is the product of `choice_probability` over the moves of the current part that the observer saw. The default
-        of 1 draws no conclusions.
+        The default of 1 draws no conclusions. An override multiplies `choice_probability` over those moves of the
+        current part that the observer saw and that depend on hidden cards.
         """
         return 1.0

@@ -81,7 +81,8 @@ class Observer:
     def write(self, state: State, seat: i64, writer: BitWriter) -> None:
         """Write a seat's observation as a row of its own.
 
-        Simultaneous choices of other seats are not shown, so the order in which seats are asked makes no difference.
+        Simultaneous choices of other seats that are not revealed yet are first taken back in the view (`State.reopen`),
+        so the order in which seats are asked makes no difference.
         """
         view = self._view
         state.seen_into(view, seat, True)

@@ -13,7 +13,7 @@ DIGITS = 64
 """The binary digits of each number: enough for bit sets as well as for numbers."""
 
 ENTRIES = 16
-"""How many entries of a list of variable length are written, after its length; the rest are cut off."""
+"""How many entries of a list of numbers are written, after its length: a shorter list is padded, a longer one cut off."""
 
 _HALF = DIGITS // 2
 
@@ -55,7 +55,7 @@ def _write_number(writer: BitWriter, number: int) -> None:
 
 
 def _numbers(value: object, players: int, viewer: int) -> Iterator[int]:
-    """Yield the numbers of a field. Every position of a setup yields the same number of them."""
+    """Yield the numbers of a field: equally many in every position, as lists of pieces or lists keep their length."""
     if isinstance(value, Piece):
         for name in value.fields():
             yield from _numbers(getattr(value, name), players, viewer)

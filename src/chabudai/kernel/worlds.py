@@ -19,7 +19,7 @@ from chabudai.kernel.errors import ImpossiblePosition
 from chabudai.kernel.rng import Rng
 
 _HOLDER_BITS: Final[i64] = 6
-"""Bits for each holder in a code, an integer that packs one number (room, or cards of a bag) for every holder."""
+"""Bits for each holder in a code, an integer that packs a number (room, or cards of a bag or kind) for every holder."""
 _HOLDER_MASK: Final[i64] = 63
 """Mask of one holder's number in a code."""
 _NO_KIND: Final[i64] = -1
@@ -188,7 +188,7 @@ class Worlds:
         return code
 
     def _kind_continues(self, i: i64) -> bool:
-        """Check whether the next bag is of the same kind."""
+        """Check whether the bag after bag `i` is of the same kind; never true for a bag without a kind."""
         kind = self._bags[i].kind
         return kind >= 0 and i + 1 < len(self._bags) and self._bags[i + 1].kind == kind
 

@@ -98,7 +98,7 @@ def _zones_during_moment(layout: Layout) -> list[AnyZone]:
 
 
 def _waiting_prompt(view: State, people: People) -> str:
-    """Return the prompt for a viewer who does not have to choose: who is waited for, or who has won."""
+    """Return the prompt for a viewer who need not choose: that chance is due, who is waited for, or who has won."""
     words = people.words
     if view.due >= 0:
         return words.text("standing", "chance")
@@ -121,7 +121,7 @@ def _cached_line(game: Game, event: Event, words: Words, seat_name: Verbatim | N
     values: dict[str, str | int | Verbatim] = {f"w{place}": word for place, word in enumerate(event_words)}
     if seat_name is not None:
         values["seat"] = seat_name
-    # An event with a secret has a second sentence for viewers who cannot see the secret.
+    # An event that has nothing but secrets has a second sentence for viewers who cannot see them.
     sentence = event.name if event_words or not game.events[event.name] else f"{event.name}_unseen"
     text = words.text("event", sentence, all=words.list(event_words), **values)
     return LogLine(_capitalized(text), event.name, event.seat if event.seat >= 0 else None, event.name in game.moments)
@@ -142,7 +142,10 @@ def suits(words: Words) -> dict[str, Suit]:
 
 
 def _choices(game: Game, view: State, words: Words, layout: Layout) -> Iterator[Choice]:
-    """Yield the viewer's choices: first those on the table, then the buttons."""
+    """Yield the viewer's choices: first those on the table, then the buttons of the layout, then all other legal ones.
+
+    An illegal choice is included only if a legal one begins with the same verb.
+    """
     if not is_asked(view):
         return
     legal = view.legal(view.viewer)
@@ -208,7 +211,7 @@ def counter(words: Words, counter_id: str, number: int, note: str = "", most: in
 
 
 def cards_in(zone: AnyZone) -> list[Card]:
-    """Return the cards in a zone, face up or face down."""
+    """Return the cards in a zone, face up or face down; of a pile only the top card, if it is face up."""
     match zone:
         case Fan() | Row():
             return zone.cards

@@ -88,7 +88,7 @@ class Game:
     revealing_events: frozenset[str] = frozenset()
     """Events that reveal a hidden card. Moves before them cannot be undone, even if no chance was involved."""
     moments: frozenset[str] = frozenset()
-    """Events that stay on the table until confirmed, such as the end of a trick, a reveal, or the scoring of a part."""
+    """Events whose result stays on the table until confirmed: the end of a trick, a reveal, the scoring of a part."""
     package: str = ""
     """The Python package whose `text` folder has the game's sentences and names in each language."""
     knowledge: Knowledge | None = None

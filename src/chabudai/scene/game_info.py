@@ -1,8 +1,8 @@
 """What a game says about itself before anybody plays it: a tagline, how long it takes, and its options in words.
 
 These texts come from the tables `about`, `option`, `option_meaning` and `option_value` of the game's text. A game may
-lack these tables, for example if it is from another package. Then the names and meanings of the declared options are
-used, and the other texts are empty.
+lack these tables, for example if it is from another package. Then the names, meanings and values of the declared
+options are used, and the other texts are empty.
 """
 
 from collections.abc import Iterable

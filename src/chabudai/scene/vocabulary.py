@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 Mark = Literal["led", "winning", "met", "scored", "missed", "new", "top", "closed", "special", "moving", "swapped"]
-"""A mark on a card, a space or a row of facts: drawn as a sign, never by color alone."""
+"""A mark on a card, a chip, a space or a row of facts: drawn as a sign, never by color alone."""
 
 Where = Literal["held", "face_up", "gone"]
 """Where a card in a table of facts is: in the viewer's hand, face up, or out of play."""
@@ -22,7 +22,7 @@ class _Value(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Suit(_Value, frozen=True):
-    """A family of cards or spaces: its name, a short sign two cells wide, and the color (#rrggbb) of its signs."""
+    """A family of cards or spaces: its name, a sign at most two cells wide, and the color (#rrggbb) of its signs."""
 
     name: str
     sign: str
@@ -220,7 +220,8 @@ class Facts(_Value, frozen=True, kw_only=True):
 class Choice(_Value, frozen=True, kw_only=True):
     """An action of the viewer. If it is not legal now, `why` gives the reason; otherwise `why` is None.
 
-    `target` is the id of the card, space or column to select in `zone`. Both are empty for a button.
+    `target` is the id of the card, space or column to select in `zone`. Both are empty for a
+    choice that is not on the table, such as a button.
     """
 
     action: int
@@ -264,7 +265,8 @@ class Layout(_Value, frozen=True, kw_only=True):
     remark: str = ""
     facts: list[Facts] = []
     buttons: list[str] = []
-    """Moves to show as buttons even if they are not allowed now, in words of the record."""
+    """Moves to show as buttons, in words of the record: also those that are not allowed now, as long as a legal move begins
+    with the same verb."""
     notes: dict[str, str] = {}
     """Notes next to choices, by the words that the record uses for the choice."""
     scoring: list[ScoreStep] = []

@@ -50,9 +50,10 @@ def hint_lines(scene: Scene, hint: Hint, words: Words, width: int) -> list[Text]
         lines.append(_line(title, _cells(prospect)))
         if prospect.reason is not None:
             lines += hanging_indent(Text(" " * _TAG_WIDTH), Text(words.say("advice", prospect.reason), FAINT), width)
-    lines += hanging_indent(Text(), Text(words.text("hint", "footer", simulations=hint.simulations), FAINT), width)
-    if hint.goes_on:
-        lines += hanging_indent(Text(), Text(words.text("hint", "part"), FAINT), width)
+    footnotes = [words.text("hint", "footer", simulations=hint.simulations), words.text("hint", "best_column")]
+    footnotes += [words.text("hint", "part_with_points")] if hint.goes_on else []
+    for footnote in footnotes:
+        lines += hanging_indent(Text(), Text(footnote, FAINT), width)
     return lines
 
 

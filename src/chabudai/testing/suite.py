@@ -1,4 +1,4 @@
-"""The conformance suite: runs all checks on random games with every player count and option."""
+"""The conformance suite: runs all checks on random games with every player count and many combinations of options."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -47,7 +47,9 @@ def check_game(
     """Check that a game keeps its contract; raise ContractBroken if not.
 
     Play this many random games to the end with every player count (or only `players`) and every combination of option
-    values (those in `options` stay fixed). The same seed always makes the same checks. More games find rarer faults.
+    values (those in `options` stay fixed; of a range, only the ends and the default). If there are more than 24
+    combinations, use only those that change at most one option, and the last. The same seed always makes the same
+    checks. More games find rarer faults.
     """
     check_declaration(game)
     distribution = DistributionCheck()
@@ -93,7 +95,7 @@ class _SetupCheck:
         return checkpoint
 
     def _check_play(self, number: int, length: int, scratch: State) -> None:
-        """Check copies, moves, events and scores. `scratch` is a used state to copy into."""
+        """Check copies, moves, chance, events, scores and records. `scratch` is a used state to copy into."""
         past, copies, eventless, part = PastStates(), FollowingCopies(), EventlessGame(self.setup), 0
         for checkpoint in self._checkpoints(number):
             state = checkpoint.state
