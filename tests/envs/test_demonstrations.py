@@ -65,9 +65,9 @@ def test_the_utility_of_an_unfinished_game_is_unknown() -> None:
 
 def test_records_of_several_layouts_and_an_empty_list_are_refused() -> None:
     kasane = games()["kasane"]
-    with pytest.raises(BadRecord, match="of one game, with one number of players"):
+    with pytest.raises(BadRecord, match="of one game with one observation layout"):
         demonstrations([*random_records(kasane, 3, 1), *random_records(kasane, 4, 1)])
-    with pytest.raises(BadRecord, match="of one game, with one number of players"):
+    with pytest.raises(BadRecord, match="of one game with one observation layout"):
         demonstrations([])
 
 

@@ -79,7 +79,7 @@ def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) 
 def test_a_review_without_a_poor_move_says_so() -> None:
     record = random_record()
     fine = [judged_move for judged_move in review(record, simulations=4, seat=0) if judged_move.win_lost == 0.0]
-    assert "No move was clearly worse" in printed_review(record, fine, "en")
+    assert "No clearly better move was found" in printed_review(record, fine, "en")
 
 
 def random_record() -> Record:

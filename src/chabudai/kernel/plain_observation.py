@@ -13,7 +13,7 @@ DIGITS = 64
 """The binary digits of each number: enough for bit sets as well as for numbers."""
 
 ENTRIES = 16
-"""How many entries of a list of numbers are written, after its length: a shorter list is padded, a longer one cut off."""
+"""How many entries of a list of numbers are written, after its length: shorter lists are padded, longer ones cut."""
 
 _HALF = DIGITS // 2
 

@@ -265,8 +265,8 @@ class Layout(_Value, frozen=True, kw_only=True):
     remark: str = ""
     facts: list[Facts] = []
     buttons: list[str] = []
-    """Moves to show as buttons, in words of the record: also those that are not allowed now, as long as a legal move begins
-    with the same verb."""
+    """Moves to show as buttons, in words of the record: also those that are not allowed now, as long as a legal move
+    begins with the same verb."""
     notes: dict[str, str] = {}
     """Notes next to choices, by the words that the record uses for the choice."""
     scoring: list[ScoreStep] = []

@@ -130,7 +130,7 @@ def _with_number(text: Text, zone: AnyZone, target: str, numbers: ChoiceNumbers)
 
 
 def seats_from_viewer(scene: Scene) -> list[Seat]:
-    """Return the seats in table order from the one after the viewer, who comes last."""
+    """Return the seats in table order from the one after the viewer, who comes last; for a spectator, from seat 0."""
     start = scene.viewer + 1
     return [*scene.seats[start:], *scene.seats[:start]]
 

@@ -32,5 +32,5 @@ class BaseScreen(Screen[None]):
         return screen_words(self.application.language)
 
     def set_language(self, language: str) -> None:
-        """Redraw everything in this language."""
+        """Redraw everything in `language`, to which the application has just switched."""
         raise NotImplementedError

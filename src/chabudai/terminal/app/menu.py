@@ -43,7 +43,7 @@ class MenuChoices:
         self.pace: Pace = "normal"
 
     def available_options(self) -> list[Option]:
-        """Return the options that exist for this number of players."""
+        """Return the options that can differ from their default with this number of players."""
         return [option for option in self.game.options if option.players is None or self.players in option.players]
 
     def start(self, language: str) -> LocalTable:

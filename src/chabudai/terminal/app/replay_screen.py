@@ -53,7 +53,7 @@ class ReplayScreen(TableView):
         self.redraw()
 
     def set_language(self, language: str) -> None:
-        """Redraw everything in this language."""
+        """Redraw everything in the language of the application."""
         self.show_step()
 
     def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
