@@ -94,16 +94,18 @@ def parse_seeds(text: str) -> list[int]:
 def _run(seeds: list[int], jobs: int, state: State, *, save: bool, total: int) -> None:
     saved = time.monotonic()
     columns = (TextColumn("Simulating"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, TextColumn("{task.fields[failed]}")) as progress:
-        bar = progress.add_task("", total=total, completed=total - len(seeds), failed="")
-        for result in _results(seeds, jobs):
-            state.add(result)
-            progress.update(bar, advance=1, failed=f"{len(state.failures)} failed" if state.failures else "")
-            if save and time.monotonic() - saved > _SAVE_SECONDS:
-                saved = time.monotonic()
-                _save(state)
-    if save:
-        _save(state)
+    try:
+        with Progress(*columns, TextColumn("{task.fields[failed]}")) as progress:
+            bar = progress.add_task("", total=total, completed=total - len(seeds), failed="")
+            for result in _results(seeds, jobs):
+                state.add(result)
+                progress.update(bar, advance=1, failed=f"{len(state.failures)} failed" if state.failures else "")
+                if save and time.monotonic() - saved > _SAVE_SECONDS:
+                    saved = time.monotonic()
+                    _save(state)
+    finally:
+        if save:
+            _save(state)
 
 
 def _results(seeds: Iterable[int], jobs: int) -> Iterator[Result]:
