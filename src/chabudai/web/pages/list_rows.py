@@ -68,7 +68,7 @@ def _table(table: TableRow, say: PageWords) -> str:
     )
     details = [say("rows.table_of", name=table.host)]
     details += [say("rows.playing") if table.playing else say.counted("rows.free_seat", free)]
-    details += [say("rows.by_the_way")] * (table.limit >= 3600)
+    details += [say("rows.slow_game")] * (table.limit >= 3600)
     if table.yours:
         button = say("rows.your_turn") if table.your_turn else say("rows.go_on")
     else:

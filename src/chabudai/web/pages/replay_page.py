@@ -148,7 +148,7 @@ def remark_list(remarks: Sequence[ReviewRemark], names: Sequence[str], say: Page
 def _remark(remark: ReviewRemark, names: Sequence[str], say: PageWords) -> str:
     text = say("replay.remark", name=names[remark.seat], made=remark.made, better=remark.better)
     why = f"<p>{escape(remark.reason[:1].upper() + remark.reason[1:])}</p>" if remark.reason else ""
-    cost = say("replay.cost", win=round(100 * remark.win_lost), points=f"{remark.points_lost:.1f}")
+    cost = say("replay.cost", win=round(100 * remark.win_lost), points=f"{-remark.points_lost:+.1f}")
     return (
         f'<li><a href="?step={remark.step}&amp;seat={remark.seat}" data-step="{remark.step}" data-seat="{remark.seat}">'
         f'{text}</a>{why}<p class="sub">{cost}</p></li>'
