@@ -205,7 +205,7 @@ class RemoteTable:
         self._send("sit", seat=seat)
 
     def leave_seat(self) -> None:
-        """Leave the seat for good."""
+        """Give up the seat, not only leave it for a while."""
         self._send("leave")
 
     def remove(self, seat: int) -> None:

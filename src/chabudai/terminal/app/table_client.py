@@ -79,7 +79,7 @@ class TableClient(Protocol):
         """Sit down, or ask the others for a bot's seat; None lets the table choose the seat."""
 
     def leave_seat(self) -> None:
-        """Leave the seat for good."""
+        """Give up the seat, not only leave it for a while."""
 
     def remove(self, seat: int) -> None:
         """Remove the player at a seat, or ask the others to."""
