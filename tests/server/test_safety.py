@@ -234,6 +234,17 @@ def test_a_malformed_body_is_refused(server: RunningServer, body: bytes) -> None
     assert server.guest().http.post("/tables", content=body, headers=headers).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("charset", "status"), [("utf-8", 303), ("UTF8", 303), ("idna", 400), ("undefined", 400), ("unicode_escape", 400)]
+)
+def test_a_form_in_another_encoding_is_refused(server: RunningServer, charset: str, status: int) -> None:
+    body = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nA\\ud800oi..\r\n--x--\r\n'
+    headers = {"Content-Type": f"multipart/form-data; boundary=x; charset={charset}"}
+    with server.browser() as browser:
+        assert browser.post("/me", content=body, headers=headers).status_code == status
+    assert server.context.telemetry.counts["faults"] == 0
+
+
 def test_a_browser_form_makes_a_table(server: RunningServer) -> None:
     browser = server.browser(headers={"Origin": server.address})
     fields = {

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import msgspec
+from python_multipart.multipart import parse_options_header
 from starlette.requests import HTTPConnection, Request
 
 from chabudai.server.refusal import ServerRefused
@@ -57,8 +58,16 @@ async def read_fields(request: Request, limit: int = 65_536) -> Fields:
             return msgspec.json.decode(content or b"{}", type=dict[str, object])
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise ServerRefused("bad_form", detail=str(error), status=400) from error
+    _check_charset(request)
     form = await _with_body(request, content).form(max_files=1, max_fields=200, max_part_size=limit)
     return {name: await value.read() if hasattr(value, "read") else value for name, value in form.multi_items()}
+
+
+def _check_charset(request: Request) -> None:
+    """Refuse a form that is not in UTF-8: some of Python's other encodings fail, or decode to invalid text."""
+    _, parameters = parse_options_header(request.headers.get("content-type"))
+    if parameters.get(b"charset", b"utf-8").lower() not in (b"utf-8", b"utf8"):
+        raise ServerRefused("bad_form", detail="charset", status=400)
 
 
 def text_field(fields: Fields, name: str, default: str = "") -> str:
