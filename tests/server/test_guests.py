@@ -98,6 +98,13 @@ def test_an_invitation_includes_a_qr_code(server: RunningServer) -> None:
     assert invitation["can_listen"] is False
 
 
+def test_an_invitation_with_a_nonsensical_host_has_no_qr_code(server: RunningServer) -> None:
+    host = server.guest()
+    table = host.make_table(game=GAME)
+    response = host.http.get(f"/table/{table}/invite", headers={"Host": "h" * 5000})
+    assert (response.status_code, response.json()["qr"]) == (200, "")
+
+
 def test_a_link_moves_a_seat_to_another_device_once(server: RunningServer) -> None:
     phone, laptop, thief = server.guest(), server.guest(), server.guest()
     host, table = table_for(server, ["me", "open", "random"])

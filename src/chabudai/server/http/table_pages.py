@@ -246,9 +246,13 @@ class TablePages:
 
 
 def qr(link: str) -> str:
-    """Return a QR code as an SVG element."""
+    """Return a QR code as an SVG element; nothing if the link is too long for one, as with a nonsensical `Host`."""
     out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", scale=5, border=3, xmldecl=False, svgns=True, light="#fff")
+    try:
+        code = segno.make(link, error="m")
+    except segno.DataOverflowError:
+        return ""
+    code.save(out, kind="svg", scale=5, border=3, xmldecl=False, svgns=True, light="#fff")
     return out.getvalue().decode()
 
 
