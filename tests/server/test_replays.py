@@ -96,6 +96,13 @@ def test_an_uploaded_record_can_be_replayed(server: RunningServer, how: str) -> 
     assert guest.http.get(f"/record/{name}.json").content == line + b"\n"
 
 
+NOT_DEALT = msgspec.json.encode(
+    msgspec.json.decode(sample("only_one"))
+    | {"chance": [{"what": "start", "result": [1]}], "moves": [], "result": None}
+)
+"""A record that ends after the start player was drawn."""
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
@@ -104,6 +111,7 @@ def test_an_uploaded_record_can_be_replayed(server: RunningServer, how: str) -> 
         (b"\xff\xfe", "not a record"),
         (sample("kasane").replace(b'"kasane"', b'"go"', 1), "there is no game 'go'"),
         (sample("kasane").replace(b'"moves": [[', b'"moves": [[9, "fly"], ['), "move 0"),
+        (NOT_DEALT, "ends before there is anything to show"),
     ],
 )
 def test_an_invalid_record_is_refused_with_a_reason(server: RunningServer, line: bytes, why: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from chabudai.games.registry import game as find_game
+from chabudai.kernel.errors import BadRecord
 from chabudai.kernel.event import Event
 from chabudai.kernel.state import State
 from chabudai.records.play import Play
@@ -38,6 +39,8 @@ class Replay:
         for play in replay_steps(self.record, self.game, closely=True):
             self._add_step(play)
             self.events = play.events
+        if not self.steps:
+            raise BadRecord("the record ends before there is anything to show")
         self._names = _names_in_record(line)
 
     def _add_step(self, play: Play) -> None:
