@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Two installations must not run at the same time.
 .NOTPARALLEL:
 
-.PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength simulate clean
+.PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength simulate fuzz clean
 
 help:
 	@echo 'make play     open the table in your browser'
@@ -30,6 +30,7 @@ help:
 	@echo 'make bench-server  compare the server with boardgame.io; writes docs/benchmarks-server.md'
 	@echo 'make strength measure the strength of the bots in under two hours; resumable; ONLY=… a game or pair'
 	@echo 'make simulate  run the server in simulated worlds with faults; resumable; SEEDS=0-9999 which ones'
+	@echo 'make fuzz     feed the server with bad messages, records, forms and headers; COUNT=1000000 how many'
 	@echo 'make clean    remove everything that make has created'
 
 # What playing needs. Somebody is waiting to play, so modules are compiled to bytecode only when they are used.
@@ -116,6 +117,12 @@ JOBS ?= 1
 
 simulate: .venv/ready build
 	@$(COMPILED) $(BIN)/python -m tests.simulation --seeds $(SEEDS) --jobs $(JOBS)
+
+COUNT ?= 100000
+SEED ?= 1
+
+fuzz: .venv/ready build
+	@$(COMPILED) $(BIN)/python -m tests.fuzzing --count $(COUNT) --seed $(SEED)
 
 clean:
 	@echo 'Removing .venv, build and caches'

@@ -11,7 +11,8 @@ from chabudai.kernel.rng import Rng
 from example_count import examples
 from server.running_server import RunningServer, SocketClient, play_to_end
 
-VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "set", "begin", "rematch", "fly"]
+VERBS = ["choose", "seen", "reveal", "hint", "chat", "undo", "agree", "sit", "leave", "remove", "report", "revoke"]
+VERBS += ["set", "begin", "rematch", "fly"]
 COMMAND_FIELDS = ["id", "action", "seat", "text", "yes", "name", "forced", "pace", "limit", "takeover", "level", "open"]
 JSON = {"Accept": "application/json", "Content-Type": "application/json"}
 TABLE = ["game", "players", "options", "data", "seats", "names", "aids", "pace", "limit", "first_game"]
