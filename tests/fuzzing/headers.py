@@ -1,5 +1,7 @@
 """Requests and handshakes whose headers contain anything that HTTP lets through."""
 
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
 from fuzzing.episode import Episode
 from fuzzing.server import FuzzedSocket
 from fuzzing.stock import HOST, PEOPLE
@@ -56,6 +58,9 @@ class Headers(Episode):
     size = 400
 
     def prepare(self) -> None:
+        if self.number % 3 == 2:
+            # As uvicorn does for a server behind a proxy.
+            self.server.app = ProxyHeadersMiddleware(self.server.process.app, trusted_hosts="*")
         tables = list(self.stock.tables.values())
         sign = self.server.context.signer.sign
         self.gets = [

@@ -1,16 +1,21 @@
 """Damaged records: to the reader, to the functions behind `chabudai replay` and the replay page, and as uploads."""
 
 import contextlib
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from chabudai.games.registry import game as find_game
+from chabudai.kernel.chance import Seeded
 from chabudai.kernel.errors import ChabudaiError
+from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
+from chabudai.records.play import Play
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
 from chabudai.records.transcript import result_line, transcript_lines
+from chabudai.sampling.setups import setups
 from chabudai.session.replay import Replay
 from fuzzing.bodies import encode_multipart, encode_urlencoded
 from fuzzing.episode import Episode
@@ -18,6 +23,24 @@ from fuzzing.stock import HOST
 from fuzzing.values import damage_bytes, damage_json, damage_value, json_text, odd_value
 
 _LANGUAGES = ("en", "ja")
+_SHORT = 20
+"""Moves."""
+
+
+@cache
+def _short_records(game_name: str) -> list[bytes]:
+    """Play the beginnings of games at random, with all numbers of players and all options."""
+    game, rng = find_game(game_name), Rng(22)
+    lines = []
+    for setup in setups(game, None, None):
+        play = Play(game, setup, Seeded(Rng(len(lines))))
+        play.settle()
+        while len(play.moves) < _SHORT and not play.state.over():
+            seat = rng.member(play.state.waiting)
+            play.choose(seat, play.state.first + rng.member(play.state.choices(seat)))
+            play.settle()
+        lines.append(play.record().as_line())
+    return lines
 
 
 class Records(Episode):
@@ -25,7 +48,9 @@ class Records(Episode):
     size = 400
 
     def prepare(self) -> None:
-        self.valid: list[dict[str, Any]] = [msgspec.json.decode(line) for line in self.stock.records]
+        self.valid: list[dict[str, Any]] = [
+            msgspec.json.decode(line) for line in (*self.stock.records, *_short_records(self.game))
+        ]
         self.words = find_game(self.game).actions
 
     def feed(self) -> None:
@@ -44,7 +69,7 @@ class Records(Episode):
 
     def _damaged(self) -> bytes:
         random = self.random
-        record = self.valid[0 if random.random() < 0.2 else -1]
+        record = self.valid[0] if random.random() < 0.15 else random.choice(self.valid[1:])
         if random.random() < 0.5:
             # Early moves: the later damage comes, the longer the valid part takes.
             record = record | {"moves": record["moves"][: random.randint(0, 12)]}

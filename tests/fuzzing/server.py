@@ -80,6 +80,7 @@ class FuzzedServer:
         self.process = ServerProcess(world, disk, 1, limits, DiskFaults(slow=0.0), stalls=0.0, dies=0.0)
         self.process.tables.store._access = DirectAccess()  # type: ignore[attr-defined]
         self.context = self.process.context
+        self.app: Any = self.process.app
         self.settle()
 
     # ---- Time -------------------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ class FuzzedServer:
             else:
                 response.body += message.get("body", b"")
 
-        task = self.process.run(self.process.app(scope, receive, send))
+        task = self.process.run(self.app(scope, receive, send))
         deadline = self.world.now + _PATIENCE
         while not task.done():
             self.settle()
@@ -222,7 +223,7 @@ class FuzzedSocket:
         self._waiter: Any = None
         all_headers = [*headers, *([server.cookie(guest)] if guest else [])]
         scope = _scope("websocket", "GET", f"/table/{table}/live", all_headers, query, address, host=host)
-        self.task = server.process.run(server.process.app(scope, self._receive, self._send))
+        self.task = server.process.run(server.app(scope, self._receive, self._send))
         server.settle()
         if self.task.done():
             self.open = False

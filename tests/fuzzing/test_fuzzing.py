@@ -1,5 +1,6 @@
 """A sample of the fuzzer, and the fuzzer finds a server that fails."""
 
+from collections.abc import Callable
 from unittest import mock
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from chabudai.server.socket import connections
 from chabudai.session.commands import TableCommand
 from fuzzing.command import KINDS
-from fuzzing.episode import Failure
+from fuzzing.episode import Episode, Failure
 from fuzzing.messages import _WEIGHTS
 
 _COUNTS = {"messages": 300, "records": 60, "forms": 80, "headers": 120}
@@ -17,6 +18,24 @@ _COUNTS = {"messages": 300, "records": 60, "forms": 80, "headers": 120}
 @pytest.mark.parametrize("number", [0, 3])
 def test_no_input_causes_a_failure(kind: str, number: int) -> None:
     KINDS[kind](1, number).run(_COUNTS[kind])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_seed_gives_the_same_inputs(kind: str) -> None:
+    inputs = []
+    for _ in range(2):
+        episode = KINDS[kind](7, 3)
+        feed, fed = episode.feed, list[str]()
+
+        def feed_and_note(feed: Callable[[], None] = feed, episode: Episode = episode, fed: list[str] = fed) -> None:
+            feed()
+            fed.append(repr(episode.input))
+
+        with mock.patch.object(episode, "feed", feed_and_note):
+            episode.run(50)
+        inputs.append(fed)
+    assert len(inputs[0]) == 50
+    assert inputs[0] == inputs[1]
 
 
 def test_messages_contain_every_command() -> None:
