@@ -47,13 +47,15 @@ class TimeRules:
                 self._check_late(shadow, entry.seat, before[entry.seat], settings.limit, decided)
             elif entry.made_by == "bot" and not before[entry.seat].left:
                 self._check_stand_in(shadow, before[entry.seat], settings.takeover, decided)
-        # With a new limit everybody's time begins anew, and the grace after a restart ends.
+        # With a new limit everybody's time begins anew, and so does that of a player who takes a shared device. The
+        # grace after a restart then ends.
+        taken = entry.seat if isinstance(entry, log.DeviceTaken) else None
         new_limit = isinstance(entry, log.SettingsChanged) and entry.limit is not None
         for seat, holder in enumerate(table.holders):
             key = (table.id, seat)
             if holder.asked_at is None:
                 self._asked.pop(key, None)
-            elif new_limit or self._asked.get(key, (-1, 0.0))[0] != holder.asked_seq:
+            elif new_limit or seat == taken or self._asked.get(key, (-1, 0.0))[0] != holder.asked_seq:
                 self._asked[key] = (holder.asked_seq, decided)
 
     def _check_late(self, shadow: Shadow, seat: int, holder: SeatHolder, limit: int, decided: float) -> None:
