@@ -60,7 +60,7 @@ class Headers(Episode):
     def prepare(self) -> None:
         if self.number % 3 == 2:
             # As uvicorn does for a server behind a proxy.
-            self.server.app = ProxyHeadersMiddleware(self.server.process.app, trusted_hosts="*")
+            self.server.app = ProxyHeadersMiddleware(self.server.app, trusted_hosts="*")
         tables = list(self.stock.tables.values())
         sign = self.server.context.signer.sign
         self.gets = [

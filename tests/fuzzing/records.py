@@ -31,7 +31,7 @@ _SHORT = 20
 def _short_records(game_name: str) -> list[bytes]:
     """Play the beginnings of games at random, with all numbers of players and all options."""
     game, rng = find_game(game_name), Rng(22)
-    lines = []
+    lines: list[bytes] = []
     for setup in setups(game, None, None):
         play = Play(game, setup, Seeded(Rng(len(lines))))
         play.settle()
