@@ -44,11 +44,27 @@ def test_a_clock_that_was_set_back_before_the_restart_costs_and_gives_nobody_tim
 
 def test_a_restored_table_replaces_nobody_for_a_minute() -> None:
     table = begin_session(*people("a", "b", "c"), takeover=10).table
-    session = Session(table, Seeded(Rng(1)), 1000.0, restored=True)
+    session = Session(table, Seeded(Rng(1)), 1000.0, grace_until=1060.0)
     (seat,) = table.waiting()
     session.presence.connect(next(guest for guest in "abc" if guest != table.holders[seat].guest))
     assert session.autoplay.bot_turns(1059.0) == {}
     assert session.autoplay.bot_turns(1060.0).keys() == {seat}
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_neither_a_new_limit_nor_a_passed_device_shortens_the_minute_after_a_restart(shared: bool) -> None:
+    table = begin_session(*people(*("aaa" if shared else "abc")), limit=20).table
+    session = Session(table, Seeded(Rng(1)), 1000.0, grace_until=1060.0)
+    (seat,) = table.waiting()
+    if shared:
+        do(session, "a", commands.RevealCommand("1", seat), 1001.0)
+    else:
+        do(session, "a", commands.SetCommand("1", limit=5), 1001.0)
+    assert deadline(session) == 1060.0
+    assert session.autoplay.bot_turns(1059.0) == {}
+    choose_any(session, 1059.0)
+    if not shared:
+        assert deadline(session) == 1064.0
 
 
 def test_a_downtime_is_in_the_log_of_everybody() -> None:

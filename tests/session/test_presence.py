@@ -33,7 +33,7 @@ def test_a_person_who_never_connected_is_away_since_the_table_was_loaded() -> No
 
 
 def test_after_a_restart_everybody_has_a_minute_to_come_back() -> None:
-    presence = Presence(50.0, grace=60.0)
+    presence = Presence(50.0, grace_until=110.0)
     presence.connect("a")
     assert presence.takeover_time("b", {"a", "b"}, 10) == 110.0
     assert presence.takeover_time("b", {"a", "b"}, 90) == 140.0

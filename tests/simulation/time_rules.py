@@ -24,7 +24,9 @@ class TimeRules:
         self.world = world
         self.attendance = attendance
         self._asked: dict[tuple[str, int], tuple[int, float]] = {}
-        """By table and seat: the entry that asked the seat to choose, and when it was stored."""
+        """By table and seat: the entry that asked the seat to choose, and when it was decided."""
+        self._running_since: dict[tuple[str, int], float] = {}
+        """By table and seat: since when the time of this choice has run."""
         self._started = 0.0
         """When the present process was started."""
         self._pauses: list[float] = []
@@ -47,24 +49,28 @@ class TimeRules:
                 self._check_late(shadow, entry.seat, before[entry.seat], settings.limit, decided)
             elif entry.made_by == "bot" and not before[entry.seat].left:
                 self._check_stand_in(shadow, before[entry.seat], settings.takeover, decided)
-        # With a new limit everybody's time begins anew, and so does that of a player who takes a shared device. The
-        # grace after a restart then ends.
+        # With a new limit everybody's time begins anew, and so does that of a player who takes a shared device.
         taken = entry.seat if isinstance(entry, log.DeviceTaken) else None
         new_limit = isinstance(entry, log.SettingsChanged) and entry.limit is not None
         for seat, holder in enumerate(table.holders):
             key = (table.id, seat)
             if holder.asked_at is None:
                 self._asked.pop(key, None)
-            elif new_limit or seat == taken or self._asked.get(key, (-1, 0.0))[0] != holder.asked_seq:
+                self._running_since.pop(key, None)
+                continue
+            if self._asked.get(key, (-1, 0.0))[0] != holder.asked_seq:
                 self._asked[key] = (holder.asked_seq, decided)
+                self._running_since[key] = decided
+            if new_limit or seat == taken:
+                self._running_since[key] = decided
 
     def _check_late(self, shadow: Shadow, seat: int, holder: SeatHolder, limit: int, decided: float) -> None:
-        asked = self._asked.get((shadow.table.id, seat))
-        if asked is None:
+        key = (shadow.table.id, seat)
+        if key not in self._asked:
             return
         what = f"the time of {holder.name} is up"
-        self._expect(shadow, decided, asked[1], limit, what)
-        if asked[1] < self._started:
+        self._expect(shadow, decided, self._running_since[key], limit, what)
+        if self._asked[key][1] < self._started:
             self._expect(shadow, decided, self._started, _GRACE, f"after a restart, {what}")
 
     def _check_stand_in(self, shadow: Shadow, holder: SeatHolder, takeover: int, decided: float) -> None:

@@ -73,12 +73,12 @@ class TableTask:
         clock: Clock,
         *,
         seed: int,
-        restored: bool,
+        grace_until: float,
         owner: Sender = Sender(),  # noqa: B008
     ) -> None:
         self.table = table
         self.clock = clock
-        self.session = Session(table, source, clock.now(), seed=seed, restored=restored)
+        self.session = Session(table, source, clock.now(), seed=seed, grace_until=grace_until)
         self.store = store
         self.bot_pool = bot_pool
         self.telemetry = telemetry

@@ -23,7 +23,7 @@ from chabudai.server.throttle import Throttle
 from chabudai.session import log
 from chabudai.session.chance import source_for
 from chabudai.session.log import Entry, LogRow
-from chabudai.session.table import CannotRestore, Restorer, Table
+from chabudai.session.table import RESTART_GRACE, CannotRestore, Restorer, Table
 
 _SWEEP_SECONDS = 15.0
 """Seconds between sweeps."""
@@ -66,6 +66,8 @@ class Tables:
         self.telemetry = telemetry
         self.limits = limits
         self.clock = clock or Clock()
+        self._started = self.clock.now()
+        """When the server started, or began to."""
         self.data = data or {}
         """This server's own card data, by game."""
         self.tasks: dict[str, TableTask] = {}
@@ -200,7 +202,8 @@ class Tables:
             self.render_queue,
             self.clock,
             seed=secrets.randbelow(SEEDS),
-            restored=restored,
+            # Everybody at a table from before the restart has time to come back.
+            grace_until=self._started + RESTART_GRACE if restored else 0.0,
             owner=owner,
         )
         self.tasks[table.id] = task

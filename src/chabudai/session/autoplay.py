@@ -26,14 +26,18 @@ class BotTurn(NamedTuple):
 class Autoplay:
     """Decides what is due, depending on the table's pace and on who is present. It never changes the table.
 
-    Times are seconds since 1970. The seed determines how long forced moves wait.
+    Times are seconds since 1970. The seed determines how long forced moves wait. No time for a move ends before
+    `grace_until`.
     """
 
-    def __init__(self, table: Table, presence: Presence, source: Source, now: float, seed: int) -> None:
+    def __init__(
+        self, table: Table, presence: Presence, source: Source, now: float, seed: int, grace_until: float = 0.0
+    ) -> None:
         self.table = table
         self.presence = presence
         self.source = source
         self._seed = seed
+        self._grace_until = grace_until
         self._started = (table.position_id, now)
         """The position when this object was created, and when that was."""
         self._confirmed: tuple[int, set[str]] = (0, set())
@@ -169,8 +173,8 @@ class Autoplay:
 
     def move_deadline(self, seat: int) -> float | None:
         """Return when the time for this move runs out, if there is a limit."""
-        since = self.table.holders[seat].clock_from
-        return since + self.table.settings.limit if since is not None and self.table.settings.limit else None
+        since, limit = self.table.holders[seat].clock_from, self.table.settings.limit
+        return max(since + limit, self._grace_until) if since is not None and limit else None
 
     def next_alarm(self, now: float) -> float | None:
         """Return when to call `next_entry` and `bot_turns` again, if nothing happens first."""

@@ -6,13 +6,13 @@ from collections import Counter
 class Presence:
     """Counts the connections of each guest to a table."""
 
-    def __init__(self, now: float, grace: float = 0.0) -> None:
+    def __init__(self, now: float, grace_until: float = 0.0) -> None:
         self._connections: Counter[str] = Counter()
         self.present: set[str] = set()
         """The guests with at least one connection."""
         self._started = now
         """Guests who have not connected yet count as away since then."""
-        self._grace_ends = now + grace
+        self._grace_until = grace_until
         """Until then nobody is replaced, so that everybody can come back after a restart."""
         self._away_since: dict[str, float] = {}
 
@@ -44,7 +44,7 @@ class Presence:
         """Return until when a guest may be away, if they are; None if they are present or there is no limit (0)."""
         if not seconds or guest in self.present:
             return None
-        return max(self._away_since.get(guest, self._started) + seconds, self._grace_ends)
+        return max(self._away_since.get(guest, self._started) + seconds, self._grace_until)
 
     def is_away(self, guest: str, seconds: int, now: float) -> bool:
         """Check whether a guest has been away for longer than this many seconds (0: no limit)."""

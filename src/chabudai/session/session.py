@@ -8,7 +8,7 @@ from chabudai.session.decide import Actor, decide
 from chabudai.session.log import Entry
 from chabudai.session.presence import Presence
 from chabudai.session.refusal import Refused
-from chabudai.session.table import RESTART_GRACE, Table
+from chabudai.session.table import Table
 from chabudai.session.views import Viewer, ViewerUpdate, Views
 from chabudai.session.vote import Vote, vote_kind
 
@@ -20,13 +20,14 @@ class Session:
     """A table together with presence, autoplay, views, and an open vote, if any.
 
     Its owner gets entries from `decide` and `autoplay`, applies each one here, and shows everybody their `view`.
-    `seed` determines the delays of forced moves. After a table was `restored`, people have time to come back.
+    `seed` determines the delays of forced moves. Until the time `grace_until`, no bot moves for a person who is away
+    or late, so that people can come back after a restart.
     """
 
-    def __init__(self, table: Table, source: Source, now: float, *, seed: int = 0, restored: bool = False) -> None:
+    def __init__(self, table: Table, source: Source, now: float, *, seed: int = 0, grace_until: float = 0.0) -> None:
         self.table = table
-        self.presence = Presence(now, RESTART_GRACE if restored else 0.0)
-        self.autoplay = Autoplay(table, self.presence, source, now, seed)
+        self.presence = Presence(now, grace_until)
+        self.autoplay = Autoplay(table, self.presence, source, now, seed, grace_until)
         self.views = Views(table)
         self._vote: Vote | None = None
 
