@@ -35,6 +35,19 @@ def test_a_removed_player_is_disconnected_and_cannot_come_back(server: RunningSe
     assert (again.status_code, again.json()["why"]) == (403, "You were removed from this table.")
 
 
+def test_a_removed_host_gets_no_invitation(server: RunningServer) -> None:
+    host, table, mine = new_table(server, ["me", "open", "open"])
+    _, ben = seat_friend(server, host, table)
+    _, chi = seat_friend(server, host, table, "Chi")
+    asked = ben.send("remove", seat=0)
+    chi.read_until(lambda: chi.now["ask"])
+    chi.do("agree", yes=True)
+    ben.read_until(lambda: asked in ben.replies)
+    assert mine.wait_for("closed")["why"] == "You were removed from this table."
+    response = host.http.get(f"/table/{table}/invite")
+    assert (response.status_code, response.json()["why"]) == (403, "You were removed from this table.")
+
+
 def test_the_others_remove_a_player_by_a_vote(server: RunningServer) -> None:
     host, table, mine = new_table(server, ["me", "open", "open"])
     _, ben = seat_friend(server, host, table)

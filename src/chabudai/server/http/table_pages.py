@@ -123,6 +123,8 @@ class TablePages:
         """Return invitation links, for the host and anybody with a seat at the table."""
         task = await self.context.tables.find(request.path_params["table"], identity_of(request).sender)
         identity = identity_of(request)
+        if identity.guest in task.table.removed:
+            raise Refused("removed")
         if not task.table.seats_of(identity.guest) and identity.guest != task.table.opened.host:
             raise Refused("not_seated")
         # Before the game and after it has begun, this link is a different one.
