@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+import chabudai
 from chabudai.bots.hint import Hint
 from chabudai.games.registry import game as find_game
 from chabudai.server.address import Sender
@@ -326,5 +327,19 @@ def test_a_review_worker_that_hangs_fails_one_review_and_not_the_others() -> Non
         assert await honest == []
         assert "gave no reply" in str((await asyncio.gather(attack, return_exceptions=True))[0])
         assert worker.timeouts[0] < 100.0
+
+    run(act)
+
+
+@pytest.mark.parametrize(("compiled", "grace"), [(True, 5.0), (False, 60.0)])
+def test_only_a_review_with_uncompiled_rules_may_exceed_its_budget_by_more_than_five_seconds(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool, grace: float
+) -> None:
+    monkeypatch.setattr(chabudai, "COMPILED", compiled)
+
+    async def act(bots: BotPool, mover: FakeWorker, worker: FakeWorker) -> None:
+        worker.replies.put_nowait(BotReply())
+        await bots.review(b"honest", HONEST)
+        assert worker.timeouts == [worker.asked[0].seconds + grace]
 
     run(act)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+import chabudai
 from chabudai.bots.hint import Hint
 from chabudai.bots.random_bot import RandomBot
 from chabudai.bots.review import Judged
@@ -35,8 +36,8 @@ GRACE_SECONDS = 5.0
 REVIEW_SECONDS = 5.0
 """The time for a piece of a review. Between two pieces, the reviews of other addresses get a turn."""
 
-_REVIEW_GRACE = 60.0
-"""With uncompiled rules, a single move of a review may take this many seconds."""
+_UNCOMPILED_REVIEW_GRACE = 60.0
+"""Replaces `GRACE_SECONDS` in reviews with uncompiled rules, where a single move may take this long."""
 
 _REVIEW_TIMEOUT = 1800.0
 """The timeout of a whole review, generous enough for uncompiled rules."""
@@ -61,7 +62,7 @@ class BotPool:
         self.limits = limits or Limits()
         self._moves = Lane([make_worker() for _ in range(processes)], self._with_budget)
         # Reviews have their own worker, because a review takes a minute and no bot should wait for it.
-        self._reviews = Lane([make_worker()], lambda ticket: (ticket.request, REVIEW_SECONDS + _REVIEW_GRACE))
+        self._reviews = Lane([make_worker()], _review_piece)
         self._hints_waiting: Counter[str] = Counter()
         self._reviews_waiting: Counter[str] = Counter()
         self._review_turns: dict[str, asyncio.Lock] = {}
@@ -152,6 +153,12 @@ class BotPool:
         share = min(1.0, self.processes * self._moves.queue.share(ticket))
         seconds = max(MIN_SECONDS, min(longest, MOVE_SECONDS * share))
         return msgspec.structs.replace(ticket.request, seconds=seconds), seconds + GRACE_SECONDS
+
+
+def _review_piece(ticket: Ticket) -> tuple[BotRequest, float]:
+    """Return the request for a piece of a review, and the seconds after which the worker has failed."""
+    grace = GRACE_SECONDS if chabudai.COMPILED else _UNCOMPILED_REVIEW_GRACE
+    return ticket.request, ticket.request.seconds + grace
 
 
 def _decrement(counts: "Counter[str]", key: str) -> None:
