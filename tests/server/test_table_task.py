@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.kernel.errors import ChabudaiError
+from chabudai.server import tables as tables_module
 from chabudai.server.address import Sender
 from chabudai.server.context import Context
 from chabudai.server.http.replay_pages import ReplayPages
@@ -126,6 +127,73 @@ def test_a_reloaded_table_is_not_unloaded_with_its_old_task(tmp_path: Path, monk
         await context.tables._unload_idle()
         assert list(context.tables.tasks) == [second.table.id]
         assert not context.tables.tasks[second.table.id].failed
+
+    run_with_context(tmp_path, act)
+
+
+def test_a_table_is_loaded_once_although_somebody_who_waits_for_it_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(context: Context) -> None:
+        tables = context.tables
+        task = await begun_table(context)
+        await tables._unload(task)
+        disk, loads, read_log = asyncio.Event(), 0, tables.store.read_log
+
+        async def slow(table: str, first: int = 0, limit: int = -1) -> list[LogRow]:
+            nonlocal loads
+            loads += 1
+            await disk.wait()
+            return await read_log(table, first, limit)
+
+        monkeypatch.setattr(tables.store, "read_log", slow)
+        leaving = asyncio.create_task(tables.find(task.table.id))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        staying = asyncio.create_task(tables.find(task.table.id))
+        await asyncio.sleep(0)
+        disk.set()
+        assert await staying is tables.tasks[task.table.id]
+        assert loads == 1
+        assert not tables._loading
+
+    run_with_context(tmp_path, act)
+
+
+def test_a_table_that_could_not_be_loaded_is_loaded_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(context: Context) -> None:
+        tables = context.tables
+        task = await begun_table(context)
+        await tables._unload(task)
+
+        async def fail(table: str, first: int = 0, limit: int = -1) -> list[LogRow]:
+            raise StoreStopped("the disk is full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(tables.store, "read_log", fail)
+            with pytest.raises(StoreStopped):
+                await tables.find(task.table.id)
+        assert (await tables.find(task.table.id)).table.id == task.table.id
+
+    run_with_context(tmp_path, act)
+
+
+def test_a_finished_table_that_makes_room_for_another_is_no_longer_counted_as_unfinished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "_MIN_IDLE", -1.0)
+
+    async def act(context: Context) -> None:
+        tables = context.tables
+        finished, playing = await begun_table(context), await begun_table(context)
+        for task in (finished, playing):
+            tables.throttle.table_opened(task.table.id, "127.0.0.2")
+        await finished.append(log.TableClosed(), "", "")
+        for _ in range(2):
+            await tables._unload_one(lambda task: True)
+        assert not tables.tasks
+        assert list(tables.throttle._openers) == [playing.table.id]
 
     run_with_context(tmp_path, act)
 

@@ -130,11 +130,11 @@ class Tables:
         if table_id not in self._loading:
             if sender.address:
                 self.throttle.loads.take(sender)
-            self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id, sender))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+            loading = asyncio.get_running_loop().create_task(self._load(table_id, sender))
+            self._loading[table_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        # Others may wait for the same table, so loading goes on when a waiter is canceled.
+        return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str, sender: Sender) -> TableTask:
         rows = await self.store.read_log(table_id, limit=_ROWS_AT_ONCE)
@@ -275,8 +275,7 @@ class Tables:
 
     async def _unload_idle(self) -> None:
         for task in list(self.tasks.values()):
-            if task.table.status in ("over", "closed"):
-                self.throttle.table_finished(task.table.id)
+            self._count_finished(task)
             # While one table was being stopped, another may have been loaded anew.
             if self.tasks.get(task.table.id) is task and (task.failed or task.idle() > self.limits.unload_after):
                 await self._unload(task)
@@ -292,8 +291,14 @@ class Tables:
         await task.stop()
 
     def _forget(self, task: TableTask) -> None:
+        self._count_finished(task)
         del self.tasks[task.table.id]
         self.throttle.tables_in_memory.release(task.owner)
+
+    def _count_finished(self, task: TableTask) -> None:
+        """If a table is finished, do not count it as unfinished anymore."""
+        if task.table.status in ("over", "closed"):
+            self.throttle.table_finished(task.table.id)
 
 
 def _restore_slice(restorer: Restorer, rows: Iterator[LogRow]) -> bool:
