@@ -28,7 +28,7 @@ STATM = Path("/proc/self/statm")
 
 @dataclass(frozen=True)
 class RecordSize:
-    """The mean size in bytes of a random game's record: alone, and per record if many are compressed together."""
+    """The mean size in bytes of the record of a random game: as it is, and if many records are compressed together."""
 
     title: str
     size: float

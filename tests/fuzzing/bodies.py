@@ -48,7 +48,7 @@ def encode_urlencoded(fields: Pairs) -> tuple[bytes, bytes]:
 
 
 def encode_multipart(random: Random, fields: Pairs) -> tuple[bytes, bytes]:
-    """Encode a form with files, in an arbitrary charset."""
+    """Encode a form as multipart, with some fields as files, and often declare a charset, which need not be right."""
     body = bytearray()
     for name, value in fields:
         file = random.choice((b"", b"", b'; filename="a.json"', b"; filename*=utf-8''%ff", b'; filename="\\u3042"'))
@@ -63,15 +63,15 @@ def encode_multipart(random: Random, fields: Pairs) -> tuple[bytes, bytes]:
 
 def encode_fields(random: Random, fields: dict[str, object]) -> tuple[bytes, bytes]:
     """Encode fields in any way, and sometimes damage the result or declare it as something else."""
-    lot = random.random()
-    if lot < 0.45:
+    roll = random.random()
+    if roll < 0.45:
         text = json_text(random, fields)
-        content_type, body = b"application/json", (damage_json(random, text) if lot < 0.1 else text).encode()
+        content_type, body = b"application/json", (damage_json(random, text) if roll < 0.1 else text).encode()
     else:
         pairs = [(name, _form_value(random, value)) for name, value in fields.items()]
         if random.random() < 0.1:
             pairs *= random.choice((2, 70, 300))
-        content_type, body = encode_urlencoded(pairs) if lot < 0.75 else encode_multipart(random, pairs)
+        content_type, body = encode_urlencoded(pairs) if roll < 0.75 else encode_multipart(random, pairs)
     if random.random() < 0.2:
         body = damage_bytes(random, body)
     if random.random() < 0.06:

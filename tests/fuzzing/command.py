@@ -28,7 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="all inputs follow from it")
     parser.add_argument("--kind", choices=KINDS, help="only inputs of this kind")
     parser.add_argument(
-        "--episode", type=int, help="with --kind: the first inputs of this episode, as a failure names it"
+        "--episode",
+        type=int,
+        help="with --kind: run only the first inputs, --count of them, of the episode with this number",
     )
     options = parser.parse_args(arguments)
     if options.episode is not None and options.kind is None:
@@ -74,7 +76,7 @@ def shares(count: int) -> dict[str, int]:
 
 
 def run(seed: int, counts: dict[str, int], advance: Callable[[str, int], None]) -> None:
-    """Feed so many inputs of each kind; the kinds take turns."""
+    """Feed this many inputs of each kind; the kinds take turns."""
     missing = dict(counts)
     number = 0
     while any(missing.values()):
@@ -86,11 +88,11 @@ def run(seed: int, counts: dict[str, int], advance: Callable[[str, int], None]) 
                 advance(kind, size)
         number += 1
         if number % 5 == 0:
-            gc.collect()  # a simulated world does not collect
+            gc.collect()  # a simulated world turns automatic collection off
 
 
 def _report(done: Counter[str], seconds: float) -> None:
     for kind, count in done.items():
         print(f"{count:>12,} {kind}")
-    build = "compiled" if chabudai.COMPILED else "plain"
-    print(f"{done.total():>12,} inputs without a failure in {seconds:,.0f} seconds ({build} Python)")
+    build = "compiled rules" if chabudai.COMPILED else "plain Python"
+    print(f"{done.total():>12,} inputs without a failure in {seconds:,.0f} seconds ({build})")

@@ -36,7 +36,7 @@ class Episode:
         """The last input."""
 
     def run(self, count: int) -> None:
-        """Feed so many inputs, and check the tables at the end."""
+        """Feed this many inputs, and check the tables at the end."""
         with ExitStack() as stack:
             limits = Limits() if self.limited else GENEROUS
             world_seed = self.random.getrandbits(60)

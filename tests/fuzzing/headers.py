@@ -87,12 +87,12 @@ class Headers(Episode):
             headers.append(self.server.cookie(HOST))
         host = b"host" not in dict(headers) and random.random() < 0.97
         address = random.choice(_ADDRESSES)
-        lot = random.random()
-        if lot < 0.12:
+        roll = random.random()
+        if roll < 0.12:
             table = random.choice(list(self.stock.tables.values()))
             self.input = "websocket", table, headers, address
             FuzzedSocket(self.server, "", table, headers=headers, address=address, host=host).disconnect()
-        elif lot < 0.5:
+        elif roll < 0.5:
             path, body = random.choice(self.posts), random.choice(_BODIES)
             self.input = "POST", path, headers, address, body
             self.server.request("POST", path, headers, [body], address=address, host=host)
@@ -109,12 +109,12 @@ class Headers(Episode):
     def _value(self, value: bytes) -> bytes:
         """Return a value, often damaged, but without what no web server lets through."""
         random = self.random
-        lot = random.random()
-        if lot < 0.4:
+        roll = random.random()
+        if roll < 0.4:
             return value
-        if lot < 0.75:
+        if roll < 0.75:
             value = damage_bytes(random, value)
-        elif lot < 0.9:
+        elif roll < 0.9:
             value = odd_text(random).encode()
         else:
             value = random.randbytes(random.choice((1, 10, 200)))

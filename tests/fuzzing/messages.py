@@ -105,29 +105,29 @@ class Messages(Episode):
 
     def _packet(self, socket: FuzzedSocket) -> dict[str, Any]:
         random = self.random
-        lot = random.random()
-        if lot < 0.01:
+        roll = random.random()
+        if roll < 0.01:
             return {"control": True}
         command: Any = self._command(socket)
-        if lot < 0.25:
+        if roll < 0.25:
             return {"text": json_text(random, command)}
-        if lot < 0.55:
+        if roll < 0.55:
             fields = {name: value for name, value in command.items() if name not in ("id", "do")}
             damaged = damage_value(random, fields)
             if isinstance(damaged, dict):
                 command = {"id": command["id"], "do": command["do"]} | damaged
             return {"text": json_text(random, command)}
-        if lot < 0.65:
+        if roll < 0.65:
             return {"text": json_text(random, damage_value(random, command))}
-        if lot < 0.72:
+        if roll < 0.72:
             return {"text": json_text(random, odd_value(random))}
         text = json_text(random, command)
-        if lot < 0.87:
+        if roll < 0.87:
             return {"text": damage_json(random, text)}
         data = damage_bytes(random, text.encode())
-        if lot < 0.92:
+        if roll < 0.92:
             return {"text": data.decode("utf-8", "replace")}
-        return {"bytes": data, "text": None} if lot < 0.96 else {"bytes": data}
+        return {"bytes": data, "text": None} if roll < 0.96 else {"bytes": data}
 
     def _command(self, socket: FuzzedSocket) -> dict[str, Any]:
         """Return a command that would be valid at some table, often at this one."""
@@ -135,11 +135,11 @@ class Messages(Episode):
         return {"id": self._id(), "do": do} | self._fields(do, socket)
 
     def _id(self) -> Any:
-        lot = self.random.random()
-        if lot < 0.9:
+        roll = self.random.random()
+        if roll < 0.9:
             self.ids.append(f"m{len(self.ids)}")
             return self.ids[-1]
-        return self.random.choice(self.ids) if lot < 0.97 else odd_text(self.random)
+        return self.random.choice(self.ids) if roll < 0.97 else odd_text(self.random)
 
     def _fields(self, do: str, socket: FuzzedSocket) -> dict[str, Any]:
         random = self.random

@@ -74,17 +74,17 @@ class Records(Episode):
             # Early moves: the later damage comes, the longer the valid part takes.
             record = record | {"moves": record["moves"][: random.randint(0, 12)]}
             record.pop("result", None)
-        lot = random.random()
-        if lot < 0.03:
+        roll = random.random()
+        if roll < 0.03:
             return json_text(random, record).encode()
-        if lot < 0.6:
+        if roll < 0.6:
             for _ in range(random.choice((1, 1, 2, 4))):
                 record = self._damaged_field(record)
             return json_text(random, record).encode()
         text = json_text(random, record)
-        if lot < 0.7:
+        if roll < 0.7:
             return damage_json(random, text).encode()
-        if lot < 0.72:
+        if roll < 0.72:
             return json_text(random, odd_value(random)).encode()
         return damage_bytes(random, text.encode())
 

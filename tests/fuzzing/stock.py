@@ -120,7 +120,7 @@ class _Maker:
         socket.expect_done({"id": f"stock {self._commands}", "do": do} | fields)
 
     def _play(self, table_id: str, sockets: list[FuzzedSocket], moves: int) -> None:
-        """Let people choose at random until so many moves are made, or the game is over."""
+        """Let people choose at random until this many moves are made, or the game is over."""
         table = self.server.process.tables.tasks[table_id].table
         for _ in range(_MAX_ROUNDS):
             if (table.status != "playing" and table.begun) or len(table.play.moves) >= moves:

@@ -79,10 +79,10 @@ _DEPTH = 3
 
 def odd_text(random: Random) -> str:
     """Return a text that a program may not expect."""
-    lot = random.random()
-    if lot < 0.7:
+    roll = random.random()
+    if roll < 0.7:
         return random.choice(TEXTS)
-    if lot < 0.9:
+    if roll < 0.9:
         return "".join(
             chr(random.choice((9, 10, 32, 45, 46, 65, 233, 0x3042, 0x1F600))) for _ in range(lot_size(random))
         )
@@ -91,18 +91,18 @@ def odd_text(random: Random) -> str:
 
 def odd_value(random: Random, depth: int = 0) -> Any:
     """Return a value of any type that JSON has."""
-    lot = random.random()
-    if lot < 0.3:
+    roll = random.random()
+    if roll < 0.3:
         return random.choice(NUMBERS)
-    if lot < 0.36:
+    if roll < 0.36:
         return random.choice(FLOATS)
-    if lot < 0.66:
+    if roll < 0.66:
         return odd_text(random)
-    if lot < 0.76:
+    if roll < 0.76:
         return random.choice((True, False))
-    if lot < 0.82 or depth == _DEPTH:
+    if roll < 0.82 or depth == _DEPTH:
         return None
-    if lot < 0.91:
+    if roll < 0.91:
         return [odd_value(random, depth + 1) for _ in range(random.randint(0, 4))]
     return {odd_text(random): odd_value(random, depth + 1) for _ in range(random.randint(0, 4))}
 
@@ -117,12 +117,12 @@ def damage_value(random: Random, value: Any, depth: int = 0) -> Any:
     if isinstance(value, dict) and value and (depth == 0 or random.random() < 0.8):
         changed = dict(value)
         key = random.choice(list(changed))
-        lot = random.random()
-        if lot < 0.55:
+        roll = random.random()
+        if roll < 0.55:
             changed[key] = damage_value(random, changed[key], depth + 1)
-        elif lot < 0.7:
+        elif roll < 0.7:
             del changed[key]
-        elif lot < 0.85:
+        elif roll < 0.85:
             changed[key] = odd_value(random)
         else:
             changed[random.choice((odd_text(random), key + "x", key.upper()))] = odd_value(random)

@@ -99,8 +99,11 @@ def test_stopping_during_a_restart_stops_the_server(process: ServerProcess, by: 
     assert "Traceback" not in output
 
 
-def test_a_server_opened_to_the_local_network_stays_open() -> None:
-    binding = Binding("127.0.0.1", 8000, listening_hosts=["192.0.2.7"])
+def test_after_a_restart_a_server_knows_that_it_is_open_to_the_local_network() -> None:
+    async def listen_again() -> list[str]:
+        raise AssertionError("the server already listens there")
+
+    binding = Binding("127.0.0.1", 8000, listen_again, listening_hosts=["192.0.2.7"])
     assert binding.base_urls() == ["http://192.0.2.7:8000"]
     assert not binding.can_open_to_network
 

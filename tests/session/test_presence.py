@@ -26,7 +26,7 @@ def test_a_bot_takes_over_for_an_absent_person_if_somebody_else_waits() -> None:
     assert presence.takeover_time("b", people, 30) is None
 
 
-def test_a_person_who_never_connected_is_away_since_the_table_was_loaded() -> None:
+def test_a_person_who_never_connected_counts_as_away_from_the_time_the_table_was_loaded() -> None:
     presence = Presence(50.0)
     presence.connect("a")
     assert presence.takeover_time("b", {"a", "b"}, 30) == 80.0

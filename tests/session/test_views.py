@@ -14,7 +14,7 @@ from chabudai.session.opening import open_guided_table
 from chabudai.session.session import Session
 from chabudai.session.settings import MOMENT_SECONDS
 from chabudai.session.table import Table
-from chabudai.session.views import LOG_LINES, Viewer, ViewerUpdate, Views
+from chabudai.session.views import SENT_LOG_LINES, Viewer, ViewerUpdate, Views
 from session.tables import begin_session, choose_any, do, open_session, people, run_autoplay
 
 every_game = pytest.mark.parametrize("game", games())
@@ -63,7 +63,7 @@ def test_with_aids_the_log_has_everything_except_fleeting_events(game: str) -> N
         table = session.table
         past = [event for event in table.play.events[: table.recent_from] if event.name not in fleeting]
         lines = session.views.describe(past + table.play.events[table.recent_from :], 0, "en")
-        assert session.views.log(0, "en") == lines[-LOG_LINES:]
+        assert session.views.log(0, "en") == lines[-SENT_LOG_LINES:]
 
 
 @pytest.mark.parametrize("aids", [True, False])
@@ -81,10 +81,10 @@ def test_a_fleeting_event_stays_in_the_log_until_the_next_choice(aids: bool) -> 
 
 def test_the_log_has_a_maximum_length_during_a_game() -> None:
     session = begin_game("thousand_cats")
-    while len(session.table.play.events) < 2 * LOG_LINES:
+    while len(session.table.play.events) < 2 * SENT_LOG_LINES:
         play_on(session, 1)
     lines = session.views.log(0, "en")
-    assert len(lines) == LOG_LINES
+    assert len(lines) == SENT_LOG_LINES
     assert lines[-1:] == session.views.describe(session.table.play.events[-1:], 0, "en")
 
 

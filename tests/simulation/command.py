@@ -130,7 +130,8 @@ def _report(state: State) -> None:
     if state.failures:
         print(f"{'-' * 100}\nFailing seeds: {', '.join(map(str, sorted(state.failures)))}")
     count = len(state.done)
-    print(f"{count:,} seeds, {len(state.failures)} failed ({'compiled' if chabudai.COMPILED else 'plain'} Python)")
+    build = "compiled rules" if chabudai.COMPILED else "plain Python"
+    print(f"{count:,} seeds, {len(state.failures)} failed ({build})")
     for name, words in SHOWN.items():
         print(f"{state.counts.get(name, 0):>12,} {words}")
     hours, faster = state.uptime / 3600.0, state.uptime / max(state.seconds, 0.001)

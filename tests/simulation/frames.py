@@ -1,4 +1,4 @@
-"""The messages of the server as a simulated client reads them: only the fields it needs, the rest as raw bytes."""
+"""The server's messages as a simulated client reads them: only the fields it needs. Scene, log and chat stay JSON."""
 
 from functools import cache, lru_cache
 

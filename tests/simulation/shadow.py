@@ -11,7 +11,7 @@ from chabudai.scene.words import words
 from chabudai.session import log
 from chabudai.session.log import LogRow
 from chabudai.session.table import CannotRestore, Table, restore_table
-from chabudai.session.views import LOG_LINES
+from chabudai.session.views import SENT_LOG_LINES
 from simulation.world import World
 
 _LINES = msgspec.json.Decoder(list[LogLine])
@@ -72,7 +72,7 @@ class Shadow:
         changes = [change.text(self.table, language) for change in self.table.seat_changes]
         events = self._event_lines(seat, language)
         if not changes:
-            return "" if shown == b"[" + b",".join(events[-LOG_LINES:]) + b"]" else "shows what it may not show"
+            return "" if shown == b"[" + b",".join(events[-SENT_LOG_LINES:]) + b"]" else "shows what it may not show"
         lines = _LINES.decode(shown)
         shown_events = [msgspec.json.encode(line) for line in lines if line.event != "seat"]
         shown_changes = [line.text for line in lines if line.event == "seat"]
@@ -80,7 +80,7 @@ class Shadow:
             return "shows what it may not show"
         if shown_changes != changes[len(changes) - len(shown_changes) :]:
             return "tells other changes of seats"
-        complete = len(lines) == LOG_LINES or len(lines) == len(changes) + len(events)
+        complete = len(lines) == SENT_LOG_LINES or len(lines) == len(changes) + len(events)
         return "" if complete else "misses a line"
 
     def _event_lines(self, seat: int, language: str) -> list[bytes]:

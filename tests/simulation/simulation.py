@@ -114,11 +114,11 @@ class Simulation:
         self.process = self.town.process = None
         self.world.set_up(False)
         self._paused = False
-        lot = self.random.random()
+        roll = self.random.random()
         seconds = self.random.uniform(0.2, 4.0)
-        if lot < 0.25:
+        if roll < 0.25:
             seconds = self.random.uniform(5.0, 200.0)
-        elif lot < 0.3:
+        elif roll < 0.3:
             seconds = self.random.uniform(3600.0, 3 * 86_400.0)
         self.world.tell("The server is down for {:.1f} seconds.", seconds)
         self.world.after(0.1 if self.calm else seconds, self.start)

@@ -38,7 +38,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return self._scheduled[0].when() if self._scheduled else None
 
     def run_due(self) -> None:
-        """Run everything that is due now, and whatever becomes due by that."""
+        """Run everything that is due now, and whatever becomes due as a result."""
         with self.running():
             for _ in range(_MAX_ROUNDS):
                 now = self.time()

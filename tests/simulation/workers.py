@@ -36,13 +36,13 @@ class SimulatedWorker:
         return msgspec.json.decode(msgspec.json.encode(self._reply(received)), type=BotReply)
 
     async def _think(self, request: BotRequest) -> None:
-        lot = self._random.random()
-        if lot < self._stalls:
+        roll = self._random.random()
+        if roll < self._stalls:
             self._world.counts["stalled workers"] += 1
             self._world.tell("A bot worker stalls.")
             await asyncio.sleep(1_000_000.0)
         await asyncio.sleep(self._random.uniform(0.001, request.seconds))
-        if lot < self._stalls + self._dies:
+        if roll < self._stalls + self._dies:
             self._world.counts["dead workers"] += 1
             self._world.tell("A bot worker dies.")
             raise EOFError

@@ -9,7 +9,7 @@ from chabudai.kernel.state import State
 from chabudai.session.commands import ChooseCommand
 from chabudai.session.opening import open_table
 from chabudai.session.refusal import Refused
-from chabudai.session.views import LOG_LINES
+from chabudai.session.views import SENT_LOG_LINES
 from chabudai.terminal.local_session import COMMAND_ID, YOU, LocalSession
 from chabudai.terminal.seat_assignment import SeatAssignment
 
@@ -71,6 +71,7 @@ def test_a_rematch_is_against_the_same_bots_one_seat_further() -> None:
 def test_names_change_with_the_language() -> None:
     local = play_on(open_local(), 1)
     local.set_language("ja")
+    # The player at seat 0 also has the name that a bot would have there.
     assert local.table.names("ja") == [local.words.name(f"bot{seat}") for seat in range(4)]
 
 
@@ -113,4 +114,4 @@ def test_forced_moves_can_be_switched_off_and_on() -> None:
 
 def test_the_whole_log_can_be_read() -> None:
     local = play_on(open_local("thousand_cats"), 1000)
-    assert len(local.viewer_update().notes.log) > LOG_LINES
+    assert len(local.viewer_update().notes.log) > SENT_LOG_LINES

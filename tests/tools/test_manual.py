@@ -118,7 +118,7 @@ def build_page(site: Path, page: str) -> str:
         '<script src="https://example.org/from-another-host.js"></script>',
     ],
 )
-def test_a_broken_link_fails_the_build(site: Path, page: str) -> None:
+def test_a_broken_link_or_a_script_of_another_host_fails_the_build(site: Path, page: str) -> None:
     with pytest.raises(Abort, match="strict mode"):
         build_page(site, page)
 
@@ -151,7 +151,7 @@ def test_valid_links_are_rewritten(site: Path) -> None:
         ("README.md", "[far away](https://example.org)", "[far away](https://example.org)"),
     ],
 )
-def test_a_repository_link_becomes_a_manual_link(source: str, link: str, in_manual: str) -> None:
+def test_a_link_is_adapted_to_the_manual_where_needed(source: str, link: str, in_manual: str) -> None:
     paths = PagePaths(ROOT, source, PAGES.get(source, source.removeprefix("docs/")), None)
     assert LINK.sub(paths.link, link) == in_manual
 

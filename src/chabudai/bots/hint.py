@@ -32,7 +32,7 @@ _SLICE = 64
 
 
 class NothingToChoose(ChabudaiError):
-    """A hint was requested for a seat that has nothing to choose (or nothing in `among`), or not from a seat's view."""
+    """A hint was requested for a seat that can choose nothing now (or nothing in `among`), or from no seat's view."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):

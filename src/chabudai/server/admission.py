@@ -1,4 +1,4 @@
-"""Admits network connections: so many from each address, and no more than there are file descriptors."""
+"""Admits network connections: a limited number from each address, and no more than there are file descriptors."""
 
 import contextlib
 import math

@@ -126,7 +126,7 @@ class TookBack(_Entry, frozen=True):
 
 
 class DeviceTaken(_Entry, frozen=True):
-    """The person at a seat took the shared device, which starts the clock of their choice."""
+    """The person at a seat took the shared device, which starts their time limit anew."""
 
     seat: int
 

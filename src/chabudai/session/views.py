@@ -23,8 +23,8 @@ from chabudai.session.seat_changes import SeatChange
 from chabudai.session.table import SeatHolder, Table, TableStatus
 from chabudai.session.vote import Vote, VoteKind
 
-LOG_LINES = 80
-"""Lines of the log shown during a game; the replay shows all of them."""
+SENT_LOG_LINES = 80
+"""How many lines of the log a viewer on a server gets; the local table in a terminal and replays have all of them."""
 
 _FREE_SEAT = SeatNote(kind="free")
 _PERSON_PRESENT = SeatNote(kind="person")
@@ -41,8 +41,8 @@ class DeviceHandover(msgspec.Struct, frozen=True):
 class VoteRequest(msgspec.Struct, frozen=True):
     """What a person asks for, on which the viewer has to vote.
 
-    They want to take a choice back, to take over the bot's seat `seat`, or to remove the player at `seat`, who is
-    called `player`.
+    `name` is that person. They want to take a choice back, to take over the seat `seat` from a bot, or to remove the
+    player at `seat`. `player` is the name of that bot or player.
     """
 
     kind: VoteKind
@@ -85,7 +85,7 @@ class Viewer:
     """The entry of the moment that this viewer last confirmed."""
     hint: tuple[int, Hint] | None = None
     """A hint, and the id of its position."""
-    log_lines: int | None = LOG_LINES
+    log_lines: int | None = SENT_LOG_LINES
     """How many lines of the log to show; None for all."""
 
 
@@ -157,11 +157,12 @@ class Views:
             )
         return self._scenes[key]
 
-    def log(self, seat: int, language: str, lines: int | None = LOG_LINES) -> list[LogLine]:
+    def log(self, seat: int, language: str, lines: int | None = SENT_LOG_LINES) -> list[LogLine]:
         """Return the log in words, as far as this seat may know it.
 
         The whole log is a memory aid, since it describes cards that can no longer be seen. Without aids it contains
-        only the events since the last choice. Fleeting events never stay longer than that.
+        only the events since the last choice, and all changes of seats. Fleeting events never stay longer than that.
+        `lines` limits only the log with aids.
         """
         table = self.table
         events = table.play.events

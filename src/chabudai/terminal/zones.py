@@ -29,7 +29,7 @@ Size = Literal["large", "small", "line"]
 """Size of a zone: full cards, one-line cards, or lines of text."""
 
 _BACKS = 10
-"""Up to this many face-down cards are drawn one by one; more are only counted."""
+"""In a pile drawn as text, up to this many cards are drawn one by one; of a larger pile, only the number is shown."""
 
 _RING_CARD = 7
 """Minimum inner width of a card in a ring: a name must fit above it."""

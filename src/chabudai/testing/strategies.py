@@ -24,9 +24,12 @@ def positions(
     options: Mapping[str, OptionValue] | None = None,
     steps: int = 60,
 ) -> State:
-    """Draw a position that is at most this many steps from the start, in any setup of the game.
+    """Draw a position that is at most `steps` steps from the start.
 
-    Hypothesis draws every outcome and every action, so it can shrink a failure to few steps.
+    `players` fixes the player count, and `options` fixes the values of some options. Hypothesis draws the rest of the
+    setup from those that the game's checks use: every player count with every combination of option values or, if there
+    are too many, with those that change at most one value, and one more. It also draws every outcome and every action,
+    so it can shrink a failure to few steps.
     """
     state = draw(st.sampled_from(list(setups(game, players, options)))).start()
     state.listening = True

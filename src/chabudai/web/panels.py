@@ -7,8 +7,8 @@ from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
 from chabudai.web.canvas import Canvas, crest, sign
 from chabudai.web.markup import escape, format_number, typeset
 
-LOG_LINES = 24
-"""Lines of the log that are drawn. Older ones can be read in the replay."""
+DRAWN_LOG_LINES = 24
+"""How many lines of the log are drawn, at the table and in a replay. In a replay, earlier steps show older ones."""
 
 
 def draw_facts(canvas: Canvas) -> str:
@@ -61,7 +61,7 @@ def draw_log(log: Sequence[LogLine]) -> str:
 
     The style sheet shows it reversed, with the latest line at the bottom, visible without scrolling.
     """
-    return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-LOG_LINES:]))}</ol>'
+    return f'<ol class="log" tabindex="0">{"".join(_line(line) for line in reversed(log[-DRAWN_LOG_LINES:]))}</ol>'
 
 
 @lru_cache(maxsize=8192)

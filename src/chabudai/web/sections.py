@@ -10,7 +10,7 @@ from chabudai.web.final_scoring import draw_scoring
 from chabudai.web.markup import escape, typeset
 from chabudai.web.markup_cache import PageCache
 from chabudai.web.pages.page_words import PageWords
-from chabudai.web.panels import LOG_LINES, draw_facts, draw_log, draw_scores
+from chabudai.web.panels import DRAWN_LOG_LINES, draw_facts, draw_log, draw_scores
 from chabudai.web.prompt import draw_offers, draw_prompt
 from chabudai.web.seats import draw_own_zones, draw_seat
 from chabudai.web.zones import draw_zone
@@ -31,7 +31,7 @@ def table_sections(scene: Scene, notes: TableNotes, page_cache: PageCache | None
     canvas = Canvas(scene, notes, page_cache)
     seats = canvas.seats_clockwise()
     own = seats[0] if seats[0].you else None
-    log = notes.log[-LOG_LINES:] or scene.log
+    log = notes.log[-DRAWN_LOG_LINES:] or scene.log
     return {
         "bar": f'<p class="status">{_status(scene)}</p>',
         **{f"seat-{n}": draw_seat(canvas, seat) for n, seat in enumerate(seats)},

@@ -1,4 +1,7 @@
-"""Records from an independent program replay to their results."""
+"""Records of another implementation of the rules replay to their results.
+
+That implementation, which wrote `records.jsonl`, is not in this repository: the file cannot be generated again here.
+"""
 
 from pathlib import Path
 

@@ -17,7 +17,7 @@ def scene(table: StackedTable, viewer: int = 0, aids: bool = True, language: str
 
 
 def panel(shown: Scene, name: str) -> list[list[str]]:
-    """Return the rows of a panel of facts, or none without that panel."""
+    """Return the rows of a fact panel, each with its title first; an empty list if there is no such panel."""
     return [[row.title, *map(str, row.cells)] for facts in shown.facts if facts.id == name for row in facts.rows]
 
 
@@ -117,7 +117,7 @@ def test_points_under_an_announced_wish_have_a_question_mark() -> None:  # FW-40
         ("thunder", "fine-1 thunder-1 thunder-2 snow-1", "1 Thunder × +2, 1 Thunder and 1 Snow cancel"),
         ("fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +1, 1 Snow × -1"),
         ("cloudy", "fine-1 fine-4 rainy-1 rainy-2", "no scoring cards"),
-        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "2 × -3 per trick"),
+        ("snow", "fine-1 cloudy-1 rainy-1 snow-1", "2 tricks × -3"),
         ("very-fine", "fine-1 cloudy-1 rainy-1 snow-1", "2 Fine × +3, 1 Cloudy × -1, 4 Rainy × -1, 1 Snow × -2"),
         ("very-cloudy", "fine-1 cloudy-1 rainy-1 snow-1", "7 Fine, Cloudy or Rainy × -1, with 1 Thunder or Snow (odd)"),
         (
@@ -152,6 +152,19 @@ def test_a_score_step_mentions_that_no_tricks_were_won() -> None:  # FW-31
     table = last_trick("fine-1 fine-2 fine-3", wish=["snow"] * 3, part=2)
     trick(table, "fine-1 fine-2 fine-3")
     assert scene(table).scoring[-3].text == "In round 3, you wished for Snow: no tricks"
+
+
+@pytest.mark.parametrize(
+    ("language", "won_before", "text"),
+    [("en", 0, "1 trick × -3"), ("en", 1, "2 tricks × -3"), ("ja", 0, "1トリック×-3"), ("ja", 1, "2トリック×-3")],
+)
+def test_the_tricks_of_a_snow_wish_are_counted_in_both_languages(
+    language: str, won_before: int, text: str
+) -> None:  # FW-31
+    won = "rainy-1 rainy-2 rainy-3" if won_before else ""
+    table = last_trick("fine-9 fine-2 fine-3", wish=["snow"] * 3, won=[won, "", ""], tricks=[won_before, 0, 0], part=2)
+    trick(table, "fine-9 fine-2 fine-3")
+    assert scene(table, language=language).scoring[-3].text.endswith(text)
 
 
 @pytest.mark.parametrize(

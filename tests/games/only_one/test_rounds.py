@@ -93,8 +93,8 @@ def test_a_second_6_busts_though_one_is_a_and_one_is_b() -> None:  # OO-22, OO-4
 
 @pytest.mark.parametrize("value", ["3", "5", "7", "9"])
 def test_an_egg_clashes_with_3_5_7_and_9(value: str) -> None:  # OO-4
-    for head, drawn in ((value, "egg*"), ("egg*", value)):
-        table = position(f"10 {head} | 2 | 4A | 8A", deck=drawn)
+    for in_column, drawn in ((value, "egg*"), ("egg*", value)):
+        table = position(f"10 {in_column} | 2 | 4A | 8A", deck=drawn)
         table.play("explore", "add 0")
         assert table.events("bust") == [(0, "column-0", drawn)]
         assert collection(table, 0) == drawn
@@ -102,10 +102,10 @@ def test_an_egg_clashes_with_3_5_7_and_9(value: str) -> None:  # OO-4
 
 @pytest.mark.parametrize("value", ["2", "4A", "6B", "8A", "10"])
 def test_an_egg_clashes_with_no_even_value(value: str) -> None:  # OO-4
-    for head, drawn in ((value, "egg*"), ("egg*", value)):
-        table = position(f"{head} | 9 | 9 | 9", deck=drawn)
+    for in_column, drawn in ((value, "egg*"), ("egg*", value)):
+        table = position(f"{in_column} | 9 | 9 | 9", deck=drawn)
         table.play("explore", "add 0")
-        assert columns(table) == f"{head} {drawn} | 9 | 9 | 9"
+        assert columns(table) == f"{in_column} {drawn} | 9 | 9 | 9"
 
 
 def test_two_eggs_clash() -> None:  # OO-4

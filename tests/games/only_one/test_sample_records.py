@@ -1,4 +1,7 @@
-"""Records from an independent program replay to their results, and our records list chance events in order."""
+"""Records of another implementation of the rules replay to their results, and our records list chance events in order.
+
+That implementation, which wrote `records.jsonl`, is not in this repository: the file cannot be generated again here.
+"""
 
 from pathlib import Path
 

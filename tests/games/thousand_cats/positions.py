@@ -12,7 +12,7 @@ from chabudai.kernel.bits import below, bit, has, mask_of, members
 from chabudai.kernel.state import State
 from chabudai.testing.table import StackedTable, deal
 
-BLANK = "spring-4"
+NO_ICON = "spring-4"
 """A card without an icon."""
 
 
@@ -98,7 +98,7 @@ def last_round(
     for seat, player in enumerate(cats(table).seats):
         row = numbers(taken[seat]) if seat < len(taken) else []
         values = {**player.as_json(), "void": 0, "shown_booze": 0, "shown_crows": 0}
-        values["row"] = packed(row + numbers(BLANK) * (8 - len(row)))
+        values["row"] = packed(row + numbers(NO_ICON) * (8 - len(row)))
         values["booze"] = sum(has(BOOZE, number) for number in row) if seat < len(cards) else 0
         values["hand"] = bit(cards[seat]) if seat < len(cards) else 0
         values["played"] = numbers(dummy)[0] if seat >= len(cards) else -1

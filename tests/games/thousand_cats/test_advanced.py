@@ -9,9 +9,9 @@ from chabudai.kernel.bits import lowest
 from chabudai.testing.table import StackedTable, deal
 from games.thousand_cats.positions import cats, keep, last_round, play, points_of
 
-BLANK_ROUND = "summer-5 fall-6 fall-8 winter-9"
+NOTHING_HAPPENS = "summer-5 fall-6 fall-8 winter-9"
 """Cards without icons, one for each seat to play."""
-BLANKS = "spring-4 winter-7"
+NO_ICONS = "spring-4 winter-7"
 """Cards without icons, for the middle."""
 
 
@@ -26,9 +26,9 @@ def tokens(table: StackedTable, seat: int) -> str:
 
 def scored_game(taken: list[str], totals: list[int] | None = None, players: int = 4, target: int = 200) -> StackedTable:
     """End a game in which the seats took these cards, and return the table after its scoring."""
-    hands = " ".join(BLANK_ROUND.split()[:players])
+    hands = " ".join(NOTHING_HAPPENS.split()[:players])
     dummy = "" if players == 4 else "winter-9"
-    table = last_round(hands, BLANKS, taken, totals or [0] * players, dummy, rules="advanced", target=target)
+    table = last_round(hands, NO_ICONS, taken, totals or [0] * players, dummy, rules="advanced", target=target)
     play(table, hands)
     keep(table)
     return table
@@ -65,8 +65,8 @@ def test_with_three_booze_the_multiplied_fish_are_halved() -> None:  # TC-61
 
 
 def test_all_tokens_are_returned_after_scoring() -> None:  # TC-61
-    table = last_round(BLANK_ROUND, BLANKS, [], tokens=["spring spring fall"] * 2, rules="advanced", target=200)
-    play(table, BLANK_ROUND)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, [], tokens=["spring spring fall"] * 2, rules="advanced", target=200)
+    play(table, NOTHING_HAPPENS)
     assert [tokens(table, seat) for seat in range(4)] == ["", "", "", ""]
 
 

@@ -11,7 +11,7 @@ from games.thousand_cats.positions import cats, last_round, play, points_of
 
 NOTHING_HAPPENS = "summer-5 fall-6 fall-8 winter-9"
 """Cards for a last round in which only cards without icons are taken, if the middle has none either."""
-BLANKS = "spring-4 winter-7"
+NO_ICONS = "spring-4 winter-7"
 """Cards without icons, for the middle."""
 
 
@@ -38,12 +38,12 @@ def test_half_the_fish_is_rounded_up(fish: int, half: int) -> None:  # TC-30
 
 def test_the_points_of_all_games_add_up() -> None:  # TC-40
     # 8 points, then 7 more
-    table = last_round(NOTHING_HAPPENS, BLANKS, ["spring-1 spring-9 spring-3 spring-2 fall-4 spring-5"], target=30)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, ["spring-1 spring-9 spring-3 spring-2 fall-4 spring-5"], target=30)
     play(table, NOTHING_HAPPENS)
     assert table.state.scores()[0] == 8
     assert table.state.part == 1
     table.play_on(until=lambda state: state.first == PLAY)
-    last_round(NOTHING_HAPPENS, BLANKS, ["spring-1 spring-9 spring-3 fall-4"], table=table)
+    last_round(NOTHING_HAPPENS, NO_ICONS, ["spring-1 spring-9 spring-3 fall-4"], table=table)
     play(table, NOTHING_HAPPENS)
     assert table.state.scores()[0] == 15
     assert table.events("scored")[-4] == (0, 5, 2, 0, 7, 15)
@@ -52,7 +52,7 @@ def test_the_points_of_all_games_add_up() -> None:  # TC-40
 @pytest.mark.parametrize(("target", "over"), [(20, True), (25, False), (30, False)])
 def test_the_match_is_over_when_somebody_has_the_target(target: int, over: bool) -> None:  # TC-40
     taken = ["", "spring-1 spring-9", "", ""]
-    table = last_round(NOTHING_HAPPENS, BLANKS, taken, [3, 16, 5, 5], target=target)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, taken, [3, 16, 5, 5], target=target)
     play(table, NOTHING_HAPPENS)
     assert table.state.scores() == [3, 20, 5, 5]
     assert table.state.over() is over
@@ -61,7 +61,7 @@ def test_the_match_is_over_when_somebody_has_the_target(target: int, over: bool)
 
 def test_of_several_players_beyond_the_target_the_highest_total_wins() -> None:  # TC-40
     taken = ["spring-1", "summer-2 summer-10", "", ""]
-    table = last_round(NOTHING_HAPPENS, BLANKS, taken, [29, 28, 5, 5], target=30)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, taken, [29, 28, 5, 5], target=30)
     play(table, NOTHING_HAPPENS)
     assert table.state.over()
     assert (table.state.scores(), members(table.state.winners())) == ([31, 32, 5, 5], [1])
@@ -73,7 +73,7 @@ def tied() -> list[int]:
 
 
 def test_a_tie_for_most_is_broken_by_one_more_game() -> None:  # TC-40
-    table = last_round(NOTHING_HAPPENS, BLANKS, [], tied(), target=30)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, [], tied(), target=30)
     play(table, NOTHING_HAPPENS)
     assert not table.state.over()
     assert cats(table).extra
@@ -82,10 +82,10 @@ def test_a_tie_for_most_is_broken_by_one_more_game() -> None:  # TC-40
 
 def winners_of_extra_game(taken: list[str], totals: list[int]) -> list[int]:
     """Return the winners after an extra game in which the seats took these cards; `totals` are those before it."""
-    table = last_round(NOTHING_HAPPENS, BLANKS, [], tied(), target=30)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, [], tied(), target=30)
     play(table, NOTHING_HAPPENS)
     table.play_on(until=lambda state: state.first == PLAY)
-    last_round(NOTHING_HAPPENS, BLANKS, taken, totals, table=table)
+    last_round(NOTHING_HAPPENS, NO_ICONS, taken, totals, table=table)
     play(table, NOTHING_HAPPENS)
     assert table.state.over()
     return members(table.state.winners())
@@ -107,7 +107,7 @@ def test_the_extra_game_is_the_last_even_if_nobody_has_the_target_then() -> None
 
 @pytest.mark.parametrize("rules", ["experienced", "advanced"])
 def test_the_extra_game_is_prepared_like_any_other(rules: str) -> None:  # TC-41
-    table = last_round(NOTHING_HAPPENS, BLANKS, [], tied(), target=30, rules=rules)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, [], tied(), target=30, rules=rules)
     play(table, NOTHING_HAPPENS)
     assert cats(table).extra
     table.play_on(until=lambda state: state.first == PLAY and state.waiting != 0)
@@ -117,7 +117,7 @@ def test_the_extra_game_is_prepared_like_any_other(rules: str) -> None:  # TC-41
 
 
 def test_totals_can_be_negative() -> None:  # TC-41
-    table = last_round(NOTHING_HAPPENS, BLANKS, ["spring-5 summer-6"], [1, 0, 0, 0], target=30)
+    table = last_round(NOTHING_HAPPENS, NO_ICONS, ["spring-5 summer-6"], [1, 0, 0, 0], target=30)
     play(table, NOTHING_HAPPENS)
     assert table.state.scores()[0] == -1
 

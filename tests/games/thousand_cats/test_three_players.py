@@ -19,7 +19,8 @@ from games.thousand_cats.positions import (
     row,
 )
 
-BLANKS = "spring-4 winter-7"
+NO_ICONS = "spring-4 winter-7"
+"""Cards without icons, for the middle."""
 
 
 def with_dummy(hands: str, dummy: str, face_up: str = "") -> StackedTable:
@@ -147,7 +148,7 @@ def test_the_dummy_scores_nothing_and_cannot_win() -> None:  # TC-72
 
 
 def test_the_dummy_cannot_be_lowest_or_start_player_and_clockwise_skips_it() -> None:  # TC-72
-    table = last_round("summer-5 fall-6 fall-8", BLANKS, [], [5, 2, 9], "winter-9", rules="experienced", target=200)
+    table = last_round("summer-5 fall-6 fall-8", NO_ICONS, [], [5, 2, 9], "winter-9", rules="experienced", target=200)
     play(table, "summer-5 fall-6 fall-8")
     keep(table)
     assert table.legal(1) == ["start 0", "start 1", "start 2"]

@@ -83,8 +83,10 @@ def calculation_text(equipment: Equipment, wish: int, tally: int, words: Words) 
     """Describe how the points of a tally under a wish add up."""
     if wish == SNOW:
         tricks = tricks_of(equipment, tally)
-        each = Verbatim(signed(EACH_TRICK))
-        return Verbatim(words.text("reckoned", "tricks" if tricks else "no_trick", tricks=tricks, each=each))
+        if not tricks:
+            return Verbatim(words.text("reckoned", "no_trick"))
+        noun, each = Verbatim(words.counted("tricks", tricks)), Verbatim(signed(EACH_TRICK))
+        return Verbatim(words.text("reckoned", "tricks", tricks=tricks, noun=noun, each=each))
     fine, cloudy, rainy, thunder, snow = suit_counts(tally)
     if wish == CLOUDY + VERY:
         special = thunder + snow

@@ -7,8 +7,8 @@ from chabudai.server.storage.listing import Listing
 
 def waits_under_limit(listing: Listing) -> bool:
     """Check whether a table waits for a person who has a limited time to choose."""
-    in_time = listing.status == "playing" and listing.limit > 0
-    return in_time and any(listing.sitters[seat].guest for seat in listing.waiting)
+    has_limit = listing.status == "playing" and listing.limit > 0
+    return has_limit and any(listing.sitters[seat].guest for seat in listing.waiting)
 
 
 def after_downtime(listing: Listing, seconds: float) -> Listing:

@@ -38,7 +38,11 @@ class SeatLink(NamedTuple):
 
 
 def follow_link(url: str, name: str, language: str) -> SeatLink:
-    """Follow a link to a table, taking a seat if it is an invitation or transfers a seat."""
+    """Follow a link to a table.
+
+    A link that transfers a seat takes that seat. An invitation takes a seat only while the table waits for players;
+    later, it only lets the player watch.
+    """
     parts = _split(url)
     kind, _, rest = parts.path.strip("/").partition("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not rest or kind not in ("join", "seat", "table"):

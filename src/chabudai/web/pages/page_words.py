@@ -10,8 +10,8 @@ from chabudai.web.markup import escape
 class PageWords:
     """The sentences of the pages in one language.
 
-    `say("lobby.title")` returns the sentence `title` of the table `lobby`, escaped for HTML together with its values,
-    which may be names that people chose.
+    An instance is usually called `say`: `say("lobby.title")` returns the sentence `title` of the TOML table `[lobby]`.
+    It is escaped for HTML together with its values, which may be names that people chose.
     """
 
     def __init__(self, language: str, tables: dict[str, dict[str, str]]) -> None:

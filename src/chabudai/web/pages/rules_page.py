@@ -26,7 +26,7 @@ _NOT_DRAWN = {"toml"}
 
 
 class RulesPage(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of a game; with `setup`, its card tables too."""
+    """The rules of a game, with its card tables: those of `setup`, or the game's own if it is None."""
 
     visitor: Visitor
     game: Game

@@ -1,4 +1,4 @@
-// Tells the player about an update by sound and, if the page is hidden, by a notification.
+// Tells the player about an update: by sound and, if it has just become their turn on a hidden page, by a notification.
 
 import { settings } from "./settings.js";
 
