@@ -130,6 +130,16 @@ def test_leaving_and_coming_back_gives_no_time() -> None:
     assert deadline(session) == 30.0
 
 
+def test_at_a_table_that_everybody_has_left_nobodys_time_runs() -> None:
+    session = begin_session(*people("a"), *(log.BotSeated(seat, "club") for seat in (1, 2)), limit=60)
+    while session.table.waiting() != [0]:
+        choose_any(session, 0.0)
+        run_autoplay(session, 0.0)
+    do(session, "a", commands.LeaveCommand("1"), 10.0)
+    do(session, "a", commands.SitCommand("2"), float(DAY))
+    assert deadline(session) == DAY + 60.0
+
+
 def test_somebody_who_takes_over_from_a_bot_has_the_whole_time() -> None:
     session = begin_session(*(log.BotSeated(seat, "club") for seat in range(3)), limit=30)
     (seat,) = session.table.waiting()

@@ -41,6 +41,33 @@ def test_a_forced_move_is_played_after_a_delay_like_that_of_a_person(pace: Pace)
     assert session.autoplay.next_entry(due) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
 
 
+def test_the_delay_begins_when_a_moment_is_over() -> None:
+    for seed in range(30):
+        session = begin_session(*people("a", "b", "c"), game="fine_weather", players=3, seed=seed)
+        session.presence.connect("a")
+        rng, now = Rng(seed), 0.0
+        while session.table.status == "playing" and not (session.autoplay.shows_moment and forced_seats(session)):
+            now += 100.0
+            if run_autoplay(session, now) == []:
+                choose_any(session, now, rng)
+        if session.table.status == "playing":
+            break
+    assert session.autoplay.next_entry(now) is None
+    session.confirm_for("a")
+    assert session.autoplay.next_entry(now + 5.0) is None
+    alarm = session.autoplay.next_alarm(now + 5.0)
+    assert alarm is not None
+    assert now + 6.5 <= alarm <= now + 9.0
+
+
+def test_after_a_restart_the_delay_begins_anew() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    seat, now = play_until_forced(session)
+    restored = Session(session.table, session.autoplay.source, now + 1000.0)
+    assert restored.autoplay.next_entry(now + 1001.4) is None
+    assert restored.autoplay.next_entry(now + 1004.0) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
+
+
 def test_the_delay_of_a_forced_move_varies() -> None:
     delays = set()
     for seed in range(20):

@@ -34,7 +34,9 @@ def test_a_name_needs_a_visible_letter_or_digit(name: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_nobody_takes_the_name_of_a_bot(game: str, language: str) -> None:
     name = words(games()[game], language).name("bot1")
-    for variant in (name, name.upper(), f" {name[0]}\N{ZERO WIDTH SPACE}{name[1:]}"):
+    marks = ("\N{VARIATION SELECTOR-16}", "\N{COMBINING GRAPHEME JOINER}", "\N{COMBINING DOT BELOW}")
+    hidden = [f"{name}{mark}" for mark in marks]
+    for variant in (name, name.upper(), f" {name[0]}\N{ZERO WIDTH SPACE}{name[1:]}", *hidden):
         with pytest.raises(Refused, match="bots_name"):
             check_name(variant)
 

@@ -8,6 +8,8 @@ from chabudai.session.commands import AcceptInvitationCommand, TransferSeatComma
 from chabudai.session.decide import MAX_SIDE_ENTRIES, Actor, decide, may_sit, may_watch
 from chabudai.session.log import Entry
 from chabudai.session.refusal import Refused
+from chabudai.session.rematch import open_rematch
+from chabudai.session.seat_changes import MAX_SEAT_CHANGES
 from chabudai.session.session import Session
 from chabudai.session.views import Viewer
 from session.tables import begin_session, choose_any, do, open_session, people, run_autoplay
@@ -140,6 +142,39 @@ def test_people_who_left_or_are_away_for_too_long_have_no_vote() -> None:
     assert session.seconds_to_alarm(101.0) == pytest.approx(29.0, abs=0.01)
     session.update_vote(130.0)
     assert vote.result == "agreed"
+
+
+def test_nobody_takes_a_seat_while_all_others_are_away() -> None:
+    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"), takeover=30)
+    spectator_of(session, "eve")
+    sit = commands.SitCommand("1", 2)
+    assert session.presence.is_away("a", 30, 1000.0)
+    with pytest.raises(Refused, match="needs_consent"):
+        session.decide(Actor("eve", "eve"), sit, 1000.0)
+    with pytest.raises(Refused, match="nobody_votes"):
+        session.open_vote(Actor("eve", "eve"), sit, 1000.0)
+    session.presence.connect("a")
+    vote = session.open_vote(Actor("eve", "eve"), sit, 1000.0)
+    session.presence.disconnect("a", 1001.0)
+    session.update_vote(1031.0)
+    assert isinstance(vote.result, Refused)
+    assert vote.result.message_id == "nobody_votes"
+
+
+def test_who_was_refused_waits_before_asking_again() -> None:
+    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
+    spectator_of(session, "eve")
+    session.open_vote(Actor("eve", "eve"), commands.SitCommand("1", 2), 0.0)
+    session.count_vote("a", agree=False, now=5.0)
+    with pytest.raises(Refused, match="asked_recently"):
+        session.open_vote(Actor("eve", "eve"), commands.SitCommand("2", 2), 34.0)
+    session.open_vote(Actor("eve", "eve"), commands.SitCommand("3", 2), 35.0)
+
+
+def test_the_others_vote_on_the_name_that_the_newcomer_will_have() -> None:
+    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
+    spectator_of(session, "eve")
+    assert session.open_vote(Actor("eve", "Alice"), commands.SitCommand("1", 2, "Mallory"), 0.0).name == "Mallory"
 
 
 def test_a_vote_on_a_seat_ends_after_two_minutes() -> None:
@@ -350,6 +385,38 @@ def test_during_the_game_the_others_remove_a_player_by_a_vote() -> None:
     assert reason(session, "c", commands.SitCommand("2")) == "removed"
 
 
+def test_a_player_cannot_prevent_their_removal_by_asking_for_something_else() -> None:
+    session = begin_session(*people("a", "b", "c"), pace="at_once")
+    spoiler = session.table.holders[session.table.waiting()[0]].guest
+    choose_any(session, 0.0)
+    others = [guest for guest in "abc" if guest != spoiler]
+    undo = session.open_vote(Actor(spoiler), commands.UndoCommand("1"), 0.0)
+    seat = session.table.seats_of(spoiler)[0]
+    vote = session.open_vote(Actor(others[0]), commands.RemoveCommand("2", seat), 1.0)
+    assert isinstance(undo.result, Refused)
+    with pytest.raises(Refused, match="asked_already"):
+        session.open_vote(Actor(spoiler), commands.UndoCommand("3"), 1.0)
+    session.count_vote(others[1], agree=True, now=2.0)
+    assert vote.result == "agreed"
+
+
+def test_a_player_cannot_prevent_their_removal_by_moving_to_another_device() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    vote = session.open_vote(Actor("a"), commands.RemoveCommand("1", 2), 0.0)
+    do(session, "phone", TransferSeatCommand(2, "c", session.table.holders[2].sat_seq, 900.0))
+    session.count_vote("b", agree=True, now=1.0)
+    assert vote.result == "agreed"
+    assert vote.entries(1.0) == [log.PlayerRemoved(2, "phone", "casual")]
+
+
+def test_a_removed_host_is_not_the_host_of_the_rematch() -> None:
+    session = begin_session(*people("a", "b", "c"), host="a")
+    do(session, "b", commands.RemoveCommand("1", 0))
+    opened, entries = open_rematch(session.table)
+    assert opened.host in ("b", "c")
+    assert log.Invited("a") not in entries
+
+
 def test_nobody_removes_a_player_alone() -> None:
     session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
     assert reason(session, "a", commands.RemoveCommand("1", 1)) == "needs_consent"
@@ -410,6 +477,38 @@ def test_a_long_log_takes_no_more_chat_but_every_move() -> None:
     session.table.side_entries = 2 * MAX_SIDE_ENTRIES
     assert reason(session, "b", commands.SitCommand("4")) == "log_full"
     assert decide(session.table, Actor("a"), commands.CloseCommand("5"), 0.0)
+    assert decide(session.table, Actor("a"), commands.RemoveCommand("6", 2), 0.0)
+    assert decide(session.table, Actor("a"), commands.LeaveCommand("7"), 0.0)
+
+
+def test_a_seat_still_moves_to_another_device_when_chat_is_full() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    session.table.side_entries = MAX_SIDE_ENTRIES
+    assert do(session, "phone", TransferSeatCommand(1, "b", session.table.holders[1].sat_seq, 900.0))
+
+
+def test_spectators_cannot_use_up_the_log() -> None:
+    session = begin_session(*people("a", "b", "c"), listed=True)
+    for _ in range(1000):
+        session.apply(log.Chatted("eve", "Eve", -1, "hi"), 0.0)
+    assert reason(session, "eve", commands.ChatCommand("1", "hi")) == "log_full"
+    assert do(session, "a", commands.ChatCommand("2", "hi"))
+
+
+def test_the_log_keeps_only_the_latest_changes_of_seats() -> None:
+    session = begin_session(*people("a", "b", "c"), aids=False)
+    for number in range(300):
+        session.apply(log.GuestNamed("b", f"b{number}"), 0.0)
+    assert len(session.table.seat_changes) == MAX_SEAT_CHANGES
+    assert len(session.views.log(0, "en", 80)) <= 80
+    assert session.views.log(0, "en", 80)[-1].text == "b298 is now called b299."
+
+
+def test_new_times_are_announced() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    do(session, "a", commands.SetCommand("1", takeover=10))
+    do(session, "a", commands.SetCommand("2", pace="fast"))
+    assert log_texts(session) == ["The host changed the time for a move or for an absence."]
 
 
 def test_moves_and_chance_do_not_count_for_the_length_of_the_log() -> None:

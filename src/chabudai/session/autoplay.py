@@ -42,6 +42,10 @@ class Autoplay:
         """The position when this object was created, and when that was."""
         self._confirmed: tuple[int, set[str]] = (0, set())
         """A position, and the guests who have confirmed its moment."""
+        self._held_up = -1
+        """The last position whose moment held up play."""
+        self._moment_over: tuple[int, float] = (-1, 0.0)
+        """A position, and when its moment stopped holding up play."""
 
     # ---- Moments ----------------------------------------------------------------------------------------------------
 
@@ -64,6 +68,14 @@ class Autoplay:
         present = self.presence.present & self.table.people()
         return not present <= self.confirmed and now < self._moment_ends()
 
+    def _note_moment(self, now: float) -> None:
+        """Remember when the moment on the table stops holding up play."""
+        position_id = self.table.position_id
+        if self.waits_for_moment(now):
+            self._held_up = position_id
+        elif self._held_up == position_id and self._moment_over[0] != position_id:
+            self._moment_over = (position_id, now)
+
     def _moment_ends(self) -> float:
         return self._position_since() + MOMENT_SECONDS[self.table.settings.pace]
 
@@ -72,6 +84,7 @@ class Autoplay:
     def next_entry(self, now: float) -> Entry | None:
         """Return the entry that is due now: the start of the game, chance, or a forced move."""
         table = self.table
+        self._note_moment(now)
         if table.status == "open" and not any(holder.free for holder in table.holders):
             return log.Began()
         if table.status != "playing" or table.abandoned or self.waits_for_moment(now):
@@ -94,10 +107,14 @@ class Autoplay:
 
         The delay is random and as long as a person's, so that others cannot tell that there was no choice.
         """
-        holder = self.table.holders[seat]
-        since = self._not_after_start(holder.asked_at or 0.0)
+        holder, position_id = self.table.holders[seat], self.table.position_id
+        since = holder.asked_at or 0.0
         if self.table.settings.pace == "at_once":
-            return since
+            return self._not_after_start(since)
+        if self._started[0] == position_id:
+            since = self._started[1]
+        if self._moment_over[0] == position_id:
+            since = max(since, self._moment_over[1])
         shortest, longest = FORCED_SECONDS
         thousandths = int(Rng(self._seed, holder.asked_seq * len(self.table.holders) + seat).below(1001))
         return since + shortest + (longest - shortest) * thousandths / 1000

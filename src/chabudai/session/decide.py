@@ -19,7 +19,10 @@ MAX_SIDE_ENTRIES = 5000
 """After this many entries that are not moves, people can no longer chat, change settings or take choices back."""
 
 _MAX_SEAT_ENTRIES = 2 * MAX_SIDE_ENTRIES
-"""After this many, nobody can change seats either."""
+"""After this many, nobody can sit down, move their seat or accept an invitation either."""
+
+_MAX_SPECTATOR_LINES = 1000
+"""Lines of chat by people without a seat, at one table."""
 
 
 class Actor(NamedTuple):
@@ -278,6 +281,8 @@ def _chat(table: Table, actor: Actor, text: str) -> Entry:
     line = clean_text(text, _MAX_CHAT_LENGTH)
     if not line:
         raise Refused("nothing_said")
+    if not seats and table.spectator_lines >= _MAX_SPECTATOR_LINES:
+        raise Refused("log_full")
     name, seat = (table.holders[seats[0]].name, seats[0]) if seats else (actor.name, -1)
     return log.Chatted(actor.guest, name, seat, line)
 
@@ -304,7 +309,9 @@ def _check_room(table: Table, command: TableCommand | PageCommand) -> None:
     match command:
         case commands.ChooseCommand() | commands.CloseCommand() | commands.RematchCommand() | commands.RevealCommand():
             return
-        case commands.SitCommand() | commands.LeaveCommand() | commands.RemoveCommand():
+        case commands.RemoveCommand() | commands.LeaveCommand():
+            return  # these cannot be repeated without end, since sitting down again is limited
+        case commands.SitCommand() | commands.TransferSeatCommand() | commands.AcceptInvitationCommand():
             limit = _MAX_SEAT_ENTRIES
         case _:
             limit = MAX_SIDE_ENTRIES

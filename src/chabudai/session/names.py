@@ -93,5 +93,6 @@ def _bot_names() -> frozenset[str]:
 
 
 def _folded(name: str) -> str:
-    """Return a form that is the same for names that look alike but for case, width and spaces."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """Return a form that is the same for names that differ only in case, width, spaces and marks."""
+    decomposed = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(character for character in decomposed if unicodedata.category(character)[0] in "LNPS")

@@ -20,4 +20,8 @@ def open_rematch(old: Table) -> tuple[log.Opened, list[Entry]]:
         else:
             entries.append(log.BotSeated(seat, holder.level or STAND_IN))
     entries += [log.Invited(guest) for guest in sorted(old.invited)]
-    return log.Opened(settings, old.game.rules_version, old.opened.host), entries
+    # A host who was removed does not get the next table.
+    host = old.opened.host
+    if host in old.removed:
+        host = next((entry.guest for entry in entries if isinstance(entry, log.Sat)), host)
+    return log.Opened(settings, old.game.rules_version, host), entries

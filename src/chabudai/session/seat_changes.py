@@ -10,13 +10,16 @@ from chabudai.session.refusal import Refused
 if TYPE_CHECKING:
     from chabudai.session.table import Table
 
+MAX_SEAT_CHANGES = 200
+"""How many of the latest changes the log contains."""
+
 ChangeKind = Literal[
-    "took_over", "returned", "moved", "left", "replaced", "new_level", "removed", "renamed", "downtime"
+    "took_over", "returned", "moved", "left", "replaced", "new_level", "removed", "renamed", "new_times", "downtime"
 ]
 
 
 class SeatChange(NamedTuple):
-    """A change of a seat during a game; or a downtime of the server, which has no seat (-1).
+    """A change of a seat during a game; or new times or a downtime of the server, which have no seat (-1).
 
     `name` is the person concerned, `before` the name they had until then. Both are empty for a bot, whose name
     depends on the language.
@@ -60,6 +63,8 @@ def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
                 for seat, before in renamed
                 if before != name
             ]
+        case log.SettingsChanged(limit=limit, takeover=takeover) if (limit, takeover) != (None, None):
+            return [SeatChange(seq, event_count, "new_times", -1)]
         case log.Downtime():
             return [SeatChange(seq, event_count, "downtime", -1)]
     return []

@@ -10,7 +10,7 @@ from chabudai.session.presence import Presence
 from chabudai.session.refusal import Refused
 from chabudai.session.table import Table
 from chabudai.session.views import Viewer, ViewerUpdate, Views
-from chabudai.session.vote import Vote, vote_kind
+from chabudai.session.vote import PAUSE_AFTER_REFUSAL, Vote, vote_kind
 
 _ALARM_DELAY = 0.002
 """Seconds added to each alarm, so that whatever it waits for is certainly due by then."""
@@ -30,6 +30,8 @@ class Session:
         self.autoplay = Autoplay(table, self.presence, source, now, seed, grace_until)
         self.views = Views(table)
         self._vote: Vote | None = None
+        self._may_ask_from: dict[str, float] = {}
+        """When a guest whom the others have refused may ask again."""
 
     def decide(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> list[Entry]:
         """Return the entries of a command, or refuse it: also if others must agree first, which needs a vote."""
@@ -60,10 +62,17 @@ class Session:
     def needs_vote(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> bool:
         """Check whether others must agree before a command is carried out.
 
-        Nobody removes a player alone. Otherwise no vote is needed if there is nobody to ask.
+        Nobody removes a player alone. Nobody needs consent at a table without other people.
         """
-        kind = vote_kind(self.table, actor, command)
-        return kind == "remove" or (kind is not None and bool(self._voters(actor, command, now)))
+        match vote_kind(self.table, actor, command):
+            case "undo":
+                return bool(self._voters(actor, command, now))
+            case "seat":
+                # People who are away cannot vote, but nobody takes a seat behind their backs.
+                return not self.table.people() <= {actor.guest}
+            case "remove":
+                return True
+        return False
 
     def open_vote(self, actor: Actor, command: TableCommand, now: float) -> Vote:
         """Start a vote of the others on a command that needs their consent."""
@@ -73,8 +82,13 @@ class Session:
         decide(self.table, actor, command, now)  # refuses immediately what cannot be done
         if not self._voters(actor, command, now):
             raise Refused("nobody_votes")
-        if self.vote is not None:
+        if kind != "undo" and now < self._may_ask_from.get(actor.guest, now):
+            raise Refused("asked_recently")
+        if self.vote is not None and (kind != "remove" or self.vote.kind == "remove"):
             raise Refused("asked_already")
+        if self.vote is not None:
+            # Nobody prevents their own removal by asking for something else.
+            self.vote.end(Refused("asked_already"))
         self._vote = Vote(self.table, actor, command, kind, lambda at: self._voters(actor, command, at), now)
         return self._vote
 
@@ -83,11 +97,22 @@ class Session:
         if self.vote is None:
             raise Refused("nothing_asked")
         self.vote.vote(guest, agree, now)
+        self._note_refusal(now)
 
     def update_vote(self, now: float) -> None:
         """End the open vote if its time is up, or if nobody who is still there has to answer."""
         if self._vote is not None:
             self._vote.update(now)
+            self._note_refusal(now)
+
+    def _note_refusal(self, now: float) -> None:
+        """Let a person whom the others have refused wait before they ask again for a seat or a removal."""
+        vote, self._vote = self._vote, self.vote
+        refusal = vote.result if vote is not None and isinstance(vote.result, Refused) else None
+        if vote is None or refusal is None or vote.kind == "undo":
+            return
+        if refusal.message_id in ("others_refused", "no_answer"):
+            self._may_ask_from[vote.guest] = now + PAUSE_AFTER_REFUSAL
 
     def _voters(self, actor: Actor, command: TableCommand | PageCommand, now: float) -> set[str]:
         """Return all other people at the table, without those who are away for too long, or who are to be removed."""

@@ -18,7 +18,7 @@ from chabudai.scene.words import text_of, words
 from chabudai.session import log
 from chabudai.session.log import Entry, LogRow
 from chabudai.session.refusal import Refused
-from chabudai.session.seat_changes import SeatChange, seat_changes
+from chabudai.session.seat_changes import MAX_SEAT_CHANGES, SeatChange, seat_changes
 
 TableStatus = Literal["open", "playing", "over", "closed"]
 """Seats are still free; the game is in progress; it is over; the table was closed before the end."""
@@ -103,7 +103,9 @@ class Table:
     hands_seen: dict[str, set[int]] = field(default_factory=dict)
     """For each guest, the seats whose hand they have held since the game began."""
     seat_changes: list[SeatChange] = field(default_factory=list)
-    """The changes of seats since the game began."""
+    """The latest changes of seats since the game began."""
+    spectator_lines: int = 0
+    """The number of lines of chat by people without a seat."""
     side_entries: int = 0
     """The number of entries that people can add without end: all but moves, chance and downtime."""
     manual_guests: set[str] = field(default_factory=set)
@@ -201,7 +203,7 @@ class Table:
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
         """Apply the next entry of the log, whether new or read back, and remember the command that made it."""
         if not isinstance(entry, log.Chose | log.ChanceResolved):
-            self.seat_changes += seat_changes(self, entry)
+            self.seat_changes = (self.seat_changes + seat_changes(self, entry))[-MAX_SEAT_CHANGES:]
             self.side_entries += not isinstance(entry, log.Downtime)
         self.seq += 1
         self.touched = at
@@ -230,6 +232,8 @@ class Table:
             case log.Invited(guest):
                 self.invited.add(guest)
             case log.Sat(seat, guest, name):
+                if self.abandoned:
+                    self._restart_clocks()  # while nobody was there, nobody's time ran
                 if self.holders[seat].level:
                     self.holders[seat].clock_from = None  # a bot's time is not that of its successor
                 self.holders[seat] = self.holders[seat].successor(guest=guest, name=name, sat_seq=self.seq)
@@ -257,6 +261,7 @@ class Table:
                 self._note_hands(range(len(self.holders)))
             case log.Chatted():
                 self.chat.append(ChatLine(self.seq, entry))
+                self.spectator_lines += entry.seat < 0
             case log.GuestNamed(guest, name):
                 for seat in self.seats_of(guest):
                     self.holders[seat].name = name

@@ -95,19 +95,21 @@ class _ChangeLines:
     def __init__(self, table: Table, language: str) -> None:
         self._table = table
         self._language = language
-        self._changes = table.seat_changes
+        self._by_count: dict[int, list[SeatChange]] = {}
+        for change in table.seat_changes:
+            self._by_count.setdefault(change.event_count, []).append(change)
 
     def at(self, event_count: int) -> list[LogLine]:
         """Return the lines of the changes after exactly this many events."""
-        return [self._line(change) for change in self._changes if change.event_count == event_count]
+        return [self._line(change) for change in self._by_count.get(event_count, [])]
 
     def before(self, event_count: int) -> list[LogLine]:
         """Return the lines of the changes after fewer events than this."""
-        return [self._line(change) for change in self._changes if change.event_count < event_count]
+        return [self._line(change) for change in self._table.seat_changes if change.event_count < event_count]
 
     def interleave(self, event_count: int, lines: list[LogLine]) -> list[LogLine]:
         """Return the lines of the events from this one on, with those of the changes between them."""
-        if not self._changes:
+        if not self._by_count:
             return lines
         result: list[LogLine] = []
         for index, line in enumerate(lines):
@@ -173,7 +175,8 @@ class Views:
             [log_line(table.game, event.seen_by(seat), people) for event in events[table.recent_from :]],
         )
         if not table.settings.aids:
-            return changes.before(table.recent_from) + recent
+            all_lines = changes.before(table.recent_from) + recent
+            return all_lines if lines is None else all_lines[-lines:]
         cache = self._logs.setdefault((seat, language), _LogCache())
         for index in range(cache.event_count, table.recent_from):
             cache.lines += changes.at(index)

@@ -14,7 +14,10 @@ from chabudai.session.refusal import Refused
 from chabudai.session.table import Table
 
 VOTE_SECONDS = 120.0
-"""How long a vote on a seat or a removal stays open. A vote on an undo ends when the game moves on."""
+"""How long a vote stays open. A vote on an undo also ends when the game moves on."""
+
+PAUSE_AFTER_REFUSAL = 30.0
+"""Seconds until a person may ask again for a seat or a removal after the others did not agree."""
 
 VoteKind = Literal["undo", "seat", "remove"]
 
@@ -44,8 +47,8 @@ class Vote:
         self.kind: VoteKind = kind
         self.result: Literal["agreed"] | Refused | None = None
         """The result; None while the vote is open."""
-        self.expires = None if kind == "undo" else now + VOTE_SECONDS
-        """When the vote ends without a result; None if it does not."""
+        self.expires = now + VOTE_SECONDS
+        """When the vote ends without a result."""
         self._table = table
         self._actor = actor
         self._command = command
@@ -57,9 +60,11 @@ class Vote:
 
     @property
     def name(self) -> str:
-        """The name of the person who asks."""
-        seats = self._table.seats_of(self.guest)
-        return self._table.holders[seats[0]].name if seats else self._actor.name
+        """The name of the person who asks, or the one that they will have at the seat."""
+        entry = self._entries[0]
+        if isinstance(entry, log.Sat):
+            return entry.name
+        return self._table.holders[self._table.seats_of(self.guest)[0]].name
 
     @property
     def seat(self) -> int | None:
@@ -89,17 +94,18 @@ class Vote:
         except Refused as refusal:
             self.end(refusal)
             return
-        if self._voters(now) <= self._agreed:
+        if not self._voters(now) and not self._agreed and self.kind != "undo":
+            self.end(Refused("nobody_votes"))
+        elif self._voters(now) <= self._agreed:
             self.end("agreed")
-        elif self.expires is not None and self.expires <= now:
+        elif self.expires <= now:
             self.end(Refused("no_answer"))
 
     def entries(self, now: float) -> list[Entry]:
         """Return the entries of the command, or refuse if it no longer does what was asked for."""
         entries = decide(self._table, self._actor, self._command, now)
-        moved_on = self.kind == "undo" and self._table.position_id != self._position_id
-        if moved_on or entries != self._entries:
-            # By now this would take back another choice, or concern another player.
+        if self.kind == "undo" and self._table.position_id != self._position_id:
+            # By now this would take back another choice.
             raise Refused("too_late")
         return entries
 
