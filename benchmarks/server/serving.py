@@ -36,6 +36,7 @@ UNLIMITED = Limits(
     connections_per_guest=1_000_000,
     connections_per_address=1_000_000,
     network_connections_per_address=1_000_000,
+    viewers_per_table_per_address=1_000_000,
     tables_in_memory=1_000_000,
     tables_in_memory_per_address=1_000_000,
     unfinished_per_host=1_000_000,

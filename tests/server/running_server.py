@@ -51,6 +51,7 @@ NO_LIMITS = Limits(
     requests_per_second_per_address=100_000.0,
     request_burst_per_address=100_000,
     connections_per_address=4000,
+    viewers_per_table_per_address=100,
     new_tables_per_minute=10_000.0,
     new_tables_per_minute_per_address=10_000.0,
     loads_per_minute=10_000.0,

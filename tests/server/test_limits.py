@@ -229,6 +229,7 @@ def test_every_refusal_of_a_limit_is_a_sentence_in_each_language(language: str) 
         rate._message_id for rate in rates if rate._guests is not None
     }
     ids |= {"too_many_connections", "too_many_connections_here", "too_many_in_memory_here", "busy_here"}
+    ids |= {"too_many_viewers", "too_many_viewers_here"}
     for message_id in sorted(ids):
         assert ServerRefused(message_id).text(language).endswith("." if language == "en" else "。")
 

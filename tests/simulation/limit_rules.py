@@ -46,7 +46,12 @@ class LimitRules:
         tasks = process.tables.tasks.values()
         by_guest = Counter(viewer.guest for task in tasks for viewer in task.viewers)
         expect(max(by_guest.values(), default=0) <= limits.connections_per_guest, "a guest has too many connections")
-        expect(max((len(task.viewers) for task in tasks), default=0) <= limits.viewers_per_table, "too many viewers")
+        for task in tasks:
+            exempt = {task.table.opened.host, *(holder.guest for holder in task.table.holders)}
+            spectators = Counter(viewer.address for viewer in task.viewers if viewer.guest not in exempt)
+            expect(spectators.total() <= limits.viewers_per_table, "too many spectators")
+            most = max(spectators.values(), default=0)
+            expect(most <= limits.viewers_per_table_per_address, "too many spectators from one address")
         expect(len(tasks) <= limits.tables_in_memory + limits.reserved_for_loading, "too many tables in memory")
         counted, open_sockets = process.context.connections, process.open_sockets
         expect(counted <= open_sockets, f"the server counts {counted} connections of {open_sockets}")

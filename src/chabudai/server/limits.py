@@ -46,6 +46,8 @@ class Limits:
     network_connections_per_address: int = 600
     """WebSockets and HTTP connections; those of a trusted proxy are not counted."""
     viewers_per_table: int = 100
+    viewers_per_table_per_address: int = 50
+    """Spectators: the host and everybody with a seat always get in."""
 
     # Guests.
     new_guests_per_minute: float = 60.0

@@ -24,6 +24,7 @@ from chabudai.server.table_task import TableTask
 from chabudai.session.commands import CommandId, TableCommand
 from chabudai.session.decide import may_watch
 from chabudai.session.refusal import Refused
+from chabudai.session.table import Table
 
 _ABUSE_LIMIT = 100
 """Close the socket after this many more throttled than accepted messages, or this many unread replies."""
@@ -78,9 +79,23 @@ class Connections:
             raise ServerRefused("banned", status=403)
         if not may_watch(task.table, identity.guest):
             raise Refused("removed" if identity.guest in task.table.removed else "not_invited")
-        if len(task.viewers) >= self.context.limits.viewers_per_table:
-            raise ServerRefused("too_many_viewers", status=503)
+        if not _belongs(task.table, identity.guest):
+            self._check_spectators(task, identity.address)
         return task
+
+    def _check_spectators(self, task: TableTask, address: str) -> None:
+        """Refuse another spectator from an address if too many watch the table, or too many from there."""
+        limits = self.context.limits
+        spectators = [viewer for viewer in task.viewers if not _belongs(task.table, viewer.guest)]
+        if len(spectators) >= limits.viewers_per_table:
+            raise ServerRefused("too_many_viewers", status=503)
+        if sum(viewer.address == address for viewer in spectators) >= limits.viewers_per_table_per_address:
+            raise ServerRefused("too_many_viewers_here", status=503)
+
+
+def _belongs(table: Table, guest: str) -> bool:
+    """Check whether a guest is the host or has a seat, and is no mere spectator."""
+    return guest == table.opened.host or bool(table.seats_of(guest))
 
 
 class Connection:
