@@ -63,6 +63,8 @@ NO_LIMITS = Limits(
     reviews_per_minute_per_address=1000.0,
     uploads_per_minute_per_address=1000.0,
     chat_lines_per_minute_per_address=1000.0,
+    reports_per_minute=1000.0,
+    reports_per_minute_per_address=1000.0,
 )
 """Limits that no test reaches by accident."""
 

@@ -183,9 +183,23 @@ def test_reports_are_stored_once_and_the_oldest_are_forgotten(tmp_path: Path) ->
             await store.save_report(report(0))
             await store.save_report(report(0, text="again"))
             assert [stored.text for stored in await store.latest_reports(10)] == ["Never moves."]
-            await asyncio.gather(*(store.save_report(report(number)) for number in range(1, 1005)))
+            reports = [report(number, reporter=f"g{number}") for number in range(1, 1005)]
+            await asyncio.gather(*map(store.save_report, reports))
             stored = await store.latest_reports(2000)
             assert [stored[0].id, stored[-1].id, len(stored)] == ["r1004", "r5", 1000]
+
+        asyncio.run(act())
+
+
+def test_a_guest_who_sends_many_reports_pushes_out_only_their_own(tmp_path: Path) -> None:
+    with run_server(tmp_path) as server:
+        store = server.context.tables.store
+
+        async def act() -> None:
+            await store.save_report(report(0, reporter="honest"))
+            await asyncio.gather(*(store.save_report(report(number)) for number in range(1, 1100)))
+            stored = await store.latest_reports(2000)
+            assert [kept.id for kept in stored] == [*(f"r{number}" for number in range(1099, 1079, -1)), "r0"]
 
         asyncio.run(act())
 

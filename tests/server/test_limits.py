@@ -224,7 +224,7 @@ def test_the_manual_lists_every_limit_with_its_default() -> None:
 def test_every_refusal_of_a_limit_is_a_sentence_in_each_language(language: str) -> None:
     throttle_of_a_server = Throttle(Limits(), Hours().now)
     rates = [rate for rate in vars(throttle_of_a_server).values() if isinstance(rate, Rate)]
-    assert len(rates) == 9
+    assert len(rates) == 10
     ids = {f"{rate._message_id}_here" for rate in rates} | {
         rate._message_id for rate in rates if rate._guests is not None
     }

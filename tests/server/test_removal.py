@@ -1,8 +1,12 @@
 """Removing and reporting players, and revoking invitations, over sockets and pages."""
 
 import json
+from pathlib import Path
 
-from server.running_server import RunningServer, new_table, refusal, seat_friend
+import pytest
+
+from chabudai.server.limits import Limits
+from server.running_server import RunningServer, new_table, refusal, run_server, seat_friend
 
 
 def test_a_report_reaches_the_operator_once_with_log_and_chat(server: RunningServer) -> None:
@@ -23,6 +27,29 @@ def test_a_report_reaches_the_operator_once_with_log_and_chat(server: RunningSer
     assert refusal(mine.do("report", seat=0, text="me")) == "There is no other player at that seat to report."
     assert refusal(mine.do("report", seat=2, text="a bot")) == "There is no other player at that seat to report."
     assert refusal(mine.do("report", seat=9, text="nobody")) == "There is no other player at that seat to report."
+
+
+@pytest.mark.parametrize(
+    ("limits", "reporters", "why"),
+    [
+        (Limits(), 1, "You have sent many reports. Try again in a minute."),
+        (
+            Limits(reports_per_minute_per_address=2.0),
+            2,
+            "People on your network have sent many reports. Try again in a minute.",
+        ),
+    ],
+)
+def test_reports_have_limits_of_their_own(tmp_path: Path, limits: Limits, reporters: int, why: str) -> None:
+    with run_server(tmp_path, limits) as server:
+        host, table, mine = new_table(server, ["me", "open", "open"])
+        _, theirs = seat_friend(server, host, table)
+        people = [mine, theirs][:reporters]
+        for number in range(2):
+            seat = number % reporters
+            assert people[seat].do("report", seat=1 - seat, text="swears")["t"] == "done"
+        assert refusal(mine.do("report", seat=1, text="swears")) == why
+        assert mine.do("chat", text="stop that")["t"] == "done"
 
 
 def test_a_removed_player_is_disconnected_and_cannot_come_back(server: RunningServer) -> None:

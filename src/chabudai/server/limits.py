@@ -73,7 +73,7 @@ class Limits:
     unload_after: float = 120.0
     """Unload a table from memory after this many seconds without viewers."""
 
-    # Uploads, hints, reviews and chat.
+    # Uploads, hints, reviews, chat and reports.
     uploads_per_minute: float = 10.0
     uploads_per_minute_per_address: float = 30.0
     hints_per_minute: float = 12.0
@@ -84,6 +84,8 @@ class Limits:
     reviews_waiting_per_address: int = 4
     chat_lines_per_minute: float = 30.0
     chat_lines_per_minute_per_address: float = 300.0
+    reports_per_minute: float = 2.0
+    reports_per_minute_per_address: float = 10.0
 
 
 _TYPES: dict[str, type[int] | type[float]] = {

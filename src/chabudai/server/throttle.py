@@ -189,6 +189,7 @@ class Throttle:
         self.hints = per_minute("too_many_hints", limits.hints_per_minute, limits.hints_per_minute_per_address)
         self.reviews = per_minute("too_many_reviews", limits.reviews_per_minute, limits.reviews_per_minute_per_address)
         self.chat = per_minute("too_many_lines", limits.chat_lines_per_minute, limits.chat_lines_per_minute_per_address)
+        self.reports = per_minute("too_many_reports", limits.reports_per_minute, limits.reports_per_minute_per_address)
         self.connections = Slots("too_many_connections", limits.connections_per_guest, limits.connections_per_address)
         self.tables_in_memory = Slots("too_many_in_memory", None, limits.tables_in_memory_per_address)
         self._new_guests = per_minute("too_many_guests", None, limits.new_guests_per_minute)

@@ -128,7 +128,7 @@ async def _report(call: Call, command: commands.ReportCommand) -> int:
     """Store a report for the operator, with what the reporter can read of the log and the chat."""
     table, viewer = call.table, call.viewer
     decide(table, viewer.actor, command, call.task.clock.now())
-    call.context.throttle.chat.take(viewer.sender)
+    call.context.throttle.reports.take(viewer.sender)
     seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
     lines = [line.text for line in call.task.session.views.log(seat, "en", _REPORTED_LINES)]
     lines += [f"{line.entry.name}: {line.entry.text}" for line in table.chat[-_REPORTED_LINES:]]

@@ -15,7 +15,18 @@ from chabudai.session import log
 from chabudai.session.log import LogRow
 
 _MAX_REPORTS = 1000
-"""Reports to keep."""
+_MAX_REPORTS_BY_ONE = 20
+"""Reports to keep: of all guests, and of each."""
+
+_REMOVE_REPORTS_BY_ONE = """
+    DELETE FROM report WHERE id IN (SELECT id FROM (
+        SELECT id, row_number() OVER (
+            PARTITION BY json_extract(CAST(report AS TEXT), '$.reporter') ORDER BY at DESC, id
+        ) AS place FROM report
+    ) WHERE place > ?)
+"""
+
+_REMOVE_REPORTS = "DELETE FROM report WHERE id IN (SELECT id FROM report ORDER BY at DESC, id LIMIT -1 OFFSET ?)"
 
 _CHECK_SECONDS = 1.0
 """Seconds for which the result of a check is valid."""
@@ -124,16 +135,14 @@ class SqliteStore(Database):
         return StoredGame(*rows[0]) if rows else None
 
     async def save_report(self, report: Report) -> None:
-        """Store a report, and forget the oldest ones if there are many."""
+        """Store a report, and forget the oldest ones: first those of anybody who has sent many, then of all."""
 
         def write(connection: sqlite3.Connection) -> None:
             connection.execute(
                 "INSERT OR IGNORE INTO report VALUES (?, ?, ?)", (report.id, report.at, msgspec.json.encode(report))
             )
-            connection.execute(
-                "DELETE FROM report WHERE id IN (SELECT id FROM report ORDER BY at DESC LIMIT -1 OFFSET ?)",
-                (_MAX_REPORTS,),
-            )
+            connection.execute(_REMOVE_REPORTS_BY_ONE, (_MAX_REPORTS_BY_ONE,))
+            connection.execute(_REMOVE_REPORTS, (_MAX_REPORTS,))
 
         await self._write(write)
 
