@@ -28,7 +28,7 @@ class Trace:
         self.files: dict[str, None] = {}
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        if not self.on or event != "call" or _is_resumed(frame):
+        if not self.on or event != "call" or _is_resumed(frame) or _ends_connection(frame):
             return
         path = Path(frame.f_code.co_filename)
         if path.is_relative_to(PACKAGE):
@@ -39,6 +39,15 @@ def _is_resumed(frame: FrameType) -> bool:
     """Check whether a coroutine or generator resumes, which is not a call."""
     is_generator = frame.f_code.co_flags & (inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR)
     return bool(is_generator) and frame.f_lineno != frame.f_code.co_firstlineno
+
+
+def _ends_connection(frame: FrameType | None) -> bool:
+    """Check whether a connection is being closed: one that served a page may be idle for too long meanwhile."""
+    while frame is not None:
+        if frame.f_code.co_name in ("connection_lost", "timeout_keep_alive_handler"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import Any
 from unittest import mock
 
 from chabudai.kernel.state import SPECTATOR
+from chabudai.server import tables
 from chabudai.server.storage.store import StoreStopped
 from chabudai.server.table_task import TableTask
 from chabudai.session import views
@@ -44,12 +45,12 @@ def frame_to_wrong_seat() -> Iterator[None]:
 
 @contextlib.contextmanager
 def deadline_counts_downtime() -> Iterator[None]:
-    """After a restart, the deadlines are where they were."""
+    """After a restart, the deadlines are where they were, and nobody has time to come back."""
 
     def keep_clocks(self: Table, seconds: float) -> None:
         pass
 
-    with mock.patch.object(Table, "_shift_clocks", keep_clocks):
+    with mock.patch.object(Table, "_shift_clocks", keep_clocks), mock.patch.object(tables, "RESTART_GRACE", 0.0):
         yield
 
 
