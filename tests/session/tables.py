@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
 from chabudai.kernel.rng import Rng
@@ -9,6 +11,7 @@ from chabudai.session import log
 from chabudai.session.commands import PageCommand, TableCommand
 from chabudai.session.decide import Actor, decide
 from chabudai.session.log import Entry
+from chabudai.session.refusal import Refused
 from chabudai.session.session import Session
 from chabudai.session.settings import Settings
 from chabudai.session.table import Table
@@ -70,3 +73,17 @@ def choose_any(session: Session, now: float, rng: Rng | None = None) -> None:
     seat = seats[rng.below(len(seats)) if rng else 0]
     legal = session.table.state.legal(seat)
     session.apply(log.Chose(seat, legal[rng.below(len(legal)) if rng else 0]), now)
+
+
+def refusal_of(session: Session, guest: str, command: TableCommand | PageCommand) -> str:
+    """Return the message id of the refusal of a command, and check that nothing has changed."""
+    seq = session.table.seq
+    with pytest.raises(Refused) as refused:
+        session.decide(Actor(guest, guest), command, 0.0)
+    assert session.table.seq == seq
+    return refused.value.message_id
+
+
+def seat_lines(session: Session, seat: int = 0) -> list[str]:
+    """Return the lines of the log about changes of seats, as the player at a seat sees them."""
+    return [line.text for line in session.views.log(seat, "en") if line.event == "seat"]

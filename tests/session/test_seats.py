@@ -1,34 +1,17 @@
-"""Seats during a game: nobody sees two hands, others must agree, and everybody is told."""
+"""Seats during a game: nobody sees two hands, and everybody is told of changes; leaving, invitations, a full log."""
 
 import pytest
 
 from chabudai.session import commands, log
 from chabudai.session.autoplay import wake_time
 from chabudai.session.commands import AcceptInvitationCommand, TransferSeatCommand
-from chabudai.session.decide import MAX_SIDE_ENTRIES, Actor, decide, may_sit, may_watch
+from chabudai.session.decide import MAX_SIDE_ENTRIES, Actor, decide
 from chabudai.session.log import Entry
-from chabudai.session.refusal import Refused
-from chabudai.session.rematch import open_rematch
 from chabudai.session.seat_changes import MAX_SEAT_CHANGES
-from chabudai.session.session import Session
 from chabudai.session.views import Viewer
-from session.tables import begin_session, choose_any, do, open_session, people, run_autoplay
+from session.tables import begin_session, choose_any, do, open_session, people, refusal_of, run_autoplay, seat_lines
 
 BOTS: list[Entry] = [log.BotSeated(1, "club"), log.BotSeated(2, "club")]
-
-
-def reason(session: Session, guest: str, command: commands.TableCommand | commands.PageCommand) -> str:
-    """Return the message id of a refusal, and check that nothing has changed."""
-    seq = session.table.seq
-    with pytest.raises(Refused) as refused:
-        session.decide(Actor(guest, guest), command, 0.0)
-    assert session.table.seq == seq
-    return refused.value.message_id
-
-
-def log_texts(session: Session, seat: int = 0) -> list[str]:
-    """Return the lines of the log about seats."""
-    return [line.text for line in session.views.log(seat, "en") if line.event == "seat"]
 
 
 # ---- One hand for each person ----------------------------------------------------------------------------------------
@@ -37,7 +20,7 @@ def log_texts(session: Session, seat: int = 0) -> list[str]:
 def test_a_host_cannot_give_up_their_seat_and_sit_at_that_of_a_bot() -> None:
     session = begin_session(*people("a"), *BOTS)
     do(session, "a", commands.SetCommand("1", seat=0, level="club"))
-    assert reason(session, "a", commands.SitCommand("2", 1)) == "saw_another_hand"
+    assert refusal_of(session, "a", commands.SitCommand("2", 1)) == "saw_another_hand"
     assert session.decide(Actor("a", "a"), commands.SitCommand("3"), 0.0) == [log.Sat(0, "a", "a")]
 
 
@@ -45,15 +28,15 @@ def test_a_host_cannot_take_the_seat_of_a_player_who_left() -> None:
     session = begin_session(*people("a", "b", "c"))
     do(session, "b", commands.LeaveCommand("1"))
     do(session, "a", commands.SetCommand("2", seat=1, level="club"))
-    assert reason(session, "a", commands.SitCommand("3", 1)) == "sits_already"
+    assert refusal_of(session, "a", commands.SitCommand("3", 1)) == "sits_already"
     do(session, "a", commands.SetCommand("4", seat=0, level="club"))
-    assert reason(session, "a", commands.SitCommand("5", 1)) == "saw_another_hand"
+    assert refusal_of(session, "a", commands.SitCommand("5", 1)) == "saw_another_hand"
 
 
 def test_a_seat_cannot_move_to_the_device_of_somebody_who_held_another_hand() -> None:
     session = begin_session(*people("a", "b", "c"))
     link = TransferSeatCommand(1, "b", session.table.holders[1].sat_seq, until=900.0)
-    assert reason(session, "a", link) == "saw_another_hand"
+    assert refusal_of(session, "a", link) == "saw_another_hand"
     assert do(session, "phone", link) == [log.Sat(1, "phone", "b")]
     # The phone has the hand now, and the first device still knows it.
     assert session.table.hands_seen["phone"] == session.table.hands_seen["b"] == {1}
@@ -80,141 +63,6 @@ def test_who_held_a_hand_is_known_after_a_restore() -> None:
     assert session.table.hands_seen == {"a": {0}, "b": {1}}
 
 
-# ---- Consent ---------------------------------------------------------------------------------------------------------
-
-
-def spectator_of(session: Session, guest: str) -> None:
-    do(session, guest, AcceptInvitationCommand(session.table.invitation))
-
-
-def test_taking_over_the_seat_of_a_bot_needs_the_consent_of_all_people() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
-    spectator_of(session, "eve")
-    sit = commands.SitCommand("1", 2)
-    assert reason(session, "eve", sit) == "needs_consent"
-    vote = session.open_vote(Actor("eve", "Eve"), sit, 0.0)
-    assert (vote.kind, vote.name, vote.seat) == ("seat", "Eve", 2)
-    assert vote.asks("a", 0.0)
-    session.count_vote("a", agree=True, now=0.0)
-    assert vote.result is None
-    session.count_vote("b", agree=True, now=0.0)
-    assert vote.result == "agreed"
-    assert vote.entries(0.0) == [log.Sat(2, "eve", "Eve")]
-
-
-def test_one_person_can_refuse_a_second_cookie_the_seat_of_a_bot() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
-    spectator_of(session, "b's other cookie")
-    vote = session.open_vote(Actor("b's other cookie", "B"), commands.SitCommand("1"), 0.0)
-    session.count_vote("b", agree=True, now=0.0)
-    session.count_vote("a", agree=False, now=0.0)
-    assert isinstance(vote.result, Refused)
-    assert vote.result.message_id == "others_refused"
-
-
-def test_only_an_invited_guest_may_ask_for_the_seat_of_a_bot() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"), listed=True)
-    assert reason(session, "stranger", commands.SitCommand("1", 2)) == "seat_taken"
-
-
-def test_who_asked_for_a_seat_and_got_it_from_somebody_else_meanwhile_is_refused() -> None:
-    session = begin_session(*people("a"), *BOTS)
-    spectator_of(session, "b")
-    spectator_of(session, "c")
-    vote = session.open_vote(Actor("b", "b"), commands.SitCommand("1", 1), 0.0)
-    session.apply(log.Sat(1, "c", "c"), 0.0)
-    assert isinstance(vote.result, Refused)
-    assert vote.result.message_id == "seat_taken"
-
-
-def test_people_who_left_or_are_away_for_too_long_have_no_vote() -> None:
-    session = begin_session(*people("a", "b", "c"), takeover=30)
-    for guest in "abc":
-        session.presence.connect(guest)
-    session.presence.disconnect("b", 100.0)
-    do(session, "c", commands.LeaveCommand("1"))
-    do(session, "a", commands.SetCommand("2", seat=2, level="club"))
-    spectator_of(session, "d")
-    sit = commands.SitCommand("3", 2)
-    vote = session.open_vote(Actor("d", "d"), sit, 101.0)
-    session.count_vote("a", agree=True, now=101.0)
-    assert vote.result is None
-    assert session.seconds_to_alarm(101.0) == pytest.approx(29.0, abs=0.01)
-    session.update_vote(130.0)
-    assert vote.result == "agreed"
-
-
-def test_nobody_takes_a_seat_while_all_others_are_away() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"), takeover=30)
-    spectator_of(session, "eve")
-    sit = commands.SitCommand("1", 2)
-    assert session.presence.is_away("a", 30, 1000.0)
-    with pytest.raises(Refused, match="needs_consent"):
-        session.decide(Actor("eve", "eve"), sit, 1000.0)
-    with pytest.raises(Refused, match="nobody_votes"):
-        session.open_vote(Actor("eve", "eve"), sit, 1000.0)
-    session.presence.connect("a")
-    vote = session.open_vote(Actor("eve", "eve"), sit, 1000.0)
-    session.presence.disconnect("a", 1001.0)
-    session.update_vote(1031.0)
-    assert isinstance(vote.result, Refused)
-    assert vote.result.message_id == "nobody_votes"
-
-
-def test_who_was_refused_waits_before_asking_again() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
-    spectator_of(session, "eve")
-    session.open_vote(Actor("eve", "eve"), commands.SitCommand("1", 2), 0.0)
-    session.count_vote("a", agree=False, now=5.0)
-    with pytest.raises(Refused, match="asked_recently"):
-        session.open_vote(Actor("eve", "eve"), commands.SitCommand("2", 2), 34.0)
-    session.open_vote(Actor("eve", "eve"), commands.SitCommand("3", 2), 35.0)
-
-
-def test_the_others_vote_on_the_name_that_the_newcomer_will_have() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
-    spectator_of(session, "eve")
-    assert session.open_vote(Actor("eve", "Alice"), commands.SitCommand("1", 2, "Mallory"), 0.0).name == "Mallory"
-
-
-def test_a_vote_on_a_seat_ends_after_two_minutes() -> None:
-    session = begin_session(*people("a"), *BOTS)
-    session.presence.connect("a")
-    spectator_of(session, "b")
-    vote = session.open_vote(Actor("b", "b"), commands.SitCommand("1", 1), 0.0)
-    choose_any(session, 1.0)
-    session.update_vote(119.0)
-    assert vote.result is None
-    session.update_vote(120.0)
-    assert isinstance(vote.result, Refused)
-    assert vote.result.message_id == "no_answer"
-
-
-def test_without_other_people_a_seat_is_taken_at_once() -> None:
-    session = begin_session(*(log.BotSeated(seat, "club") for seat in range(3)))
-    spectator_of(session, "a")
-    assert session.decide(Actor("a", "a"), commands.SitCommand("1"), 0.0) == [log.Sat(0, "a", "a")]
-
-
-def test_an_undo_without_a_vote_is_refused_while_others_play() -> None:
-    session = begin_session(*people("a", "b", "c"), pace="at_once")
-    guest = session.table.holders[session.table.waiting()[0]].guest
-    choose_any(session, 0.0)
-    assert reason(session, guest, commands.UndoCommand("1")) == "needs_consent"
-
-
-def test_a_viewer_learns_what_to_vote_on() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
-    spectator_of(session, "eve")
-    session.open_vote(Actor("eve", "Eve"), commands.SitCommand("1"), 0.0)
-    ask = session.view(Viewer("a", "en"), 0.0).header.ask
-    assert ask is not None
-    assert (ask.kind, ask.name, ask.seat) == ("seat", "Eve", 2)
-    assert ask.player == session.table.names("en")[2]
-    assert session.view(Viewer("eve", "en"), 0.0).header.ask is None
-    assert session.view(Viewer("eve", "en"), 0.0).notes.asking
-
-
 # ---- Announcements ---------------------------------------------------------------------------------------------------
 
 
@@ -236,7 +84,7 @@ def test_every_change_of_a_seat_is_in_the_log_of_everybody() -> None:
         "A bot now plays in place of Ann.",
         "Ann takes over from a bot.",
     ]
-    assert log_texts(session) == log_texts(session, 1) == expected
+    assert seat_lines(session) == seat_lines(session, 1) == expected
     assert [change.event_count for change in session.table.seat_changes] == sorted(
         change.event_count for change in session.table.seat_changes
     )
@@ -246,7 +94,7 @@ def test_the_log_without_memory_aids_keeps_the_changes_of_seats() -> None:
     session = begin_session(*people("Ann", "Ben"), log.BotSeated(2, "club"), pace="at_once", aids=False)
     do(session, "Ben", commands.LeaveCommand("1"))
     choose_any(session, 0.0)
-    assert log_texts(session) == ["Ben has left."]
+    assert seat_lines(session) == ["Ben has left."]
 
 
 def test_changes_of_seats_stay_in_order_after_an_undo() -> None:
@@ -255,7 +103,7 @@ def test_changes_of_seats_stay_in_order_after_an_undo() -> None:
     choose_any(session, 0.0)
     do(session, "Ann", commands.LeaveCommand("1"))
     session.apply(log.TookBack(moves), 0.0)
-    assert log_texts(session) == ["Ann has left."]
+    assert seat_lines(session) == ["Ann has left."]
     choose_any(session, 0.0)
     lines = [line.event for line in session.views.log(0, "en")]
     assert lines.index("seat") < len(lines) - 1
@@ -352,96 +200,15 @@ def test_everybody_may_report_the_other_people() -> None:
     assert session.view(Viewer("x", "en"), 0.0).notes.can_report == [0, 1]
 
 
-# ---- Removing --------------------------------------------------------------------------------------------------------
-
-
-def test_before_the_game_the_host_removes_a_player() -> None:
-    session = open_session(people("a", "b"))
-    assert reason(session, "b", commands.RemoveCommand("1", 0)) == "host_only"
-    assert session.decide(Actor("a"), commands.RemoveCommand("2", 1), 0.0) == [log.PlayerRemoved(1, "b")]
-    do(session, "a", commands.RemoveCommand("2", 1))
-    assert session.table.holders[1].free
-    assert not may_sit(session.table, "b")
-    assert not may_watch(session.table, "b")
-    assert reason(session, "b", AcceptInvitationCommand(0)) == "removed"
-    assert reason(session, "b", commands.ChatCommand("3", "hello")) == "removed"
-
-
-def test_during_the_game_the_others_remove_a_player_by_a_vote() -> None:
-    session = begin_session(*people("a", "b", "c"))
-    remove = commands.RemoveCommand("1", 2)
-    assert reason(session, "a", remove) == "needs_consent"
-    vote = session.open_vote(Actor("a"), remove, 0.0)
-    assert (vote.kind, vote.seat) == ("remove", 2)
-    assert not vote.asks("c", 0.0)
-    with pytest.raises(Refused, match="nothing_asked"):
-        session.count_vote("c", agree=False, now=0.0)
-    session.count_vote("b", agree=True, now=0.0)
-    assert vote.result == "agreed"
-    for entry in vote.entries(0.0):
-        session.apply(entry, 0.0)
-    assert session.table.holders[2].level
-    assert log_texts(session) == ["c was removed. A bot plays on."]
-    assert reason(session, "c", commands.SitCommand("2")) == "removed"
-
-
-def test_a_player_cannot_prevent_their_removal_by_asking_for_something_else() -> None:
-    session = begin_session(*people("a", "b", "c"), pace="at_once")
-    spoiler = session.table.holders[session.table.waiting()[0]].guest
-    choose_any(session, 0.0)
-    others = [guest for guest in "abc" if guest != spoiler]
-    undo = session.open_vote(Actor(spoiler), commands.UndoCommand("1"), 0.0)
-    seat = session.table.seats_of(spoiler)[0]
-    vote = session.open_vote(Actor(others[0]), commands.RemoveCommand("2", seat), 1.0)
-    assert isinstance(undo.result, Refused)
-    with pytest.raises(Refused, match="asked_already"):
-        session.open_vote(Actor(spoiler), commands.UndoCommand("3"), 1.0)
-    session.count_vote(others[1], agree=True, now=2.0)
-    assert vote.result == "agreed"
-
-
-def test_a_player_cannot_prevent_their_removal_by_moving_to_another_device() -> None:
-    session = begin_session(*people("a", "b", "c"))
-    vote = session.open_vote(Actor("a"), commands.RemoveCommand("1", 2), 0.0)
-    do(session, "phone", TransferSeatCommand(2, "c", session.table.holders[2].sat_seq, 900.0))
-    session.count_vote("b", agree=True, now=1.0)
-    assert vote.result == "agreed"
-    assert vote.entries(1.0) == [log.PlayerRemoved(2, "phone", "casual")]
-
-
-def test_a_removed_host_is_not_the_host_of_the_rematch() -> None:
-    session = begin_session(*people("a", "b", "c"), host="a")
-    do(session, "b", commands.RemoveCommand("1", 0))
-    opened, entries = open_rematch(session.table)
-    assert opened.host in ("b", "c")
-    assert log.Invited("a") not in entries
-
-
-def test_nobody_removes_a_player_alone() -> None:
-    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"))
-    assert reason(session, "a", commands.RemoveCommand("1", 1)) == "needs_consent"
-    with pytest.raises(Refused, match="nobody_votes"):
-        session.open_vote(Actor("a"), commands.RemoveCommand("1", 1), 0.0)
-    assert session.view(Viewer("a", "en"), 0.0).notes.can_remove == []
-
-
-def test_only_another_player_can_be_removed() -> None:
-    session = begin_session(*people("a", "b", "c"))
-    assert reason(session, "a", commands.RemoveCommand("1", 0)) == "nobody_to_remove"
-    assert reason(session, "a", commands.RemoveCommand("1", 9)) == "no_such_seat"
-    assert reason(session, "eve", commands.RemoveCommand("1", 1)) == "not_seated"
-    assert session.view(Viewer("a", "en"), 0.0).notes.can_remove == [1, 2]
-
-
 # ---- Invitations -----------------------------------------------------------------------------------------------------
 
 
 def test_a_revoked_invitation_is_refused_but_invited_guests_stay() -> None:
     session = open_session(people("a"))
     do(session, "b", AcceptInvitationCommand(0))
-    assert reason(session, "b", commands.RevokeCommand("1")) == "host_only"
+    assert refusal_of(session, "b", commands.RevokeCommand("1")) == "host_only"
     assert do(session, "a", commands.RevokeCommand("2")) == [log.InvitationsRevoked()]
-    assert reason(session, "c", AcceptInvitationCommand(0)) == "link_revoked"
+    assert refusal_of(session, "c", AcceptInvitationCommand(0)) == "link_revoked"
     assert do(session, "b", AcceptInvitationCommand(0)) == []
     assert do(session, "c", AcceptInvitationCommand(session.table.invitation)) == [log.Invited("c")]
 
@@ -451,7 +218,7 @@ def test_invitations_expire_when_the_game_begins() -> None:
     before = session.table.invitation
     session.apply(log.BotSeated(2, "club"), 0.0)
     run_autoplay(session, 0.0)
-    assert reason(session, "c", AcceptInvitationCommand(before)) == "link_revoked"
+    assert refusal_of(session, "c", AcceptInvitationCommand(before)) == "link_revoked"
 
 
 # ---- Settings and the length of the log ------------------------------------------------------------------------------
@@ -459,23 +226,23 @@ def test_invitations_expire_when_the_game_begins() -> None:
 
 def test_a_spectator_cannot_change_settings_but_can_chat() -> None:
     session = begin_session(*people("a", "b", "c"), listed=True)
-    assert reason(session, "eve", commands.SetCommand("1", name="Eve")) == "not_seated"
-    assert reason(session, "eve", commands.SetCommand("1", forced=False)) == "not_seated"
+    assert refusal_of(session, "eve", commands.SetCommand("1", name="Eve")) == "not_seated"
+    assert refusal_of(session, "eve", commands.SetCommand("1", forced=False)) == "not_seated"
     assert session.decide(Actor("eve", "Eve"), commands.ChatCommand("1", "hi"), 0.0)
 
 
 def test_a_long_log_takes_no_more_chat_but_every_move() -> None:
     session = begin_session(*people("a", "b", "c"))
     session.table.side_entries = MAX_SIDE_ENTRIES
-    assert reason(session, "a", commands.ChatCommand("1", "hi")) == "log_full"
-    assert reason(session, "a", commands.SetCommand("1", pace="fast")) == "log_full"
+    assert refusal_of(session, "a", commands.ChatCommand("1", "hi")) == "log_full"
+    assert refusal_of(session, "a", commands.SetCommand("1", pace="fast")) == "log_full"
     (seat,) = session.table.waiting()
     guest = session.table.holders[seat].guest
     choice = commands.ChooseCommand("2", session.table.state.legal(seat)[0])
     assert decide(session.table, Actor(guest), choice, 0.0)
     assert do(session, "b", commands.LeaveCommand("3"))
     session.table.side_entries = 2 * MAX_SIDE_ENTRIES
-    assert reason(session, "b", commands.SitCommand("4")) == "log_full"
+    assert refusal_of(session, "b", commands.SitCommand("4")) == "log_full"
     assert decide(session.table, Actor("a"), commands.CloseCommand("5"), 0.0)
     assert decide(session.table, Actor("a"), commands.RemoveCommand("6", 2), 0.0)
     assert decide(session.table, Actor("a"), commands.LeaveCommand("7"), 0.0)
@@ -491,7 +258,7 @@ def test_spectators_cannot_use_up_the_log() -> None:
     session = begin_session(*people("a", "b", "c"), listed=True)
     for _ in range(1000):
         session.apply(log.Chatted("eve", "Eve", -1, "hi"), 0.0)
-    assert reason(session, "eve", commands.ChatCommand("1", "hi")) == "log_full"
+    assert refusal_of(session, "eve", commands.ChatCommand("1", "hi")) == "log_full"
     assert do(session, "a", commands.ChatCommand("2", "hi"))
 
 
@@ -508,7 +275,7 @@ def test_new_times_are_announced() -> None:
     session = begin_session(*people("a", "b", "c"))
     do(session, "a", commands.SetCommand("1", takeover=10))
     do(session, "a", commands.SetCommand("2", pace="fast"))
-    assert log_texts(session) == ["The host changed the time for a move or for an absence."]
+    assert seat_lines(session) == ["The host changed the time for a move or for an absence."]
 
 
 def test_moves_and_chance_do_not_count_for_the_length_of_the_log() -> None:
