@@ -7,10 +7,10 @@ from typing import Any
 from unittest import mock
 
 from chabudai.kernel.state import SPECTATOR
-from chabudai.server import tables
 from chabudai.server.storage.store import StoreStopped
 from chabudai.server.table_task import TableTask
 from chabudai.session import views
+from chabudai.session.autoplay import Autoplay
 from chabudai.session.session import Session
 from chabudai.session.table import Table
 
@@ -45,12 +45,19 @@ def frame_to_wrong_seat() -> Iterator[None]:
 
 @contextlib.contextmanager
 def deadline_counts_downtime() -> Iterator[None]:
-    """After a restart, the deadlines are where they were, and nobody has time to come back."""
+    """After a restart, the deadlines of moves are where they were, even if they are over."""
 
     def keep_clocks(self: Table, seconds: float) -> None:
         pass
 
-    with mock.patch.object(Table, "_shift_clocks", keep_clocks), mock.patch.object(tables, "RESTART_GRACE", 0.0):
+    def deadline_without_grace(self: Autoplay, seat: int) -> float | None:
+        since, limit = self.table.holders[seat].clock_from, self.table.settings.limit
+        return since + limit if since is not None and limit else None
+
+    with (
+        mock.patch.object(Table, "_shift_clocks", keep_clocks),
+        mock.patch.object(Autoplay, "move_deadline", deadline_without_grace),
+    ):
         yield
 
 
