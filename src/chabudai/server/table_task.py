@@ -88,7 +88,7 @@ class TableTask:
         self.owner = owner
         """Who opened or loaded the table; limits count it for them."""
         self._audience = Audience(Sender(table.opened.host, owner.address))
-        """Those who wait for the bots."""
+        """The people who wait for the bots."""
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is being opened, so that there is only one."""
         self.idle_since = clock.now()

@@ -71,7 +71,7 @@ class FairQueue:
         return sum(self._counts[present].values())
 
     def push(self, ticket: Ticket) -> None:
-        """Queue a ticket for whoever of its audience has the fewest others."""
+        """Queue a ticket. It counts for the address in its audience that has the fewest other tickets."""
         waiting = ticket.audience.waiting
         ticket.present = bool(waiting)
         counts = self._counts[ticket.present]
