@@ -28,7 +28,17 @@ class Attendance:
             self.count[key] += 1
             if self.count[key] == 1:
                 self._since[key] = self.world.uptime
-        elif not link.server_open and self.links.pop(link, None) is not None:
+        elif not link.server_open:
+            self._remove(link)
+
+    def on_unload(self, table: str) -> None:
+        """Note that the server gives up all connections to a table, though a client that reads nothing delays this."""
+        for link in [link for link, (_, to) in self.links.items() if to == table]:
+            self._remove(link)
+
+    def _remove(self, link: SocketLink) -> None:
+        key = self.links.pop(link, None)
+        if key is not None:
             self.count[key] -= 1
             self._until[key] = self.world.uptime
 

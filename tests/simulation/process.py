@@ -65,6 +65,8 @@ class ServerProcess:
         self._on_stopped: Callable[[], None] = lambda: None
         self.on_failed: Callable[[], None] = lambda: None
         """Called if the process cannot start."""
+        self.on_unload: Callable[[str], None] = lambda table: None
+        """Called when a table was unloaded after an error."""
         lifespan = self.run(self.app({"type": "lifespan", "asgi": {"version": "3.0"}}, self._receive, self._send))
         lifespan.add_done_callback(lambda task: task.cancelled() or task.exception())  # `_send` has told
         self._tell_lifespan("lifespan.startup")
@@ -96,6 +98,8 @@ class ServerProcess:
             if told["level"] == "error":
                 raise Violation(f"the server logs a bug: {told['what']}\n{told.get('trace', '')}")
             self.world.tell("The server logs: {}.", _shortened(told))
+            if told["what"] == "table unloaded after an error":
+                self.on_unload(told["table"])
         if self._errors:
             raise Violation(f"an exception was lost: {self._errors[0]}")
 

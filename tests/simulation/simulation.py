@@ -102,6 +102,7 @@ class Simulation:
             dies=self.dies,
         )
         self.process.on_failed = partial(self._stopped, self.process)
+        self.process.on_unload = self.watch.attendance.on_unload
         self.town.server_started(self.process)
         self.world.set_up(True)
         self.watch.time_rules.on_start()

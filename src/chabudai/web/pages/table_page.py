@@ -38,7 +38,8 @@ def table_page(table: TablePage) -> str:
     game_title = escape(title(table.game, visitor.language))
     dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
     body = (
-        f'<div id="table" data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
+        # Inert until the client has loaded, which would not notice an earlier click.
+        f'<div id="table" inert data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
         f'data-seq="{table.seq}" data-now="{table.now:.2f}" data-seated="{str(table.seat is not None).lower()}" '
         f'data-rules="/rules/{table.game.name}" data-icon="{static_url("icon.svg")}" '
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'

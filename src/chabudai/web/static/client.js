@@ -226,3 +226,4 @@ document.addEventListener("change", (event) => {
 addEventListener("online", () => socket.readyState === WebSocket.CLOSED && connect());
 
 connect();
+table.inert = false;
