@@ -32,8 +32,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": {"cli"},
     "": {"kernel", "scene", "games", "records", "bots"},
 }
-"""The packages and modules below `chabudai`, and those that each may import besides itself. "" is `chabudai` itself:
-its version and build for importers, and the public names, which it imports when they are used."""
+"""The packages and modules below `chabudai`, and those that each may import besides itself.
+
+"" stands for the module `chabudai` itself. Who may import it uses its version and `COMPILED`; it imports the packages
+that its public names come from, when they are used."""
 
 EXCEPTIONS: dict[str, set[str]] = {
     "": {ANY},

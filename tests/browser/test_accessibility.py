@@ -38,11 +38,13 @@ def test_a_table_with_other_people_has_no_violations(open_browser: OpenBrowser, 
     host, friend, guest = open_browser(theme=theme), open_browser(), open_browser(theme=theme)
     address = host.make_table("kasane", players=3, seats=["me", "open", "random"], listed=True, limit=600)
     host.page.locator(".others [popovertarget=invite]").click()
+    expect(host.page.locator("#invite")).to_be_visible()
     check(host, "the dialog for invitations")
     host.page.keyboard.press("Escape")
     friend.page.goto(address)
     friend.page.locator("[data-do=sit]").click()
     host.page.locator(".seat button.name").click()
+    expect(host.page.locator("#player")).to_be_visible()
     check(host, "the menu of a player's seat")
     host.page.locator("#player [popovertargetaction=hide]").click()
     link = host.context.request.get(f"{address}/invite").json()["link"]

@@ -11,6 +11,13 @@ from chabudai.kernel.rng import Rng
 
 GAME = "thousand_cats"
 
+REDRAW_SEAT_1 = """() => {
+    const sections = { "seat-1": [document.getElementById("s-seat-1").innerHTML] };
+    const update = { t: "sections", seq: window.shown, sections, title: "", turn: false, status: "playing", mine: [0] };
+    window.socket.onmessage({ data: JSON.stringify(update) });
+}"""
+"""Hand the client an update that draws seat 1 again, as it was."""
+
 
 def test_a_stranger_joins_an_open_table_leaves_and_comes_back(open_browser: OpenBrowser) -> None:
     host, stranger = open_browser(), open_browser(phone=True)
@@ -197,3 +204,21 @@ def test_keys_step_through_the_scoring_and_seats_rotate_in_the_rematch(open_brow
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     assert address not in page.url
     expect(page.locator("#s-seat-0 .seat")).to_have_attribute("data-seat", "1")
+
+
+def test_a_click_is_not_lost_if_an_update_arrives_between_press_and_release(open_browser: OpenBrowser) -> None:
+    host, friend = open_browser(), open_browser()
+    address = host.make_table("kasane", players=3, seats=["me", "open", "random"], listed=True)
+    friend.page.goto(address)
+    friend.page.locator("[data-do=sit]").click()
+    name = host.page.locator(".seat button.name")
+    expect(host.page.locator("#table")).to_have_attribute("data-status", "playing")
+    host.page.wait_for_function(SETTLED)
+    name.hover()
+    host.page.mouse.down()
+    pressed = name.element_handle()
+    host.page.evaluate(REDRAW_SEAT_1)
+    assert pressed.evaluate("element => element.isConnected")
+    host.page.mouse.up()
+    expect(host.page.locator("#player")).to_be_visible()
+    host.page.wait_for_function("element => !element.isConnected", arg=pressed)

@@ -13,7 +13,7 @@ RANDOM = 1 / 3
 """Win share of a random player against two others."""
 
 
-def test_the_learner_beats_random_players_after_a_few_games() -> None:
+def test_the_learner_beats_random_players_after_a_few_hundred_games() -> None:
     rng = np.random.default_rng(1)
     batch = Batch("kasane", players=3, games=32, seed=1)
     policy = Policy(batch.observer.size, len(batch.game.actions), rate=0.1)

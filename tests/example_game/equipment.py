@@ -36,7 +36,7 @@ class CardSlot(Piece):
         self.kind: int = NONE
         self.seen = 0
         self.in_sight = 0
-        self.deck = 0
+        self.shuffles_before = 0
         """The number of shuffles before the card was drawn."""
 
 

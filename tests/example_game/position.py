@@ -36,7 +36,7 @@ class Position(State):
         self.due = DECK
 
     def slots(self) -> list[CardSlot]:
-        """Return all places for single cards."""
+        """Return all card slots: those of the players and that of the reflection."""
         return [slot for player in self.seats for slot in (player.dealt, player.drawn)] + [self.reflection]
 
     def blank(self) -> None:
@@ -65,8 +65,8 @@ class Position(State):
             others.remove(kind)
         for slot in self.slots():
             if slot.kind >= 0:
-                (held_over if self.recall and slot.deck < self.shuffles else others).remove(slot.kind)
-        old = mask_of([i for i, slot in enumerate(hidden) if self.recall and slot.deck < self.shuffles])
+                (held_over if self.recall and slot.shuffles_before < self.shuffles else others).remove(slot.kind)
+        old = mask_of([i for i, slot in enumerate(hidden) if self.recall and slot.shuffles_before < self.shuffles])
         worlds = Worlds([1] * len(hidden) + [len(self.deck), self.pile.count(FACE_DOWN)])
         worlds.put(held_over, old)
         worlds.put(others, below(len(hidden) + 2) & ~old)
@@ -95,7 +95,7 @@ class Position(State):
 
     def cards_held_over(self) -> list[int]:
         """Return the known cards in slots that were drawn before the last shuffle."""
-        return sorted(slot.kind for slot in self.slots() if slot.kind >= 0 and slot.deck < self.shuffles)
+        return sorted(slot.kind for slot in self.slots() if slot.kind >= 0 and slot.shuffles_before < self.shuffles)
 
     def _hidden_slots(self) -> list[CardSlot]:
         return [slot for slot in self.slots() if slot.kind == FACE_DOWN]

@@ -107,7 +107,7 @@ class Pond(Scoring):
             self.waiting = bit(seat)
 
     def _put(self, slot: CardSlot, event: str, kind: int, seen: int, in_sight: int) -> None:
-        slot.kind, slot.seen, slot.in_sight, slot.deck = kind, seen, in_sight, self.shuffles
+        slot.kind, slot.seen, slot.in_sight, slot.shuffles_before = kind, seen, in_sight, self.shuffles
         if self.listening:
             self.tell(Event(event, self.taker, [], [kind], in_sight or bit(self.taker)))
 

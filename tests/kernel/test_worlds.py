@@ -19,13 +19,17 @@ Deal = tuple[frozenset[int], ...]
 
 @dataclass
 class Bag:
-    """Cards with bounds for each holder; the cards of a kind have common bounds too."""
+    """Cards with bounds for each holder; `most` is 0 for holders that cannot have any of them.
+
+    With `own_kind`, the sampler gets the bounds as a kind of its own. Otherwise `kind` is an index into
+    `Problem.kinds`, whose bounds hold for all its bags together, or -1.
+    """
 
     cards: list[int]
     least: list[int]
     most: list[int]
     kind: int = -1
-    bounded: bool = False
+    own_kind: bool = False
 
 
 @dataclass
@@ -43,7 +47,7 @@ class Problem:
             holders = sum(2**holder for holder, most in enumerate(bag.most) if most)
             if bag.kind >= 0:
                 worlds.put(bag.cards, holders, kinds[bag.kind])
-            elif bag.bounded:
+            elif bag.own_kind:
                 worlds.put(bag.cards, holders, worlds.kind(bag.least, bag.most))
             else:
                 worlds.put(bag.cards, holders)
@@ -74,7 +78,7 @@ class Problem:
 def random_problem(rng: Rng) -> Problem:
     """Return a problem with up to six cards in any number of bags, and one to four holders, some without room.
 
-    Most problems have bounds around a deal. Others have arbitrary bounds, which are often inconsistent.
+    Most problems have bounds around a deal. Others have no lower bounds and random upper ones, which often allow no deal.
     """
     room = [rng.below(4) for _ in range(1 + rng.below(4))]
     while sum(room) > 6:
@@ -90,7 +94,7 @@ def random_problem(rng: Rng) -> Problem:
         dealt += len(cards)
         card_counts = [sum(owners[card] == holder and consistent for card in cards) for holder in range(len(room))]
         if rng.below(3) == 0:
-            bags.append(Bag(cards, *bounds(card_counts, rng), bounded=True))
+            bags.append(Bag(cards, *bounds(card_counts, rng), own_kind=True))
         else:
             kind = rng.below(len(kinds) + 1) - 1
             bags.append(
@@ -198,7 +202,7 @@ def test_bounded_bags_are_weighted_by_the_deals_of_the_rest() -> None:
 def test_a_large_sample_is_uniform_too() -> None:
     """Small samples would not show a slight bias."""
     problem = Problem(
-        [2, 1, 2], [Bag([0, 1], [0, 0, 0], [63, 63, 0]), Bag([2, 3, 4], [0, 0, 1], [2, 1, 2], bounded=True)], []
+        [2, 1, 2], [Bag([0, 1], [0, 0, 0], [63, 63, 0]), Bag([2, 3, 4], [0, 0, 1], [2, 1, 2], own_kind=True)], []
     )
     fitting = problem.deals()
     assert len(fitting) > 8
@@ -288,7 +292,7 @@ def test_as_many_cards_as_allowed_can_be_dealt() -> None:
 
 
 def test_there_are_at_most_sixteen_kinds() -> None:
-    """The bags of the last kind are still dealt one after another, before the bags without a kind."""
+    """Bags of the kind with the highest number, too, are dealt one after another, and before those without a kind."""
     worlds = Worlds([2, 2])
     for number in range(MAX_KINDS - 1):
         assert worlds.kind([0, 0], [1, 1]) == number

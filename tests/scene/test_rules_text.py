@@ -154,7 +154,7 @@ def test_the_empty_board_has_the_rows_and_columns_of_the_spaces(language: str) -
 
 
 @both_languages
-def test_the_drawn_draft_goes_as_the_rules_say(language: str) -> None:  # AK-11
+def test_the_pictured_draft_goes_as_the_rules_say(language: str) -> None:  # AK-11
     (lines,) = diagrams(language, "draft", "draft")
     there, back = (re.findall("|".join(PLAYERS[language]), line) for line in lines)
     table = deal(GAME, 4, chance={"deck": "… | … | … | spring-1 …"})
@@ -164,7 +164,7 @@ def test_the_drawn_draft_goes_as_the_rules_say(language: str) -> None:  # AK-11
 
 
 @both_languages
-def test_the_drawn_tricks_are_won_as_the_rules_say(language: str) -> None:  # AK-21
+def test_the_pictured_tricks_are_won_as_the_rules_say(language: str) -> None:  # AK-21
     card_named = {words(GAME, language).name(card): card for card in CARDS}
     tricks = diagrams(language, "trick", "trick")
     assert len(tricks) == 3
@@ -178,7 +178,7 @@ def test_the_drawn_tricks_are_won_as_the_rules_say(language: str) -> None:  # AK
 
 
 @both_languages
-def test_the_drawn_stone_goes_where_the_rules_say(language: str) -> None:  # AK-22
+def test_the_pictured_stone_goes_where_the_rules_say(language: str) -> None:  # AK-22
     (lines,) = diagrams(language, "board", "stone")
     before, after = boards(lines)
     table = after_trick("spring-8 spring-3 summer-2 autumn-6", before)
@@ -187,7 +187,7 @@ def test_the_drawn_stone_goes_where_the_rules_say(language: str) -> None:  # AK-
 
 
 @both_languages
-def test_the_drawn_pushes_go_where_the_rules_say(language: str) -> None:  # AK-23
+def test_the_pictured_pushes_go_where_the_rules_say(language: str) -> None:  # AK-23
     pushes = diagrams(language, "board", "push")
     assert len(pushes) == 2
     for lines in pushes:
@@ -202,7 +202,7 @@ def test_the_drawn_pushes_go_where_the_rules_say(language: str) -> None:  # AK-2
 
 
 @both_languages
-def test_the_drawn_bachiatari_costs_what_the_rules_say(language: str) -> None:  # AK-24
+def test_the_pictured_bachiatari_costs_what_the_rules_say(language: str) -> None:  # AK-24
     (lines,) = diagrams(language, "board", "bachiatari")
     before, after = boards(lines)
     assert longest_line(_stones(before, 1)) == 4
@@ -233,7 +233,7 @@ def test_the_omegumi_cards_of_the_example_are_scored_as_the_rules_say(language: 
 
 
 @both_languages
-def test_the_drawn_final_score_is_what_the_rules_say(language: str) -> None:  # AK-32
+def test_the_pictured_final_score_is_what_the_rules_say(language: str) -> None:  # AK-32
     (lines,) = diagrams(language, "score", "score")
     (board,) = boards(lines)
     table = last_trick("summer-1 spring-3 autumn-2 winter-1")

@@ -20,14 +20,14 @@ from chabudai.session.log import LogRow
 from server.contexts import run_with_context, table_for_one_person
 from server.running_server import ServerProcess
 
-PEOPLE = [ListedSeat("g", "Gen"), ListedSeat(level="club"), ListedSeat("h", "Hana")]
+SITTERS = [ListedSeat("g", "Gen"), ListedSeat(level="club"), ListedSeat("h", "Hana")]
 
 
 def listing(
     table: str, *, limit: int, waiting: list[int], wake: float | None = 160.0, status: str = "playing"
 ) -> Listing:
     fields = {"id": table, "game": "go", "host": "h", "status": status, "listed": False, "limit": limit}
-    progress = {"sitters": PEOPLE, "waiting": waiting, "moves": 0, "scores": [], "winners": []}
+    progress = {"sitters": SITTERS, "waiting": waiting, "moves": 0, "scores": [], "winners": []}
     times = {"made": 0.0, "touched": 100.0, "wake": wake}
     return msgspec.convert(fields | progress | times, Listing)
 

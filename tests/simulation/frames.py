@@ -103,7 +103,10 @@ def _texts(*names: str) -> frozenset[str]:
 
 
 def is_uncertain(why: str) -> bool:
-    """Check whether a refusal means that the command may have been carried out after all: it must be sent again."""
+    """Check whether a refusal leaves open if the command was carried out.
+
+    The write may have succeeded although its reply was lost. The simulated clients send such a command again.
+    """
     return why in _texts("restarting", "cannot_save")
 
 

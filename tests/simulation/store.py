@@ -25,7 +25,7 @@ class Disk:
         """By table: the entries by their numbers."""
         self.listings: dict[str, Listing] = {}
         self.wakes: dict[str, float] = {}
-        """When each table that needs attention does."""
+        """By table: when it needs attention. Tables that need none are left out."""
         self.tables_of: dict[str, dict[str, None]] = {}
         """By guest: the tables where they are the host or have had a seat."""
         self.guests: dict[str, Guest] = {}
@@ -33,7 +33,7 @@ class Disk:
         self.reports: dict[str, Report] = {}
         self.heartbeat: float | None = None
         self.on_append: Callable[[str, Sequence[LogRow], float], None] = lambda table, rows, decided: None
-        """Called with every change of a log, and when the server decided it."""
+        """Called after each append with the table, the new rows, and the server's uptime when it decided them."""
 
     def append(self, rows: Sequence[LogRow], listing: Listing, decided: float = 0.0) -> None:
         """Append to a log, all rows or none."""
@@ -50,7 +50,7 @@ class Disk:
         return [row for _, row in sorted(self.logs.get(table, {}).items())]
 
     def record_downtime(self, now: float, decided: float = 0.0) -> float:
-        """Move the deadlines of all tables by the time since the last heartbeat."""
+        """Add the time since the last heartbeat to the deadlines of all tables that wait under a time limit."""
         last, self.heartbeat = self.heartbeat, now
         if last is None:
             return 0.0

@@ -22,7 +22,7 @@ def test_text_never_becomes_markup(make: Callable[[str], str]) -> None:
         ("2-3", "2-3"),
     ],
 )
-def test_a_hyphen_before_a_number_is_a_minus_unless_it_joins_words(text: str, shown: str) -> None:
+def test_a_hyphen_before_a_number_is_a_minus_unless_it_follows_a_latin_letter_or_digit(text: str, shown: str) -> None:
     assert typeset(text) == shown
 
 

@@ -344,7 +344,7 @@ def test_an_invitation_to_a_game_in_progress_says_that_the_guest_can_ask_for_a_s
 
 
 @pytest.mark.parametrize("name", ["lobby", "join", "mine", "rules"])
-def test_a_refused_name_is_shown_where_it_is_entered(name: str) -> None:
+def test_every_form_with_a_name_has_a_place_for_its_refusal(name: str) -> None:
     html = pages()[name]
     forms = [form for form in re.findall(r"<form.*?</form>", html, re.DOTALL) if re.search(r'name="name[".]', form)]
     assert forms
@@ -387,7 +387,7 @@ def test_only_the_host_can_revoke_invitations() -> None:
 
 
 @both_languages
-def test_the_form_says_what_forced_moves_give_away_at_once(language: str) -> None:
+def test_forms_say_what_forced_moves_give_away_at_the_pace_at_once(language: str) -> None:
     meaning = page_words(language)("set.at_once_meaning")
     assert the_lobby(Visitor("Aoi", language)).count(meaning) == len(GAMES)
     assert the_table(Visitor("Aoi", language)).count(meaning) == 1

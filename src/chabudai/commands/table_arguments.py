@@ -10,11 +10,11 @@ from chabudai.kernel.setup import OptionValue, Setup
 from chabudai.scene.game import Game
 
 
-def setup_from_arguments(game: Game, options: argparse.Namespace) -> Setup:
+def setup_from_arguments(game: Game, arguments: argparse.Namespace) -> Setup:
     """Create the setup that the arguments describe."""
-    players = game.players[-1] if options.players is None else options.players
-    values = _option_values(game, options.option)
-    return setup_with_data(game, players, options.data, values) if options.data else game.setup(players, values)
+    players = game.players[-1] if arguments.players is None else arguments.players
+    values = _option_values(game, arguments.option)
+    return setup_with_data(game, players, arguments.data, values) if arguments.data else game.setup(players, values)
 
 
 def setup_with_data(game: Game, players: int, path: Path, values: Mapping[str, OptionValue] | None = None) -> Setup:
@@ -26,11 +26,11 @@ def setup_with_data(game: Game, players: int, path: Path, values: Mapping[str, O
         raise BadTable(f"{path}: {error}") from error
 
 
-def _option_values(game: Game, arguments: Sequence[str]) -> dict[str, OptionValue]:
+def _option_values(game: Game, assignments: Sequence[str]) -> dict[str, OptionValue]:
     """Parse the arguments of `--option`, each of the form `name=value`."""
     declared = {option.name: option for option in game.options}
     values: dict[str, OptionValue] = {}
-    for text in arguments:
+    for text in assignments:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"--option needs a name and a value, as in --option name=value, not {text!r}")

@@ -40,7 +40,7 @@ def restarting() -> ServerRefused:
 
 
 def public_error(error: ChabudaiError) -> ChabudaiError:
-    """Return the error to show to people: for an error of the store, whether to try again soon or later."""
+    """Return the error to show to people: an error of the store becomes a refusal that says when to try again."""
     if isinstance(error, StoreClosed | StaleOwner):
         return restarting()
     return ServerRefused("cannot_save", status=503) if isinstance(error, StoreStopped) else error

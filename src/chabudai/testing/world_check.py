@@ -1,4 +1,4 @@
-"""Checks that imagined worlds vary wherever something is hidden, and that the true world is among them."""
+"""Checks drawn worlds: they look like the view, vary where anything is hidden, and include the true one."""
 
 from math import log2
 
@@ -27,7 +27,10 @@ class WorldVariety:
         self._agreed_bits: dict[tuple[int, bool], float] = {}
 
     def check(self, checkpoint: Checkpoint, view: State) -> None:
-        """Draw several worlds from one sampler, as a search does."""
+        """Draw several worlds from one sampler, as a search does.
+
+        Check that each looks like the view, and note whether they vary.
+        """
         if not _hides_something(view, checkpoint.state):
             return
         kind = view.viewer, view.recall
@@ -69,7 +72,7 @@ def _hides_something(view: State, state: State) -> bool:
 
 
 def _check_true_world(checkpoint: Checkpoint, view: State, drawn: set[str]) -> None:
-    """Check that the true world is drawn from a view with recall that few worlds fit."""
+    """If only a few worlds fit this view with recall, check that the true one is among those drawn."""
     truth = canonical(checkpoint.state)
     sampler = view.worlds()
     world = view.clone()

@@ -94,7 +94,7 @@ def test_any_face_up_omegumi_card_can_be_drafted() -> None:  # AK-11
     assert len(table.legal(0)) == 7
 
 
-def test_the_last_omegumi_card_is_also_drafted_by_a_move() -> None:  # AK-11
+def test_the_last_omegumi_card_is_not_drafted_automatically() -> None:  # AK-11
     table = deal(GAME, 4, chance={"omegumi": SPRING_AND_SUMMER, "deck": SPRING_1_TO_SEAT_2})
     for omegumi in SPRING_AND_SUMMER.split()[:-1]:
         table.play(f"draft {omegumi}")

@@ -58,7 +58,7 @@ def test_a_stone_can_only_go_to_a_free_space() -> None:  # AK-22
     assert table.legal(0) == ["place summer-b", "place summer-d"]
 
 
-def test_the_only_free_space_is_also_chosen_by_a_move() -> None:  # AK-22
+def test_the_only_free_space_is_not_chosen_automatically() -> None:  # AK-22
     table = won(SUMMER_WINS, ". . . . | 1 . 0 2 | . . . . | . . . .")
     assert table.legal(0) == ["place summer-b"]
 

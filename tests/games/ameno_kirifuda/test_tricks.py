@@ -118,7 +118,7 @@ def test_with_4_players_the_number_of_tricks_is_not_an_option() -> None:  # AK-2
     assert deal(GAME, 4).record().options == {"tricks_3p": 8}
 
 
-def test_the_last_card_is_also_played_by_a_move() -> None:  # AK-25
+def test_the_last_card_is_not_played_automatically() -> None:  # AK-25
     assert last_trick("summer-1 spring-3 autumn-2").legal(0) == ["play summer-1"]
 
 

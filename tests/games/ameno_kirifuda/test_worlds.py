@@ -116,7 +116,7 @@ def six_tricks(seed: int) -> StackedTable:
     return deal(GAME, 3, options={"tricks_3p": 6}, seed=seed)
 
 
-def assert_imagined_as_enumerated(view: Ameno, draws: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> None:
+def assert_samples_fit_enumeration(view: Ameno, draws: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> None:
     """Compare imagined worlds with the enumerated ones: a χ² test on the joint hands of these seats."""
     possible = enumerated(view)
     expected: defaultdict[Hands, float] = defaultdict(float)
@@ -140,40 +140,44 @@ def _hands_of(hands: Hands, seats: tuple[int, ...]) -> Hands:
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("wanted", ["", "spring-1", "void", "spring-1 and a void"])
-def test_with_recall_late_hands_of_3_players_are_imagined_as_enumerated(
+def test_with_recall_late_hands_of_3_players_are_sampled_with_the_right_probabilities(
     viewer: int, wanted: str
 ) -> None:  # AK-10, AK-20
     _, view = reached(viewer, True, 6 if viewer < 0 else 5, wanted, three_players)
-    assert_imagined_as_enumerated(view, draws=6000)
+    assert_samples_fit_enumeration(view, draws=6000)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1, 3])
 @pytest.mark.parametrize("wanted", ["spring-1", "void", "spring-1 and a void"])
-def test_with_recall_late_hands_of_4_players_are_imagined_as_enumerated(
+def test_with_recall_late_hands_of_4_players_are_sampled_with_the_right_probabilities(
     viewer: int, wanted: str
 ) -> None:  # AK-10, AK-20
     _, view = reached(viewer, True, 6, wanted, four_players)
-    assert_imagined_as_enumerated(view, draws=12000)
+    assert_samples_fit_enumeration(view, draws=12000)
 
 
 @pytest.mark.parametrize("wanted", ["", "spring-1", "void", "spring-1 and a void"])
-def test_without_recall_the_last_cards_of_3_players_are_imagined_as_enumerated(wanted: str) -> None:  # AK-10, AK-26
+def test_without_recall_the_last_cards_of_3_players_are_sampled_with_the_right_probabilities(
+    wanted: str,
+) -> None:  # AK-10, AK-26
     _, view = reached(1, False, 6, wanted, three_players)
     assert view.gone == 0
-    assert_imagined_as_enumerated(view, draws=10000)
+    assert_samples_fit_enumeration(view, draws=10000)
 
 
 @pytest.mark.parametrize("wanted", ["spring-1", "void"])
-def test_without_recall_the_last_cards_of_4_players_are_imagined_as_enumerated(wanted: str) -> None:  # AK-10, AK-26
+def test_without_recall_the_last_cards_of_4_players_are_sampled_with_the_right_probabilities(
+    wanted: str,
+) -> None:  # AK-10, AK-26
     _, view = reached(2, False, 6, wanted, four_players)
     for seat in {0, 1, 3} - {view.opener}:
-        assert_imagined_as_enumerated(view, draws=8000, seats=(view.opener, seat))
+        assert_samples_fit_enumeration(view, draws=8000, seats=(view.opener, seat))
 
 
-def test_hands_before_the_last_of_six_tricks_are_imagined_as_enumerated() -> None:  # AK-25
+def test_hands_before_the_last_of_six_tricks_are_sampled_with_the_right_probabilities() -> None:  # AK-25
     _, view = reached(1, True, 5, "spring-1", six_tricks)
     assert view.hand_size(1) == 3
-    assert_imagined_as_enumerated(view, draws=6000)
+    assert_samples_fit_enumeration(view, draws=6000)
 
 
 def test_an_opener_who_cannot_follow_spring_has_played_spring_1() -> None:  # AK-10, AK-20
@@ -187,7 +191,7 @@ def test_an_opener_who_cannot_follow_spring_has_played_spring_1() -> None:  # AK
         pytest.fail("no seed reaches such a position")
     view = of_ameno(table.state.seen_by(members(table.state.waiting)[0], recall=False))
     assert not any(has(hand, SPRING_1) for hands in enumerated(view) for hand in hands)
-    assert_imagined_as_enumerated(view, draws=10000)
+    assert_samples_fit_enumeration(view, draws=10000)
 
 
 @pytest.mark.parametrize("discards", [0, 1, 2])

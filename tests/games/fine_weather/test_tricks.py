@@ -255,5 +255,5 @@ def test_won_cards_are_shown_when_the_round_is_scored() -> None:  # FW-22
     assert sum(count(player.won) for player in seen.seats) == 32
 
 
-def test_playing_the_last_card_is_a_move_too() -> None:  # FW-20
+def test_the_last_card_is_not_played_automatically() -> None:  # FW-20
     assert last_trick("fine-1 fine-2 fine-3").legal(0) == ["play fine-1"]

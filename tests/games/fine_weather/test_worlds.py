@@ -91,7 +91,7 @@ def _last_to_play(state: Weather) -> bool:
     return sum(player.played < 0 for player in state.seats) == 1
 
 
-def assert_drawn_as_enumerated(view: Weather, draws: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> None:
+def assert_samples_fit_enumeration(view: Weather, draws: int, seats: tuple[int, ...] = (0, 1, 2, 3)) -> None:
     """Compare drawn worlds with the enumerated ones by a χ² test on the joint hands of these seats."""
     possible = enumerated(view)
     expected: defaultdict[Hands, float] = defaultdict(float)
@@ -116,25 +116,31 @@ def _hands_of(hands: Hands, seats: tuple[int, ...]) -> Hands:
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 2])
 @pytest.mark.parametrize("void", [False, True])
-def test_with_recall_late_hands_of_3_players_are_drawn_as_enumerated(viewer: int, void: bool) -> None:  # FW-1, FW-20
+def test_with_recall_late_hands_of_3_players_are_sampled_with_the_right_probabilities(
+    viewer: int, void: bool
+) -> None:  # FW-1, FW-20
     _, view = reached(3, viewer, True, 8, void)
-    assert_drawn_as_enumerated(view, draws=6000)
+    assert_samples_fit_enumeration(view, draws=6000)
 
 
 @pytest.mark.parametrize("viewer", [0, 3])
 @pytest.mark.parametrize("void", [False, True])
-def test_with_recall_late_hands_of_4_players_are_drawn_as_enumerated(viewer: int, void: bool) -> None:  # FW-1, FW-20
+def test_with_recall_late_hands_of_4_players_are_sampled_with_the_right_probabilities(
+    viewer: int, void: bool
+) -> None:  # FW-1, FW-20
     _, view = reached(4, viewer, True, 6, void)
-    assert_drawn_as_enumerated(view, draws=6000, seats=((viewer + 1) % 4, (viewer + 2) % 4))
+    assert_samples_fit_enumeration(view, draws=6000, seats=((viewer + 1) % 4, (viewer + 2) % 4))
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("void", [False, True])
-def test_without_recall_the_last_cards_are_drawn_as_enumerated(players: int, void: bool) -> None:  # FW-1, FW-22
+def test_without_recall_the_last_cards_are_sampled_with_the_right_probabilities(
+    players: int, void: bool
+) -> None:  # FW-1, FW-22
     trick = {3: 8, 4: 6}[players]
     _, view = reached(players, 1, False, trick, void)
     assert all(player.won == 0 for player in view.seats)
-    assert_drawn_as_enumerated(view, draws=6000, seats=(0, 2))
+    assert_samples_fit_enumeration(view, draws=6000, seats=(0, 2))
 
 
 @pytest.mark.parametrize("recall", [True, False])

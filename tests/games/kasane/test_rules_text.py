@@ -45,7 +45,7 @@ def test_the_page_lists_the_nine_melds_with_their_boxes_and_correct_examples(lan
 
 
 @both_languages
-def test_the_drawn_melds_agree_with_the_rules(language: str) -> None:  # KI-21
+def test_the_pictured_melds_agree_with_the_rules(language: str) -> None:  # KI-21
     first, second = fenced_blocks(language, "meld")
     table = taken("6-7-3-2", "", "1")
     assert cards(first[0]) == shown(kasane(table).seats[0].hand).split()

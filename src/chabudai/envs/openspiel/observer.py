@@ -21,12 +21,12 @@ Tensor = numpy.typing.NDArray[numpy.float32]
 
 
 class SeatObserver:
-    """Observes for a player's seat: the position or, with perfect recall, also everything the seat has seen.
+    """Observes for a player's seat: its view with recall or, with OpenSpiel's `perfect_recall`, also its whole history.
 
-    The tensor consists of the named features of the game's observation. With perfect recall, a hash of the information
-    state follows: a match has no longest history that a tensor could hold, and yet different information states must
-    have different tensors. Learners that do not want the hash can use the observation, which includes what a perfect
-    memory would know.
+    The history is the events that the seat saw and the choices it made, in order. The tensor consists of the named
+    features of the game's observation. With `perfect_recall`, a hash of the information state follows: the length of a
+    match has no practical limit, so no tensor can hold the whole history, and yet different information states must
+    have different tensors. Learners that do not want the hash can use the observation.
     """
 
     def __init__(self, game: Game, setup: Setup, perfect_recall: bool) -> None:

@@ -8,7 +8,10 @@ from chabudai.bots.review import Judged
 from chabudai.kernel.setup import OptionValue, Rows
 
 MOVE_SECONDS = 2.0 if chabudai.COMPILED else 0.4
-"""A bot's time for a move; less while others wait. Uncompiled search overruns its time, and gains little from more."""
+"""The most time a bot gets for a move, in seconds: less while other requests wait, or if nobody waits for this one.
+
+Uncompiled search overruns its time, and gains little from more.
+"""
 
 
 class BotRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

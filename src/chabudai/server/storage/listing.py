@@ -1,4 +1,4 @@
-"""The summary of a table that lists such as the lobby show."""
+"""The summary of a table, for lists such as the lobby."""
 
 import msgspec
 
@@ -39,12 +39,12 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def guests(self) -> set[str]:
-        """The guests who find this table among their own: those with a seat, and the host."""
+        """The host and the guests who have a seat now. They find the table among their own, even after leaving it."""
         return {self.host} | {seat.guest for seat in self.sitters if seat.guest}
 
 
 def public_listing(listing: Listing, guest: str) -> dict[str, object]:
-    """Return the summary for a guest: it tells them which seats are theirs, but nothing by which to know others again.
+    """Return the summary for a guest: it says which seats are theirs, and nothing that identifies others elsewhere.
 
     Ids of guests stay the same from table to table, so only the operator sees them.
     """

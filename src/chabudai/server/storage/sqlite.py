@@ -15,10 +15,10 @@ from chabudai.session import log
 from chabudai.session.log import LogRow
 
 _MAX_REPORTS = 1000
-_MAX_REPORTS_BY_ONE = 20
-"""Reports to keep: of all guests, and of each."""
+_MAX_REPORTS_BY_REPORTER = 20
+"""Reports to keep: in all, and from each reporter."""
 
-_REMOVE_REPORTS_BY_ONE = """
+_REMOVE_REPORTS_BY_REPORTER = """
     DELETE FROM report WHERE id IN (SELECT id FROM (
         SELECT id, row_number() OVER (
             PARTITION BY json_extract(CAST(report AS TEXT), '$.reporter') ORDER BY at DESC, id
@@ -141,7 +141,7 @@ class SqliteStore(Database):
             connection.execute(
                 "INSERT OR IGNORE INTO report VALUES (?, ?, ?)", (report.id, report.at, msgspec.json.encode(report))
             )
-            connection.execute(_REMOVE_REPORTS_BY_ONE, (_MAX_REPORTS_BY_ONE,))
+            connection.execute(_REMOVE_REPORTS_BY_REPORTER, (_MAX_REPORTS_BY_REPORTER,))
             connection.execute(_REMOVE_REPORTS, (_MAX_REPORTS,))
 
         await self._write(write)
@@ -158,7 +158,10 @@ class SqliteStore(Database):
         await self._write(lambda connection: connection.execute(_SET_STATUS, ("heartbeat", now)))
 
     async def record_downtime(self, now: float) -> float:
-        """Move the deadlines of all tables by the time since the last heartbeat; return it, 0 if there was none."""
+        """Move the deadlines of all tables that wait for a person under a time limit by the time since the last heartbeat.
+
+        Return that time: 0 if there was no heartbeat.
+        """
 
         def write(connection: sqlite3.Connection) -> float:
             last = connection.execute("SELECT value FROM status WHERE name = 'heartbeat'").fetchone()
@@ -176,7 +179,7 @@ class SqliteStore(Database):
         return await self._write(write)
 
     async def check(self) -> None:
-        """Write a row and read it back; raise `StoreStopped` if that fails. Concurrent callers share the result."""
+        """Write a row and read it back; raise `StoreStopped` if that fails. Calls within a second share the result."""
         loop = asyncio.get_running_loop()
         recent = loop.time() < self._checked_at + _CHECK_SECONDS
         if self._check is None or (self._check.done() and not recent):

@@ -147,9 +147,9 @@ class Store(Protocol):
         ...
 
     async def record_downtime(self, now: float) -> float:
-        """Move the deadlines of all tables by the time since the last heartbeat; return it, 0 if there was none.
+        """Move the deadlines of all tables that wait for a person under a time limit by the time since the last heartbeat.
 
-        Each table that waits for a person under a time limit gets an entry `Downtime`. The time is negative if the
+        Each of these tables gets an entry `Downtime`. Return that time: 0 if there was no heartbeat, negative if the
         machine's clock was set back. Call this once, before any table is loaded.
         """
         ...

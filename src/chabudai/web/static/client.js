@@ -5,6 +5,7 @@ import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
 import { settings } from "./settings.js";
 import { announce } from "./notices.js";
+import { noPress } from "./press.js";
 import { signal } from "./signal.js";
 import { swap } from "./swap.js";
 
@@ -111,6 +112,7 @@ async function show() {
   if (showing) return;
   showing = true;
   while (pending) {
+    await noPress();
     const message = pending;
     pending = null;
     await swap(message.sections, () => updateRest(message), !message.curtain);
