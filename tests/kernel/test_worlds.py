@@ -78,7 +78,7 @@ class Problem:
 def random_problem(rng: Rng) -> Problem:
     """Return a problem with up to six cards in any number of bags, and one to four holders, some without room.
 
-    Most problems have bounds around a deal. Others have no lower bounds and random upper ones, which often allow no deal.
+    Most problems have bounds around a deal. Others have no lower bounds and random upper ones, which often allow none.
     """
     room = [rng.below(4) for _ in range(1 + rng.below(4))]
     while sum(room) > 6:

@@ -24,11 +24,17 @@ SITTERS = [ListedSeat("g", "Gen"), ListedSeat(level="club"), ListedSeat("h", "Ha
 
 
 def listing(
-    table: str, *, limit: int, waiting: list[int], wake: float | None = 160.0, status: str = "playing"
+    table: str,
+    *,
+    limit: int,
+    waiting: list[int],
+    wake: float | None = 160.0,
+    status: str = "playing",
+    touched: float = 100.0,
 ) -> Listing:
     fields = {"id": table, "game": "go", "host": "h", "status": status, "listed": False, "limit": limit}
     progress = {"sitters": SITTERS, "waiting": waiting, "moves": 0, "scores": [], "winners": []}
-    times = {"made": 0.0, "touched": 100.0, "wake": wake}
+    times = {"made": 0.0, "touched": touched, "wake": wake}
     return msgspec.convert(fields | progress | times, Listing)
 
 
@@ -66,7 +72,7 @@ def test_a_table_that_waits_under_a_limit_gets_the_downtime_as_an_entry(tmp_path
         (row,) = await store.read_log("t", first=2)
         assert (row.seq, row.at, row.command) == (2, 120.0 + seconds, "")
         stored = await store.read_listing("t")
-        assert stored == listing("t", limit=60, waiting=[0, 1], wake=160.0 + seconds)
+        assert stored == listing("t", limit=60, waiting=[0, 1], wake=160.0 + seconds, touched=100.0 + seconds)
         assert await store.due_tables(159.0 + seconds, 10) == []
         assert await store.due_tables(160.0 + seconds, 10) == ["t"]
 
@@ -85,13 +91,27 @@ def test_a_table_that_waits_under_a_limit_gets_the_downtime_as_an_entry(tmp_path
     ],
     ids=["without a limit", "waiting for a bot", "waiting for chance", "over", "not begun"],
 )
-def test_other_tables_are_left_alone(tmp_path: Path, unaffected: Listing) -> None:
+def test_the_deadlines_of_other_tables_do_not_move(tmp_path: Path, unaffected: Listing) -> None:
     async def act(store: SqliteStore) -> None:
         await store.append(OPENED, unaffected)
         await store.heartbeat(120.0)
         await store.record_downtime(200.0)
         assert await store.read_log("t") == OPENED
-        assert await store.read_listing("t") == unaffected
+        touched = 100.0 if unaffected.status == "over" else 180.0
+        assert await store.read_listing("t") == msgspec.structs.replace(unaffected, touched=touched)
+
+    run(tmp_path, act)
+
+
+@pytest.mark.parametrize("status", ["open", "playing"])
+def test_downtime_does_not_count_towards_the_removal_of_an_idle_table(tmp_path: Path, status: str) -> None:
+    async def act(store: SqliteStore) -> None:
+        await store.append(OPENED, listing("t", limit=0, waiting=[0], wake=None, status=status))
+        await store.heartbeat(120.0)
+        days = 91 * 86_400.0
+        await store.record_downtime(120.0 + days)
+        assert await store.remove_idle(120.0 + days - 90 * 86_400.0) == 0
+        assert await store.remove_idle(101.0 + days) == 1
 
     run(tmp_path, act)
 

@@ -68,6 +68,18 @@ def test_after_a_restart_the_delay_begins_anew() -> None:
     assert restored.autoplay.next_entry(now + 1004.0) == log.Chose(seat, session.table.state.legal(seat)[0], "forced")
 
 
+@pytest.mark.parametrize("pace", ["normal", "at_once"])
+def test_after_a_restart_no_forced_move_is_made_before_people_could_come_back(pace: Pace) -> None:
+    session = begin_session(*people("a", "b", "c"))
+    _, now = play_until_forced(session)
+    session.apply(log.SettingsChanged(pace=pace), now)
+    restored = Session(session.table, session.autoplay.source, now + 1000.0, grace_until=now + 1060.0)
+    assert restored.autoplay.next_entry(now + 1059.9) is None
+    alarm = restored.autoplay.next_alarm(now + 1000.0)
+    assert alarm is not None
+    assert restored.autoplay.next_entry(alarm) is not None
+
+
 def test_the_delay_of_a_forced_move_varies() -> None:
     delays = set()
     for seed in range(20):

@@ -16,6 +16,8 @@ from chabudai.session.refusal import Refused
         ("Zoe\N{COMBINING DIAERESIS}", "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"),
         ("a" + "\N{COMBINING GRAVE ACCENT BELOW}" * 9 + "b", "a\N{COMBINING GRAVE ACCENT BELOW}b"),
         ("ที่รัก", "ที่รัก"),
+        ("a" + "\N{COMBINING ACUTE ACCENT}\N{ZERO WIDTH JOINER}" * 9, "\N{LATIN SMALL LETTER A WITH ACUTE}"),
+        ("x\N{BRAILLE PATTERN BLANK}y", "x y"),
         ("x\N{HANGUL FILLER}\N{RIGHT-TO-LEFT OVERRIDE}y", "x y"),
     ],
 )
@@ -36,7 +38,8 @@ def test_nobody_takes_the_name_of_a_bot(game: str, language: str) -> None:
     name = words(games()[game], language).name("bot1")
     marks = ("\N{VARIATION SELECTOR-16}", "\N{COMBINING GRAPHEME JOINER}", "\N{COMBINING DOT BELOW}")
     hidden = [f"{name}{mark}" for mark in marks]
-    for variant in (name, name.upper(), f" {name[0]}\N{ZERO WIDTH SPACE}{name[1:]}", *hidden):
+    blank = [f"{name}\N{BRAILLE PATTERN BLANK}", f"{name}\N{MUSICAL SYMBOL NULL NOTEHEAD}", f"{name}."]
+    for variant in (name, name.upper(), f" {name[0]}\N{ZERO WIDTH SPACE}{name[1:]}", *hidden, *blank):
         with pytest.raises(Refused, match="bots_name"):
             check_name(variant)
 

@@ -7,7 +7,6 @@ from chabudai.session.autoplay import wake_time
 from chabudai.session.commands import AcceptInvitationCommand, TransferSeatCommand
 from chabudai.session.decide import MAX_SIDE_ENTRIES, Actor, decide
 from chabudai.session.log import Entry
-from chabudai.session.seat_changes import MAX_SEAT_CHANGES
 from chabudai.session.views import Viewer
 from session.tables import begin_session, choose_any, do, open_session, people, refusal_of, run_autoplay, seat_lines
 
@@ -263,12 +262,39 @@ def test_spectators_cannot_use_up_the_log() -> None:
 
 
 def test_the_log_keeps_only_the_latest_changes_of_seats() -> None:
-    session = begin_session(*people("a", "b", "c"), aids=False)
+    session = begin_session(*people("a", "b"), log.BotSeated(2, "club"), aids=False)
     for number in range(300):
-        session.apply(log.GuestNamed("b", f"b{number}"), 0.0)
-    assert len(session.table.seat_changes) == MAX_SEAT_CHANGES
+        session.apply(log.BotSeated(2, ["club", "casual"][number % 2]), 0.0)
+    assert len(session.table.seat_changes) == 200
     assert len(session.views.log(0, "en", 80)) <= 80
-    assert session.views.log(0, "en", 80)[-1].text == "b298 is now called b299."
+
+
+def test_new_names_cannot_push_other_changes_out_of_the_log() -> None:
+    session = begin_session(*people("a", "b", "c"), aids=False)
+    do(session, "c", commands.LeaveCommand("1"))
+    for number in range(300):
+        session.apply(log.GuestNamed("a", f"a{number}"), 0.0)
+        session.apply(log.GuestNamed("b", f"b{number}"), 0.0)
+    kinds = [(change.kind, change.before, change.name) for change in session.table.seat_changes]
+    assert kinds == [("left", "", "c"), ("renamed", "a", "a299"), ("renamed", "b", "b299")]
+    assert session.views.log(0, "en", 80)[-1].text == "b is now called b299."
+
+
+def test_a_stranger_who_sits_down_and_leaves_again_and_again_does_not_fill_the_log() -> None:
+    session = open_session(people("a"), listed=True)
+    for _ in range(100):
+        do(session, "eve", commands.SitCommand("1"))
+        do(session, "eve", commands.LeaveCommand("2"))
+    assert refusal_of(session, "eve", commands.SitCommand("3")) == "log_full"
+    assert do(session, "b", commands.SitCommand("4"))
+
+
+def test_a_long_log_does_not_keep_the_game_from_beginning() -> None:
+    session = open_session(people("a"))
+    session.table.side_entries = MAX_SIDE_ENTRIES
+    do(session, "a", commands.BeginCommand("1"))
+    run_autoplay(session, 0.0)
+    assert session.table.status == "playing"
 
 
 def test_new_times_are_announced() -> None:

@@ -47,6 +47,35 @@ def test_one_person_can_refuse_a_second_cookie_the_seat_of_a_bot() -> None:
     assert vote.result.message_id == "others_refused"
 
 
+def test_consent_to_one_seat_gives_no_other() -> None:
+    session = begin_session(*people("host", "p", "d"), log.BotSeated(3, "club"), players=4, host="host")
+    do(session, "p", commands.LeaveCommand("1"))
+    spectator_of(session, "eve")
+    vote = session.open_vote(Actor("eve", "Eve"), commands.SitCommand("2"), 0.0)
+    assert vote.seat == 3
+    session.count_vote("d", agree=True, now=0.0)
+    do(session, "host", commands.SetCommand("3", seat=1, level="club"))
+    session.count_vote("host", agree=True, now=0.0)
+    assert vote.result == "agreed"
+    assert vote.entries(0.0) == [log.Sat(3, "eve", "Eve")]
+
+
+def test_a_shorter_takeover_time_takes_nobodys_vote_away_at_once() -> None:
+    session = begin_session(*people("host", "b"), log.BotSeated(2, "club"), takeover=120, host="host")
+    for guest in ("host", "b"):
+        session.presence.connect(guest)
+    session.presence.disconnect("b", 100.0)
+    spectator_of(session, "eve")
+    vote = session.open_vote(Actor("eve", "Eve"), commands.SitCommand("1"), 115.0)
+    session.count_vote("host", agree=True, now=115.0)
+    do(session, "host", commands.SetCommand("2", takeover=10), now=115.0)
+    session.update_vote(124.0)
+    assert vote.result is None
+    assert not session.autoplay.bot_stands_in(1, 124.0)
+    session.update_vote(125.0)
+    assert vote.result == "agreed"
+
+
 def test_only_an_invited_guest_may_ask_for_the_seat_of_a_bot() -> None:
     session = begin_session(*people("a", "b"), log.BotSeated(2, "club"), listed=True)
     assert refusal_of(session, "stranger", commands.SitCommand("1", 2)) == "seat_taken"

@@ -55,10 +55,13 @@ class Disk:
         if last is None:
             return 0.0
         entry = msgspec.json.encode(log.Downtime(now - last))
-        for listing in [self.listings[table] for table in self.wakes]:
+        unfinished = [listing for listing in self.listings.values() if listing.status in ("open", "playing")]
+        for listing in unfinished:
+            moved = after_downtime(listing, now - last)
             if waits_under_limit(listing):
-                rows = [LogRow(max(self.logs[listing.id]) + 1, now, "", entry)]
-                self.append(rows, after_downtime(listing, now - last), decided)
+                self.append([LogRow(max(self.logs[listing.id]) + 1, now, "", entry)], moved, decided)
+            else:
+                self.set_listing(moved)
         return now - last
 
     def set_listing(self, listing: Listing) -> None:

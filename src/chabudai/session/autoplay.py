@@ -26,8 +26,8 @@ class BotTurn(NamedTuple):
 class Autoplay:
     """Decides what is due, depending on the table's pace and on who is present. It never changes the table.
 
-    Times are seconds since 1970. The seed determines how long forced moves wait. No time for a move ends before
-    `grace_until`.
+    Times are seconds since 1970. The seed determines how long forced moves wait. Before `grace_until`, no
+    time for a move ends and no forced move is made.
     """
 
     def __init__(
@@ -105,14 +105,16 @@ class Autoplay:
     def _forced_time(self, seat: int) -> float:
         """Return when a forced move is made.
 
-        The delay is random and as long as a person's, so that others cannot tell that there was no choice.
+        The delay is random and as long as a person's, so that others cannot tell that there was no choice. After a
+        restart, it begins when everybody has had time to come back.
         """
         holder, position_id = self.table.holders[seat], self.table.position_id
         since = holder.asked_at or 0.0
         if self.table.settings.pace == "at_once":
-            return self._not_after_start(since)
+            return max(self._not_after_start(since), self._grace_until)
+        since = max(since, self._grace_until)
         if self._started[0] == position_id:
-            since = self._started[1]
+            since = max(self._started[1], self._grace_until)
         if self._moment_over[0] == position_id:
             since = max(since, self._moment_over[1])
         shortest, longest = FORCED_SECONDS

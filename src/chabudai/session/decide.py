@@ -21,6 +21,9 @@ MAX_SIDE_ENTRIES = 5000
 _MAX_SEAT_ENTRIES = 2 * MAX_SIDE_ENTRIES
 """After this many, nobody can sit down, move their seat or accept an invitation either."""
 
+_MAX_TIMES_SEATED = 100
+"""How often one guest may sit down at a table, so that a stranger cannot use up its log."""
+
 _MAX_SPECTATOR_LINES = 1000
 """Lines of chat by people without a seat, at one table."""
 
@@ -148,6 +151,8 @@ def _sit(table: Table, actor: Actor, name: str, seat: int | None) -> list[Entry]
     allowed = [number for number in wanted if not table.has_seen_other_hand(actor.guest, number)]
     if not allowed:
         raise Refused("saw_another_hand")
+    if table.times_seated.get(actor.guest, 0) >= _MAX_TIMES_SEATED:
+        raise Refused("log_full")
     return [log.Sat(allowed[0], actor.guest, check_name(name))]
 
 
@@ -309,7 +314,7 @@ def _check_room(table: Table, command: TableCommand | PageCommand) -> None:
     match command:
         case commands.ChooseCommand() | commands.CloseCommand() | commands.RematchCommand() | commands.RevealCommand():
             return
-        case commands.RemoveCommand() | commands.LeaveCommand():
+        case commands.RemoveCommand() | commands.LeaveCommand() | commands.BeginCommand():
             return  # these cannot be repeated without end, since sitting down again is limited
         case commands.SitCommand() | commands.TransferSeatCommand() | commands.AcceptInvitationCommand():
             limit = _MAX_SEAT_ENTRIES

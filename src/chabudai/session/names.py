@@ -11,9 +11,13 @@ MAX_NAME_LENGTH = 24
 """Characters."""
 
 _JOINER = "\N{ZERO WIDTH JOINER}"
+_EMOJI_STYLE = "\N{VARIATION SELECTOR-16}"
 
-_BLANK_LETTERS = "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}"
-"""Characters that count as letters but show nothing."""
+_BLANKS = (
+    "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}"
+    "\N{BRAILLE PATTERN BLANK}\N{MUSICAL SYMBOL NULL NOTEHEAD}"
+)
+"""Characters that count as letters or symbols but show nothing."""
 
 _MAX_MARKS = 2
 """Combining marks on one letter. Thai and Hebrew need two."""
@@ -43,25 +47,28 @@ def clean_text(text: str, length: int) -> str:
 
     Letters keep only as many combining marks as some language needs.
     """
-    text = _without_stacked_marks(unicodedata.normalize("NFC", text))
+    text = unicodedata.normalize("NFC", text)
     visible = "".join(
         character if _joins(text, index) or _is_visible(character) else " " for index, character in enumerate(text)
     )
-    return " ".join(visible.split())[:length].strip().strip(_JOINER)
+    return " ".join(_without_stacked_marks(visible).split())[:length].strip().strip(_JOINER)
 
 
 def _is_visible(character: str) -> bool:
-    return unicodedata.category(character)[0] not in "CZ" and character not in _BLANK_LETTERS
+    return unicodedata.category(character)[0] not in "CZ" and character not in _BLANKS
 
 
 def _without_stacked_marks(text: str) -> str:
     kept: list[str] = []
     marks = stacked = 0
     for character in text:
-        if unicodedata.category(character) not in ("Mn", "Me"):
+        category = unicodedata.category(character)
+        if category not in ("Mn", "Me"):
             marks = stacked = 0
+        elif not kept or kept[-1] == " ":
+            continue  # a mark needs a letter
         else:
-            stacks = unicodedata.combining(character) >= _STACKING_CLASS or unicodedata.category(character) == "Me"
+            stacks = unicodedata.combining(character) >= _STACKING_CLASS or category == "Me"
             marks, stacked = marks + 1, stacked + stacks
             if marks > _MAX_MARKS or (stacks and stacked > 1):
                 continue
@@ -73,7 +80,7 @@ def _joins(text: str, index: int) -> bool:
     """Check whether this character joins two emoji into one, such as a family."""
     neighbors = (text[index - 1 : index], text[index + 1 : index + 2])
     return text[index] == _JOINER and all(
-        unicodedata.category(neighbor) in ("So", "Sk", "Mn") for neighbor in neighbors if neighbor
+        unicodedata.category(neighbor) in ("So", "Sk") or neighbor == _EMOJI_STYLE for neighbor in neighbors if neighbor
     )
 
 
@@ -93,6 +100,6 @@ def _bot_names() -> frozenset[str]:
 
 
 def _folded(name: str) -> str:
-    """Return a form that is the same for names that differ only in case, width, spaces and marks."""
+    """Return the letters and digits of a name, in a form that is the same for each case and width."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(character for character in decomposed if unicodedata.category(character)[0] in "LNPS")
+    return "".join(character for character in decomposed if unicodedata.category(character)[0] in "LN")

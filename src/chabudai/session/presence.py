@@ -30,6 +30,11 @@ class Presence:
             self.present.discard(guest)
             self._away_since[guest] = now
 
+    def restart_absences(self, now: float) -> None:
+        """Count everybody who is away as away from now on: nobody is late by a time that did not hold until now."""
+        self._started = now
+        self._away_since.clear()
+
     def takeover_time(self, guest: str, people: set[str], seconds: int) -> float | None:
         """Return when a bot takes over for a guest who may be away for this many seconds (0: no limit); None if never.
 

@@ -10,7 +10,7 @@ from chabudai.session.refusal import Refused
 if TYPE_CHECKING:
     from chabudai.session.table import Table
 
-MAX_SEAT_CHANGES = 200
+_MAX_SEAT_CHANGES = 200
 """How many of the latest changes the log contains."""
 
 ChangeKind = Literal[
@@ -68,6 +68,20 @@ def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
         case log.Downtime():
             return [SeatChange(seq, event_count, "downtime", -1)]
     return []
+
+
+def with_changes(changes: list[SeatChange], new: list[SeatChange]) -> list[SeatChange]:
+    """Return the changes with new ones, and without the oldest if there are too many.
+
+    Names that the same player had in between are left out, so that renaming cannot push out other changes.
+    """
+    for change in new:
+        other_kinds = (index for index in range(len(changes), 0, -1) if changes[index - 1].kind != "renamed")
+        names_from = next(other_kinds, 0)
+        names = [name for name in changes[names_from:] if change.kind == "renamed" and name.seat == change.seat]
+        kept = [name for name in changes[names_from:] if name not in names]
+        changes = [*changes[:names_from], *kept, change._replace(before=names[0].before) if names else change]
+    return changes[-_MAX_SEAT_CHANGES:]
 
 
 def _kind_of_sitting(table: "Table", seat: int, guest: str) -> ChangeKind:

@@ -5,7 +5,7 @@ from chabudai.kernel.chance import Source
 from chabudai.session.autoplay import Autoplay
 from chabudai.session.commands import ChooseCommand, PageCommand, RemoveCommand, TableCommand
 from chabudai.session.decide import Actor, decide
-from chabudai.session.log import Entry
+from chabudai.session.log import Entry, SettingsChanged
 from chabudai.session.presence import Presence
 from chabudai.session.refusal import Refused
 from chabudai.session.table import Table
@@ -20,8 +20,8 @@ class Session:
     """A table together with presence, autoplay, views, and an open vote, if any.
 
     Its owner gets entries from `decide` and `autoplay`, applies each one here, and shows everybody their `view`.
-    `seed` determines the delays of forced moves. Until the time `grace_until`, no bot moves for a person who is away
-    or late, so that people can come back after a restart.
+    `seed` determines the delays of forced moves. Until the time `grace_until`, nothing is played for a
+    person, so that people can come back after a restart.
     """
 
     def __init__(self, table: Table, source: Source, now: float, *, seed: int = 0, grace_until: float = 0.0) -> None:
@@ -42,6 +42,8 @@ class Session:
 
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
         """Apply an entry, and remember the command that made it."""
+        if isinstance(entry, SettingsChanged) and entry.takeover not in (None, self.table.settings.takeover):
+            self.presence.restart_absences(at)
         self.table.apply(entry, at, command)
         if self._vote is not None:
             self._vote.update(at)

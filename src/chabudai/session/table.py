@@ -1,5 +1,6 @@
 """A table, rebuilt from its log: who holds which seat, the game so far, and the chat."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
@@ -18,7 +19,7 @@ from chabudai.scene.words import text_of, words
 from chabudai.session import log
 from chabudai.session.log import Entry, LogRow
 from chabudai.session.refusal import Refused
-from chabudai.session.seat_changes import MAX_SEAT_CHANGES, SeatChange, seat_changes
+from chabudai.session.seat_changes import SeatChange, seat_changes, with_changes
 
 TableStatus = Literal["open", "playing", "over", "closed"]
 """Seats are still free; the game is in progress; it is over; the table was closed before the end."""
@@ -104,6 +105,8 @@ class Table:
     """For each guest, the seats whose hand they have held since the game began."""
     seat_changes: list[SeatChange] = field(default_factory=list)
     """The latest changes of seats since the game began."""
+    times_seated: Counter[str] = field(default_factory=Counter)
+    """How often each guest has sat down."""
     spectator_lines: int = 0
     """The number of lines of chat by people without a seat."""
     side_entries: int = 0
@@ -203,7 +206,7 @@ class Table:
     def apply(self, entry: Entry, at: float, command: str = "") -> None:
         """Apply the next entry of the log, whether new or read back, and remember the command that made it."""
         if not isinstance(entry, log.Chose | log.ChanceResolved):
-            self.seat_changes = (self.seat_changes + seat_changes(self, entry))[-MAX_SEAT_CHANGES:]
+            self.seat_changes = with_changes(self.seat_changes, seat_changes(self, entry))
             self.side_entries += not isinstance(entry, log.Downtime)
         self.seq += 1
         self.touched = at
@@ -238,6 +241,7 @@ class Table:
                     self.holders[seat].clock_from = None  # a bot's time is not that of its successor
                 self.holders[seat] = self.holders[seat].successor(guest=guest, name=name, sat_seq=self.seq)
                 self.invited.add(guest)
+                self.times_seated[guest] += 1
                 self._note_hands([seat])
             case log.BotSeated(seat, level):
                 self.holders[seat] = self.holders[seat].successor(level=level)

@@ -6,6 +6,8 @@ People vote on an undo, on who takes over a bot's seat during a game, and on the
 from collections.abc import Callable
 from typing import Literal
 
+import msgspec
+
 from chabudai.session import commands, log
 from chabudai.session.commands import PageCommand, TableCommand
 from chabudai.session.decide import Actor, decide
@@ -55,6 +57,9 @@ class Vote:
         self._voters = voters
         self._position_id = table.position_id
         self._entries = decide(table, actor, command, now)
+        if isinstance(command, commands.SitCommand):
+            # The others agree to this seat, even if another one becomes available meanwhile.
+            self._command = msgspec.structs.replace(command, seat=self.seat)
         self._agreed: set[str] = set()
         self.update(now)
 

@@ -12,5 +12,9 @@ def waits_under_limit(listing: Listing) -> bool:
 
 
 def after_downtime(listing: Listing, seconds: float) -> Listing:
-    """Return the summary of a table whose deadlines were moved by the time during which the server did not run."""
-    return msgspec.structs.replace(listing, wake=None if listing.wake is None else listing.wake + seconds)
+    """Return the summary of an unfinished table, with its times moved by the time during which the server did not run.
+
+    `touched` is one of them: an idle table is removed after days that count only while the server runs.
+    """
+    wake = listing.wake + seconds if listing.wake is not None and waits_under_limit(listing) else listing.wake
+    return msgspec.structs.replace(listing, touched=listing.touched + seconds, wake=wake)

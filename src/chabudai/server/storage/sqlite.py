@@ -158,7 +158,7 @@ class SqliteStore(Database):
         await self._write(lambda connection: connection.execute(_SET_STATUS, ("heartbeat", now)))
 
     async def record_downtime(self, now: float) -> float:
-        """Move the deadlines of all tables that wait for a person under a time limit by the time since the last heartbeat.
+        """Move the deadlines of tables that wait for a person under a time limit by the time since the last heartbeat.
 
         Return that time: 0 if there was no heartbeat.
         """
@@ -170,10 +170,13 @@ class SqliteStore(Database):
                 return 0.0
             seconds = now - float(last[0])
             entry = msgspec.json.encode(log.Downtime(seconds))
-            playing = connection.execute("SELECT listing FROM listing WHERE wake IS NOT NULL").fetchall()
-            for listing in (msgspec.json.decode(row[0], type=Listing) for row in playing):
+            unfinished = connection.execute(
+                "SELECT listing FROM listing WHERE status IN ('open', 'playing')"
+            ).fetchall()
+            for listing in (msgspec.json.decode(row[0], type=Listing) for row in unfinished):
                 if waits_under_limit(listing):
-                    _append_downtime(connection, after_downtime(listing, seconds), now, entry)
+                    _append_downtime(connection, listing.id, now, entry)
+                _update_listing(connection, after_downtime(listing, seconds))
             return seconds
 
         return await self._write(write)
@@ -198,13 +201,16 @@ class SqliteStore(Database):
             raise StoreStopped("the database does not return what was written")
 
 
-def _append_downtime(connection: sqlite3.Connection, listing: Listing, now: float, entry: bytes) -> None:
-    """Append the entry to a table's log, and store its summary."""
+def _append_downtime(connection: sqlite3.Connection, table: str, now: float, entry: bytes) -> None:
+    """Append the entry to a table's log."""
     connection.execute(
         "INSERT INTO event SELECT table_id, max(seq) + 1, ?, '', ? FROM event WHERE table_id = ? GROUP BY table_id",
-        (now, entry, listing.id),
+        (now, entry, table),
     )
+
+
+def _update_listing(connection: sqlite3.Connection, listing: Listing) -> None:
     connection.execute(
-        "UPDATE listing SET wake = ?, listing = ? WHERE id = ?",
-        (listing.wake, msgspec.json.encode(listing), listing.id),
+        "UPDATE listing SET touched = ?, wake = ?, listing = ? WHERE id = ?",
+        (listing.touched, listing.wake, msgspec.json.encode(listing), listing.id),
     )

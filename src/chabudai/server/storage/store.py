@@ -147,9 +147,10 @@ class Store(Protocol):
         ...
 
     async def record_downtime(self, now: float) -> float:
-        """Move the deadlines of all tables that wait for a person under a time limit by the time since the last heartbeat.
+        """Move the deadlines of tables that wait for a person under a time limit by the time since the last heartbeat.
 
-        Each of these tables gets an entry `Downtime`. Return that time: 0 if there was no heartbeat, negative if the
+        Each of these tables gets an entry `Downtime`. The last change of each unfinished table is moved, too, since
+        idle tables are removed by it. Return that time: 0 if there was no heartbeat, negative if the
         machine's clock was set back. Call this once, before any table is loaded.
         """
         ...
