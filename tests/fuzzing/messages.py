@@ -156,7 +156,7 @@ class Messages(Episode):
             case "report":
                 return {"seat": seat, "text": odd_text(random)}
             case "agree":
-                return {"yes": random.random() < 0.7}
+                return {"yes": random.random() < 0.7} | random.choice(({}, {"vote": random.randint(0, 3)}))
             case "sit":
                 return random.choice(({}, {"seat": seat}, {"seat": seat, "name": odd_text(random)}))
             case "set":

@@ -81,8 +81,10 @@ def test_the_others_remove_a_player_by_a_vote(server: RunningServer) -> None:
     _, chi = seat_friend(server, host, table, "Chi")
     asked = mine.send("remove", seat=2)
     ben.read_until(lambda: ben.now["ask"])
-    assert ben.now["ask"] == {"kind": "remove", "name": "Aoi", "seat": 2, "player": "Chi"}
-    ben.do("agree", yes=True)
+    vote = ben.now["ask"]["vote"]
+    assert ben.now["ask"] == {"kind": "remove", "name": "Aoi", "seat": 2, "player": "Chi", "vote": vote}
+    assert ben.do("agree", yes=True, vote=vote + 1)["t"] == "refused"
+    ben.do("agree", yes=True, vote=vote)
     mine.read_until(lambda: asked in mine.replies)
     assert mine.replies[asked]["t"] == "done"
     assert chi.wait_for("closed")["why"] == "You were removed from this table."

@@ -47,6 +47,21 @@ def test_one_person_can_refuse_a_second_cookie_the_seat_of_a_bot() -> None:
     assert vote.result.message_id == "others_refused"
 
 
+def test_a_vote_on_an_earlier_question_does_not_count_for_the_next() -> None:
+    session = begin_session(*people("a", "b", "c"))
+    seat = session.table.waiting()[0]
+    choose_any(session, 0.0)
+    asker, first, second = ("abc"[(seat + shift) % 3] for shift in range(3))
+    undo = session.open_vote(Actor(asker), commands.UndoCommand("1"), 0.0)
+    session.count_vote(first, agree=False, now=0.0)
+    removal = session.open_vote(Actor(asker), commands.RemoveCommand("2", "abc".index(first)), 1.0)
+    with pytest.raises(Refused, match="nothing_asked"):
+        session.count_vote(second, agree=True, now=1.0, number=undo.number)
+    assert removal.result is None
+    session.count_vote(second, agree=True, now=1.0, number=removal.number)
+    assert removal.result == "agreed"
+
+
 def test_consent_to_one_seat_gives_no_other() -> None:
     session = begin_session(*people("host", "p", "d"), log.BotSeated(3, "club"), players=4, host="host")
     do(session, "p", commands.LeaveCommand("1"))

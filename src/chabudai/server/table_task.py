@@ -172,9 +172,9 @@ class TableTask:
             raise vote.result
         return await self._do(lambda table: vote.entries(self.clock.now()), actor.guest, command.id)
 
-    def count_vote(self, guest: str, agree: bool) -> None:
-        """Count a guest's vote on what another person asks for."""
-        self.session.count_vote(guest, agree, self.clock.now())
+    def count_vote(self, guest: str, agree: bool, number: int | None) -> None:
+        """Count a guest's vote on what another person asks for: only on the vote with this number, if given."""
+        self.session.count_vote(guest, agree, self.clock.now(), number)
         self._vote_changed.set()
         self.show()
 

@@ -64,9 +64,13 @@ class UndoCommand(ClientCommand, frozen=True):
 
 
 class AgreeCommand(ClientCommand, frozen=True):
-    """Vote on what another person asks for: an undo, a seat, or the removal of a player."""
+    """Vote on what another person asks for: an undo, a seat, or the removal of a player.
+
+    With `vote`, the number of the vote that the person was shown, it counts for no other one.
+    """
 
     yes: bool
+    vote: int | None = None
 
 
 class SitCommand(ClientCommand, frozen=True):

@@ -1,7 +1,10 @@
 """A table in use: the table itself, and its transient state, which is never logged."""
 
+import itertools
+
 from chabudai.bots.hint import Hint
 from chabudai.kernel.chance import Source
+from chabudai.kernel.rng import Rng
 from chabudai.session.autoplay import Autoplay
 from chabudai.session.commands import ChooseCommand, PageCommand, RemoveCommand, TableCommand
 from chabudai.session.decide import Actor, decide
@@ -30,6 +33,8 @@ class Session:
         self.autoplay = Autoplay(table, self.presence, source, now, seed, grace_until)
         self.views = Views(table)
         self._vote: Vote | None = None
+        # After a restart, people may still answer an earlier vote, so numbers do not begin with 1.
+        self._vote_numbers = itertools.count(Rng(seed).below(1 << 30))
         self._may_ask_from: dict[str, float] = {}
         """When a guest whom the others have refused may ask again."""
 
@@ -91,12 +96,13 @@ class Session:
         if self.vote is not None:
             # Nobody prevents their own removal by asking for something else.
             self.vote.end(Refused("asked_already"))
-        self._vote = Vote(self.table, actor, command, kind, lambda at: self._voters(actor, command, at), now)
+        number = next(self._vote_numbers)
+        self._vote = Vote(self.table, actor, command, kind, lambda at: self._voters(actor, command, at), now, number)
         return self._vote
 
-    def count_vote(self, guest: str, agree: bool, now: float) -> None:
-        """Count a guest's vote on what another person asks for."""
-        if self.vote is None:
+    def count_vote(self, guest: str, agree: bool, now: float, number: int | None = None) -> None:
+        """Count a guest's vote on what another person asks for: only on the vote with this number, if given."""
+        if self.vote is None or number not in (None, self.vote.number):
             raise Refused("nothing_asked")
         self.vote.vote(guest, agree, now)
         self._note_refusal(now)

@@ -42,13 +42,14 @@ class VoteRequest(msgspec.Struct, frozen=True):
     """What a person asks for, on which the viewer has to vote.
 
     `name` is that person. They want to take a choice back, to take over the seat `seat` from a bot, or to remove the
-    player at `seat`. `player` is the name of that bot or player.
+    player at `seat`. `player` is the name of that bot or player. `vote` is the number of the vote.
     """
 
     kind: VoteKind
     name: str
     seat: int | None = None
     player: str = ""
+    vote: int = 0
 
 
 class UpdateHeader(msgspec.Struct, frozen=True, kw_only=True):
@@ -248,7 +249,7 @@ class Views:
         if vote is None or not vote.asks(viewer.guest, now):
             return None
         player = self.table.names(viewer.language)[vote.seat] if vote.seat is not None else ""
-        return VoteRequest(vote.kind, vote.name, vote.seat, player)
+        return VoteRequest(vote.kind, vote.name, vote.seat, player, vote.number)
 
     def _people(self, seat: int, language: str) -> People:
         return People(words(self.table.game, language), seat, self.table.names(language))

@@ -43,8 +43,17 @@ class Vote:
     """A vote on a command. It ends when all agree, one refuses, time is up, or the request has become void."""
 
     def __init__(
-        self, table: Table, actor: Actor, command: TableCommand, kind: VoteKind, voters: Voters, now: float
+        self,
+        table: Table,
+        actor: Actor,
+        command: TableCommand,
+        kind: VoteKind,
+        voters: Voters,
+        now: float,
+        number: int = 0,
     ) -> None:
+        self.number = number
+        """Distinguishes it from all other votes at this table."""
         self.guest = actor.guest
         self.kind: VoteKind = kind
         self.result: Literal["agreed"] | Refused | None = None

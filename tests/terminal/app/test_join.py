@@ -273,14 +273,14 @@ def test_an_undo_request_must_be_answered() -> None:
     scene = a_scene()
 
     async def do(user: AppUser) -> None:
-        table.show(scene, ask=VoteRequest("undo", "Aoi"))
+        table.show(scene, ask=VoteRequest("undo", "Aoi", vote=7))
         await user.press("escape", "enter", "space")
         await user.pilot.click(offset=(0, 0))
         assert "Aoi would like to take back" in user.screen_text()
         await user.press("y")
         assert isinstance(user.app.screen, TableScreen)
         (answer,) = table.sent("agree")
-        assert answer["yes"] is True
+        assert (answer["yes"], answer["vote"]) == (True, 7)
         table.tell(RefusedMessage(answer["id"], "Later."))
         await user.wait_until(lambda: isinstance(user.app.screen, Overlay))
 

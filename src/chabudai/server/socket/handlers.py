@@ -78,7 +78,7 @@ def _reveal(call: Call, command: commands.RevealCommand) -> None:
 
 
 def _agree(call: Call, command: commands.AgreeCommand) -> int:
-    call.task.count_vote(call.viewer.guest, command.yes)
+    call.task.count_vote(call.viewer.guest, command.yes, command.vote)
     return call.table.seq
 
 

@@ -131,7 +131,7 @@ class LocalTable:
         self._say(self.local.words.sentence("play", "undone"))
         self._player_acted.set()
 
-    def vote(self, *, agree: bool) -> None:
+    def vote(self, number: int, *, agree: bool) -> None:
         """Do nothing: bots never ask for anything."""
 
     def confirm_next_player(self) -> None:

@@ -1,10 +1,11 @@
 """The questions that a table asks the player, and that stay open until they are answered or settled."""
 
 from collections.abc import Callable
+from functools import partial
 
 from rich.text import Text
 
-from chabudai.session.views import UpdateHeader
+from chabudai.session.views import UpdateHeader, VoteRequest
 from chabudai.terminal.app.base_screen import BaseScreen
 from chabudai.terminal.app.overlay import Overlay
 from chabudai.terminal.app.table_client import TableClient
@@ -25,7 +26,7 @@ class OpenQuestions:
         """Ask what is new, and withdraw what is settled."""
         words, ask, curtain = self._screen.words, header.ask, header.curtain
         question = "" if ask is None else words(f"vote.{ask.kind}", name=ask.name, player=ask.player)
-        self._update("vote", ask, question, ("y", "n"), self._vote)
+        self._update("vote", ask, question, ("y", "n"), partial(self._vote, ask))
         question = "" if curtain is None else words("join.pass_to", name=curtain.name)
         self._update("handover", curtain, question, ("enter",), self._confirm_next_player)
 
@@ -48,9 +49,9 @@ class OpenQuestions:
             self._asked[topic] = (about, overlay)
             self._screen.app.push_screen(overlay, on_answer)
 
-    def _vote(self, answer: str | None) -> None:
-        if answer:
-            self._client.vote(agree=answer == "y")
+    def _vote(self, ask: VoteRequest | None, answer: str | None) -> None:
+        if ask is not None and answer:
+            self._client.vote(ask.vote, agree=answer == "y")
 
     def _confirm_next_player(self, answer: str | None) -> None:
         if answer:

@@ -161,9 +161,9 @@ class RemoteTable:
         """Take back the last choice, if the others agree."""
         self._send("undo")
 
-    def vote(self, *, agree: bool) -> None:
+    def vote(self, number: int, *, agree: bool) -> None:
         """Vote on what another person asks for."""
-        self._send("agree", yes=agree)
+        self._send("agree", yes=agree, vote=number)
 
     def confirm_next_player(self) -> None:
         """Confirm that the next player has the shared terminal now."""

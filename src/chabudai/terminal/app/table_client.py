@@ -51,7 +51,7 @@ class TableClient(Protocol):
     def undo(self) -> None:
         """Take back the last choice."""
 
-    def vote(self, *, agree: bool) -> None:
+    def vote(self, number: int, *, agree: bool) -> None:
         """Vote on what another person asks for."""
 
     def confirm_next_player(self) -> None:

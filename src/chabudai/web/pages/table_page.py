@@ -80,7 +80,7 @@ def _banners(table: TablePage) -> str:
         f'<dialog id="curtain" aria-labelledby="curtain-name"><h2 id="curtain-name"></h2><p>{say("table.curtain")}</p>'
         f'<button type="button" class="btn main" data-do="reveal">{say("table.reveal")}</button></dialog>'
         f'<dialog id="ask" aria-labelledby="ask-what"><p id="ask-what"></p>'
-        f'<form data-do="agree"><button class="btn main" name="yes" value="true">{say("table.yes")}</button>'
+        f'<form data-do="agree"><input type="hidden" name="vote"><button class="btn main" name="yes" value="true">{say("table.yes")}</button>'
         f'<button class="btn" name="yes" value="false">{say("table.no")}</button></form></dialog>'
         f'<p id="after"><button type="button" class="btn main" data-do="rematch">{icon("replay")}{say("table.rematch")}'
         f'</button><a class="btn" href="/replay/{table.id}">{icon("play")}{say("table.replay")}</a>'

@@ -134,6 +134,7 @@ function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
   byId("curtain").dataset.seat = curtain?.seat ?? "";
   byId("curtain-name").textContent = curtain ? say("PassTo", curtain) : "";
   byId("ask-what").textContent = ask ? QUESTIONS[ask.kind](ask) : "";
+  byId("ask").querySelector("[name=vote]").value = ask?.vote ?? "";
   setOpen(byId("curtain"), curtain);
   setOpen(byId("ask"), ask);
 }
