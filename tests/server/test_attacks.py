@@ -181,6 +181,22 @@ def test_a_cookie_counts_as_a_new_guest_when_it_is_first_used(tmp_path: Path) ->
         plays(server.guest())
 
 
+def test_whoever_sends_no_cookie_is_a_new_guest_for_every_review_and_every_table_loaded(tmp_path: Path) -> None:
+    with run_server(tmp_path) as server:
+        host = server.guest()
+        tables = [host.make_table(game=GAME, listed=True, players=3, seats=["me", "open", "open"]) for _ in range(4)]
+        uploaded = host.http.post("/records", data={"record": sample(GAME).decode()}).json()["game"]
+    with run_server(tmp_path, replace(NO_LIMITS, new_guests_per_minute=2.0)) as server:
+
+        def codes(paths: list[str], source: str) -> list[int]:
+            return [server.browser(source).get(path).status_code for path in paths]
+
+        assert codes([f"/table/{table}" for table in tables[:3]], ATTACKER) == [200, 200, 429]
+        assert codes([f"/replay/{uploaded}/review"], ATTACKER) == [429]
+        assert codes([f"/replay/{uploaded}", "/", "/mine"], ATTACKER) == [200] * 3  # these cost no more than a page
+        assert codes([f"/table/{tables[3]}"], HONEST) == [200]
+
+
 def refusal_of_socket(guest: GuestClient, table: str) -> str:
     """Return why the server rejects a socket."""
     return str(guest.http.get(f"/table/{table}/live", headers=UPGRADE).json()["why"])

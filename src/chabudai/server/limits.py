@@ -51,7 +51,7 @@ class Limits:
 
     # Guests.
     new_guests_per_minute: float = 60.0
-    """From one address: the first use of each cookie, wherever it comes from."""
+    """From one address: the first use of each cookie, wherever it comes from, and reviews and loads without one."""
 
     # Tables.
     new_tables_per_minute: float = 12.0

@@ -129,6 +129,7 @@ class Tables:
             return task
         if table_id not in self._loading:
             if sender.address:
+                self.throttle.use_cookie(sender)
                 self.throttle.loads.take(sender)
             loading = asyncio.get_running_loop().create_task(self._load(table_id, sender))
             self._loading[table_id] = loading

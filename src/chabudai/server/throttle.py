@@ -200,7 +200,11 @@ class Throttle:
         """By address: the number of its unfinished tables."""
 
     def use_cookie(self, sender: Sender) -> None:
-        """Count the first use of a guest's cookie, or refuse if too many are new at this address."""
+        """Count the first use of a guest's cookie, or refuse if too many are new at this address.
+
+        Pages are free for those who send no cookie, and are a new guest each time. So whatever is limited for each
+        guest counts them here first.
+        """
         if sender.guest not in self._known_guests:
             self._new_guests.take(sender)
         self._known_guests.touch(sender.guest)

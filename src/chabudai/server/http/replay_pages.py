@@ -112,6 +112,7 @@ class ReplayPages:
         game_id = request.path_params["game"]
         replay = await self._find_replay(game_id, identity.sender)
         if game_id not in self._reviews or self._failed(game_id):
+            self.context.throttle.use_cookie(identity.sender)
             self.context.throttle.reviews.take(identity.sender)
             review = self.context.tables.bot_pool.review(replay.record.as_line(), identity.sender)
             self._reviews[game_id] = review
