@@ -19,7 +19,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.frames import Frame, Opcode
 
+from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
+from chabudai.kernel.bits import members
+from chabudai.kernel.chance import Seeded
+from chabudai.kernel.rng import Rng
+from chabudai.records.play import Play
 
 SOURCE = "127.0.0.2"
 _ERRORS = (OSError, EOFError, httpx.HTTPError, WebSocketException, asyncio.TimeoutError, asyncio.LimitOverrunError)
@@ -139,11 +144,13 @@ class Attack:
         """Request expensive pages, over up to 700 connections at once, with eight requests at a time on each."""
         paths = ["/gallery", "/", "/mine", "/records", *(f"/rules/{game}" for game in games())]
         http = await self.guest()
-        for game in games():
-            record = next((_RECORDS / game / "records.jsonl").open()).encode()
+        for record in (*(next((_RECORDS / game / "records.jsonl").open("rb")) for game in games()), long_record()):
             response = await http.post("/records", content=record, headers={"Content-Type": "application/json"})
+            self.counts[f"uploads: {response.status_code}"] += 1
             if response.status_code == 200:
-                paths += [f"/replay/{response.json()['game']}?step={step}" for step in (0, 20)]
+                replay = f"/replay/{response.json()['game']}"
+                last = (await http.get(replay)).json()["last"]
+                paths += [f"{replay}?step={step}" for step in (0, 20, last)]
 
         async def request() -> None:
             reader, writer = await self.dial()
@@ -203,6 +210,21 @@ class Attack:
                     await socket.send(json.dumps(choose))
             elif message["t"] == "scene" and message["status"] == "over":
                 return
+
+
+def long_record() -> bytes:
+    """Play one of the longest matches at random; return its record."""
+    game = find_game("thousand_cats")
+    setup = game.setup(4, {"rules": "advanced", "target": 200})
+    rng = Rng(1)
+    play = Play(game, setup, Seeded(Rng(1)))
+    play.settle()
+    while not play.state.over():
+        (seat, *_) = members(play.state.waiting)
+        legal = play.state.legal(seat)
+        play.commit(seat, legal[rng.below(len(legal))])
+        play.settle()
+    return play.record().as_line()
 
 
 async def _response(reader: asyncio.StreamReader) -> str:

@@ -495,7 +495,7 @@ def answers(server: RunningServer) -> bool:
 def test_reviews_that_an_attacker_asks_for_do_not_cancel_those_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay_pages, "_MAX_CACHED", 1)
+    monkeypatch.setattr(replay_pages, "_MAX_REVIEWS", 1)
     with run_server(tmp_path, replace(NO_LIMITS, reviews_waiting_per_address=2)) as server:
         asked: list[str] = []
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -10,10 +12,14 @@ import pytest
 from chabudai.bots.review import Judged, review
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
-from chabudai.scene.vocabulary import Fan
+from chabudai.scene.builder import log_line
+from chabudai.scene.vocabulary import Fan, LogLine
 from chabudai.server.address import Sender
+from chabudai.server.http import replay_pages, replays
+from chabudai.session import replay as replay_module
 from chabudai.session.replay import Replay
-from server.running_server import GuestClient, RunningServer, play_to_end, wait_until
+from chabudai.web.panels import DRAWN_LOG_LINES
+from server.running_server import NO_LIMITS, GuestClient, RunningServer, play_to_end, run_server, wait_until
 
 SAMPLES = {game: Path(__file__).parents[1] / "games" / game / "records.jsonl" for game in games()}
 
@@ -147,3 +153,140 @@ def test_a_review_is_computed_in_the_background(server: RunningServer, monkeypat
     for remark in remarks:
         shown = guest.http.get(f"/replay/{name}?step={remark['step']}&seat={remark['seat']}").json()
         assert "data-action" in str(shown["sections"])
+
+
+# ---- Long records ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def strict_server(tmp_path: Path) -> Iterator[RunningServer]:
+    """Run a server that takes no records of more than 40 moves: too few for most games."""
+    with run_server(tmp_path, replace(NO_LIMITS, upload_moves=40)) as running:
+        yield running
+
+
+def test_a_record_with_too_many_moves_or_outcomes_is_refused(strict_server: RunningServer) -> None:
+    guest = strict_server.guest()
+    many_outcomes = msgspec.json.encode(
+        msgspec.json.decode(sample("kasane")) | {"chance": [{"what": "deal", "result": ["a"] * 161}], "moves": []}
+    )
+    for line in (sample("kasane"), many_outcomes):
+        response = guest.http.post("/records", data={"record": line.decode()})
+        assert response.status_code == 413
+        assert response.json()["why"] == "This record is too long: at most 40 moves can be uploaded."
+
+
+def test_a_replay_page_describes_only_the_lines_that_it_shows(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = server.guest()
+    address = guest.http.post("/records", data={"record": sample("thousand_cats").decode()}).json()["address"]
+    last = guest.http.get(address).json()["last"]
+    described = 0
+
+    def counting(*arguments: object) -> LogLine:
+        nonlocal described
+        described += 1
+        return log_line(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(replay_module, "log_line", counting)
+    page = guest.http.get(f"{address}?step={last}").json()
+    replaying = Replay(sample("thousand_cats"))
+    shown = replaying.steps[last]
+    assert page["sections"]["log"].count("<li") == DRAWN_LOG_LINES
+    assert described <= DRAWN_LOG_LINES + shown.end_event - shown.first_event
+    whole = replaying.log(last, -1, "en")
+    assert len(whole) > DRAWN_LOG_LINES
+    assert replaying.log(last, -1, "en", DRAWN_LOG_LINES) == whole[-DRAWN_LOG_LINES:]
+
+
+def test_records_are_read_in_threads_of_their_own(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+
+    class Watched(Replay):
+        def __init__(self, line: bytes) -> None:
+            threads.append(threading.current_thread().name)
+            super().__init__(line)
+
+    monkeypatch.setattr(replays, "Replay", Watched)
+    guest = server.guest()
+    line = SAMPLES["only_one"].read_bytes().split(b"\n")[1]
+    address = guest.http.post("/records", data={"record": line.decode()}).json()["address"]
+    assert guest.http.get(address).status_code == 200
+    assert len(threads) == 2
+    assert all(name.startswith("replay") for name in threads)
+
+
+def test_an_address_has_one_record_read_at_a_time() -> None:
+    begun: list[bytes] = []
+    may_finish = threading.Event()
+
+    async def act() -> None:
+        pages = replays.Replays(5000)
+
+        async def line() -> bytes:
+            begun.append(b"")
+            await asyncio.to_thread(may_finish.wait)
+            return sample("kasane")
+
+        first = [asyncio.create_task(pages.find(name, line, "one")) for name in ("a", "b", "a")]
+        other = asyncio.create_task(pages.find("c", line, "other"))
+        while len(begun) < 2:
+            await asyncio.sleep(0.001)
+        may_finish.set()
+        await asyncio.gather(*first, other)
+        assert len(begun) == 3  # nobody reads a record twice
+        assert await first[0] is await first[2]
+
+    asyncio.run(act())
+
+
+def test_replays_in_memory_are_bounded_by_their_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = len(Replay(sample("kasane")).record.moves)
+    monkeypatch.setattr(replays, "_KEPT_MOVES", 3 * moves)
+
+    async def act() -> None:
+        pages = replays.Replays(5000)
+        read: list[str] = []
+
+        async def find(name: str) -> None:
+            async def line() -> bytes:
+                read.append(name)
+                return sample("kasane")
+
+            await pages.find(name, line, "one")
+
+        for name in "abcabcdbca":
+            await find(name)
+        assert "".join(read) == "abcda"
+        monkeypatch.setattr(replays, "_KEPT_MOVES", 1)
+        await find("e")
+        await find("e")
+        assert "".join(read) == "abcdae"
+
+    asyncio.run(act())
+
+
+def test_only_the_worst_moves_of_a_long_game_have_remarks(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviewed = review(Replay(sample("ameno_kirifuda")).record, seat=0, simulations=20)[:6]
+    lost = (0.1, 0.5, 0.3, 0.0, 0.4, 0.2)
+    judged = [msgspec.structs.replace(move, win_lost=lost[number]) for number, move in enumerate(reviewed)]
+
+    async def finish() -> list[Judged]:
+        return judged
+
+    monkeypatch.setattr(
+        server.context.tables.bot_pool,
+        "review",
+        lambda record, sender: asyncio.get_running_loop().create_task(finish()),
+    )
+    monkeypatch.setattr(replay_pages, "_MAX_REMARKS", 3)
+    guest = server.guest()
+    line = SAMPLES["ameno_kirifuda"].read_bytes().split(b"\n")[1]
+    name = guest.http.post("/records", data={"record": line.decode()}).json()["game"]
+    guest.http.get(f"/replay/{name}/review")
+    wait_until(lambda: guest.http.get(f"/replay/{name}/review").status_code == 200)
+    remarks = guest.http.get(f"/replay/{name}/review").json()["remarks"]
+    assert [remark["win_lost"] for remark in remarks] == [0.5, 0.3, 0.4]

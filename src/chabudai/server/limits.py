@@ -37,6 +37,8 @@ class Limits:
     requests_per_second_per_address: float = 40.0
     request_burst_per_address: int = 2000
     upload_bytes: int = 1_000_000
+    upload_moves: int = 5000
+    """Moves in an uploaded record. The longest real games have fewer than 2,000."""
 
     # Connections.
     connections: int = 4000

@@ -36,6 +36,8 @@ class Replay:
         self.game: Game = find_game(self.record.game)
         self.steps: list[Step] = []
         self.events: list[Event] = []
+        self._decided_at: list[int] = []
+        """For each move, the step at which it was decided."""
         for play in replay_steps(self.record, self.game, closely=True):
             self._add_step(play)
             self.events = play.events
@@ -51,6 +53,8 @@ class Replay:
         first_event = self.steps[-1].end_event if self.steps else 0
         if self.steps and first_event == len(play.events) and self.steps[-1].moves == len(play.moves):
             return
+        decided_at = max(0, len(self.steps) - 1)
+        self._decided_at += [decided_at] * (len(play.moves) - len(self._decided_at))
         self.steps.append(Step(state.clone(), len(play.moves), first_event, len(play.events)))
 
     def names(self, language: str) -> list[str]:
@@ -64,14 +68,17 @@ class Replay:
         view = self.steps[step].state.seen_by(seat, True)
         return make_scene(self.game, view, words(self.game, language), self.names(language), moment=True)
 
-    def log(self, step: int, seat: int, language: str) -> list[LogLine]:
-        """Return the log up to a step, as far as the seat could know it."""
+    def log(self, step: int, seat: int, language: str, lines: int | None = None) -> list[LogLine]:
+        """Return the log up to a step, as far as the seat could know it: the last lines, or all of them (None)."""
         current = self.steps[step]
-        return [
-            self._line(event, seat, language)
-            for index, event in enumerate(self.events[: current.end_event])
-            if index >= current.first_event or event.name not in self.game.fleeting_events
-        ]
+        latest: list[Event] = []
+        for index in range(current.end_event - 1, -1, -1):
+            event = self.events[index]
+            if len(latest) == lines:
+                break
+            if index >= current.first_event or event.name not in self.game.fleeting_events:
+                latest.append(event)
+        return [self._line(event, seat, language) for event in reversed(latest)]
 
     def step_text(self, step: int, seat: int, language: str) -> str:
         """Describe the events of a step in words."""
@@ -82,7 +89,7 @@ class Replay:
 
     def decision_step(self, move: int) -> int:
         """Return the step at which a move of the record was decided."""
-        return next((number for number, step in enumerate(self.steps) if step.moves > move), 1) - 1
+        return self._decided_at[move] if move < len(self._decided_at) else 0
 
     def _line(self, event: Event, seat: int, language: str) -> LogLine:
         people = People(words(self.game, language), seat, self.names(language))

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from collections import OrderedDict
+from heapq import nlargest
 
 import msgspec
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from chabudai.scene.words import words
 from chabudai.server.address import Sender
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import my_games
+from chabudai.server.http.replays import Replays
 from chabudai.server.http.request import is_json, read_body, read_fields, wants_json
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import Identity, identity_of
@@ -29,10 +31,14 @@ from chabudai.session.refusal import Refused
 from chabudai.session.replay import Replay
 from chabudai.web.pages.my_games_page import my_games_page
 from chabudai.web.pages.replay_page import SPECTATOR_VALUE, ReplayPage, ReviewRemark, replay_page
+from chabudai.web.panels import DRAWN_LOG_LINES
 from chabudai.web.sections import table_frame, table_sections
 
-_MAX_CACHED = 32
-"""How many replays, and how many reviews, are kept in memory."""
+_MAX_REVIEWS = 32
+"""How many reviews are kept in memory."""
+
+_MAX_REMARKS = 100
+"""A page has at most this many remarks, about the worst moves."""
 
 _MIN_WIN_LOST = 0.02
 """Leave out moves that lower the probability of winning by less than this."""
@@ -43,7 +49,7 @@ class ReplayPages:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._replays: OrderedDict[str, Replay] = OrderedDict()
+        self._replays = Replays(context.limits.upload_moves)
         self._reviews: OrderedDict[str, asyncio.Task[list[Judged]]] = OrderedDict()
 
     def routes(self) -> list[Route]:
@@ -66,7 +72,7 @@ class ReplayPages:
         step = _number(request, "step", 0, len(replay.steps) - 1)
         seat_value = request.query_params.get("seat", SPECTATOR_VALUE)
         seat = SPECTATOR if seat_value == SPECTATOR_VALUE else _number(request, "seat", 0, replay.record.players - 1)
-        notes = TableNotes(log=replay.log(step, seat, identity.language))
+        notes = TableNotes(log=replay.log(step, seat, identity.language, DRAWN_LOG_LINES))
         sections = table_sections(replay.scene(step, seat, identity.language), notes)
         step_text = replay.step_text(step, seat, identity.language)
         last = len(replay.steps) - 1
@@ -93,16 +99,7 @@ class ReplayPages:
         )
 
     async def _find_replay(self, game_id: str, sender: Sender) -> Replay:
-        if game_id not in self._replays:
-            line = await self._record_line(game_id, sender)
-            try:
-                self._replays[game_id] = await asyncio.to_thread(Replay, line)
-            except ChabudaiError as error:
-                raise UnreadableTable(game_id) from error
-        self._replays.move_to_end(game_id)
-        if len(self._replays) > _MAX_CACHED:
-            self._replays.popitem(last=False)
-        return self._replays[game_id]
+        return await self._replays.find(game_id, lambda: self._record_line(game_id, sender), sender.address)
 
     # ---- Reviews ----------------------------------------------------------------------------------------------------
 
@@ -125,7 +122,7 @@ class ReplayPages:
     def _forget_oldest_review(self) -> None:
         """Keep the number of reviews bounded. Those in progress stay; the queue bounds their number."""
         finished = [game_id for game_id, task in self._reviews.items() if task.done()]
-        for game_id in finished[: max(0, len(finished) - _MAX_CACHED)]:
+        for game_id in finished[: max(0, len(finished) - _MAX_REVIEWS)]:
             del self._reviews[game_id]
 
     def _failed(self, game_id: str) -> bool:
@@ -137,6 +134,8 @@ class ReplayPages:
         if game_id not in self._reviews or not self._reviews[game_id].done() or self._failed(game_id):
             return None
         game_words = words(replay.game, identity.language)
+        poor = [judged for judged in self._reviews[game_id].result() if judged.win_lost >= _MIN_WIN_LOST]
+        worst = nlargest(_MAX_REMARKS, poor, key=lambda judged: judged.win_lost)
         return [
             ReviewRemark(
                 step=replay.decision_step(judged.move),
@@ -147,8 +146,7 @@ class ReplayPages:
                 points_lost=judged.points_lost,
                 reason=game_words.say("advice", judged.best.reason) if judged.best.reason else "",
             )
-            for judged in self._reviews[game_id].result()
-            if judged.win_lost >= _MIN_WIN_LOST
+            for judged in sorted(worst, key=lambda judged: judged.move)
         ]
 
     # ---- Records ----------------------------------------------------------------------------------------------------
@@ -194,7 +192,7 @@ class ReplayPages:
         self.context.throttle.uploads.take(identity.sender)
         try:
             line = await self._uploaded_line(request)
-            replay = await asyncio.to_thread(Replay, line)
+            replay = await self._replays.check(line, identity.address)
         except ChabudaiError as error:
             if wants_json(request):
                 raise

@@ -2,8 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -12,6 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from chabudai.server.address import FORWARDING_HEADERS, Sender, address_key
 from chabudai.server.context import Context
 from chabudai.server.http.request import wants_json
+from chabudai.server.http.turns import Turns
 from chabudai.server.identity import language_of
 from chabudai.server.refusal import ServerRefused, reason_text
 
@@ -46,8 +45,7 @@ class ThrottleMiddleware:
         self.app = app
         self.context = context
         self._warned = False
-        self._turns: dict[str, tuple[asyncio.Semaphore, int]] = {}
-        """By address: lets few of its pages be made at the same time; and how many there are, with those that wait."""
+        self._turns = Turns(_PAGES_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
@@ -65,23 +63,10 @@ class ThrottleMiddleware:
             await _refusal(connection, refused)(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and cost > _FILE_COST:
-            async with self._turn(address):
+            async with self._turns.take(address):
                 await self.app(scope, receive, send)
         else:
             await self.app(scope, receive, send)
-
-    @asynccontextmanager
-    async def _turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until few other pages are made for an address."""
-        turns, waiting = self._turns.get(address, (asyncio.Semaphore(_PAGES_AT_ONCE), 0))
-        self._turns[address] = turns, waiting + 1
-        try:
-            async with turns:
-                yield
-        finally:
-            turns, waiting = self._turns.pop(address)
-            if waiting > 1:
-                self._turns[address] = turns, waiting - 1
 
     def _warn_of_proxy(self, connection: HTTPConnection) -> None:
         """Log once that a proxy seems to be there which is not trusted: all its clients then share their limits."""
