@@ -11,7 +11,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.option_sets import option_sets
-from chabudai.sampling.walk import random_positions
+from chabudai.sampling.walk import random_steps
 from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import Scene
@@ -28,23 +28,29 @@ CASES = [
 
 def positions(setup: Setup, seed: int, every: int) -> Iterator[State]:
     """Yield every n-th position of a random game, and the last."""
-    for step, state in enumerate(random_positions(setup, Rng(seed)), start=1):
+    return (state for _, state in steps(setup, seed, every))
+
+
+def steps(setup: Setup, seed: int, every: int) -> Iterator[tuple[State, State]]:
+    """Yield the positions before and after every n-th step of a random game, and the last."""
+    for step, (before, state) in enumerate(random_steps(setup, Rng(seed)), start=1):
         if step % every == 0 or state.over():
-            yield state
+            yield before, state
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
 def test_a_scene_is_the_same_in_another_world_that_fits_the_view(game: Game, setup: Setup) -> None:
     rng = Rng(11)
-    for state in positions(setup, 5, every=13):
+    for before, state in steps(setup, 5, every=13):
         for viewer in range(SPECTATOR, setup.players):
             for aids in (True, False):
-                view = state.seen_by(viewer, aids)
-                world = view.imagine(rng).seen_by(viewer, aids)
+                earlier, view = (position.seen_by(viewer, aids) for position in (before, state))
+                worlds = [position.imagine(rng).seen_by(viewer, aids) for position in (earlier, view)]
                 language = words(game, LANGUAGES[viewer % 2])
                 # Moments are tested only together with aids: without aids, less is visible anyway.
                 seen, imagined = (
-                    make_scene(game, position, language, NAMES, moment=aids) for position in (view, world)
+                    make_scene(game, position, language, NAMES, before=past if aids else None)
+                    for past, position in ((earlier, view), worlds)
                 )
                 assert seen == imagined
 

@@ -48,11 +48,11 @@ class ViewerMessages:
 
 @dataclass
 class WatchedGame:
-    """A game, what everybody received, and the true state after each log entry."""
+    """A game, what everybody received, and the true states before and after each log entry's step."""
 
     table: Table
     sent: list[ViewerMessages]
-    states: dict[int, State]
+    states: dict[int, tuple[State, State]]
 
 
 # ---- Play a game with viewers ----------------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ def connect_viewer(seat: int, person: GuestClient, table: str) -> ViewerMessages
     return ViewerMessages(seat, person.connect(table, "json").ready(), person.connect(table, "html").ready())
 
 
-def states_by_seq(server: RunningServer, table: str) -> dict[int, State]:
-    """Return the true state after each log entry."""
+def states_by_seq(server: RunningServer, table: str) -> dict[int, tuple[State, State]]:
+    """Return the true states after each log entry: before the step that led to the position, and the position."""
     rows = asyncio.run(server.context.tables.store.read_log(table))
     replayed = restore_table(table, rows[:1])
     states = {}
     for row in rows[1:]:
         replayed.apply(log.decode_entry(row.entry, replayed.game), row.at)
-        states[row.seq] = replayed.state.clone()
+        states[row.seq] = (replayed.before.clone(), replayed.state.clone())
     return states
 
 
@@ -103,8 +103,9 @@ def leaks_to(game: WatchedGame, sent: ViewerMessages) -> Iterator[str]:
     updates = {update["seq"]: update for update in sent.json.messages if update["t"] == "scene"}
     pages = pages_by_seq(sent.html)
     for seq in list(updates)[:: max(1, len(updates) // UPDATES)]:
-        view = game.states[seq].seen_by(sent.seat, game.table.settings.aids)
-        imagined = [view.imagine(Rng(seq, number)) for number in range(WORLDS)]
+        views = [state.seen_by(sent.seat, game.table.settings.aids) for state in game.states[seq]]
+        before, after = ([view.imagine(Rng(seq, number)) for number in range(WORLDS)] for view in views)
+        imagined = list(zip(before, after, strict=True))
         scene = msgspec.convert(updates[seq]["scene"], Scene)
         for card in unjustified_cards(scene, [face_up_cards(game, world) for world in imagined]):
             yield f"entry {seq} shows {card}"
@@ -140,11 +141,11 @@ def pages_by_seq(connection: SocketClient) -> dict[int, dict[str, str]]:
     return pages
 
 
-def scene_in(game: WatchedGame, world: State, seat: int, moment: bool) -> Scene:
-    """Return what a seat sees in a world."""
+def scene_in(game: WatchedGame, worlds: tuple[State, State], seat: int, moment: bool) -> Scene:
+    """Return what a seat sees in a world; for a moment, `worlds` has also one before the step."""
     table = game.table
-    view = world.seen_by(seat, table.settings.aids)
-    return make_scene(table.game, view, words(table.game), table.names("en"), moment=moment)
+    before, view = (world.seen_by(seat, table.settings.aids) for world in worlds)
+    return make_scene(table.game, view, words(table.game), table.names("en"), before=before if moment else None)
 
 
 def unjustified_cards(scene: Scene, worlds: list[FaceUp]) -> list[tuple[int, str, str, str]]:
@@ -152,12 +153,12 @@ def unjustified_cards(scene: Scene, worlds: list[FaceUp]) -> list[tuple[int, str
     return [card for card, count in cards(scene).items() if any(world[card] < count for world in worlds)]
 
 
-def face_up_cards(game: WatchedGame, world: State) -> FaceUp:
+def face_up_cards(game: WatchedGame, worlds: tuple[State, State]) -> FaceUp:
     """Combine the face-up cards of all viewers of a world, with and without the moment of the last step."""
     face_up: FaceUp = Counter()
-    for seat in range(SPECTATOR, world.setup.players):
+    for seat in range(SPECTATOR, worlds[1].setup.players):
         for moment in (False, True):
-            face_up |= cards(scene_in(game, world, seat, moment))
+            face_up |= cards(scene_in(game, worlds, seat, moment))
     return face_up
 
 

@@ -192,6 +192,25 @@ def test_each_viewer_sees_a_moment_until_they_confirm_it() -> None:
     assert not session.view(tab, now).notes.moment
 
 
+@pytest.mark.parametrize("name", list(games()))
+def test_every_game_pauses_on_its_moments_and_nothing_runs_ahead(name: str) -> None:
+    players = max(games()[name].players)
+    session = begin_session(*people(*"abcd"[:players]), game=name, players=players)
+    session.presence.connect("a")
+    now, status = 0.0, ""
+    while session.table.moment_seq < 0:
+        now += 100.0
+        status = view_of(session, "a", now).scene.status
+        if not run_autoplay(session, now):
+            choose_any(session, now)
+    assert session.autoplay.waits_for_moment(session.table.position_since)
+    scene = view_of(session, "a", now).scene
+    assert (scene.status, scene.prompt) == (status, "")
+    assert scene.moment
+    session.confirm_for("a")
+    assert view_of(session, "a", now).scene.prompt
+
+
 # ---- Hints and other notes ------------------------------------------------------------------------------------------
 
 

@@ -63,7 +63,8 @@ class Shadow:
         if key not in self._scenes:
             table = self.table
             view: State = table.state.seen_by(seat, table.settings.aids)
-            scene = make_scene(table.game, view, words(table.game, language), table.names(language), moment=moment)
+            before = table.before.seen_by(seat, table.settings.aids) if moment else None
+            scene = make_scene(table.game, view, words(table.game, language), table.names(language), before=before)
             self._scenes[key] = msgspec.json.encode(scene)
         return self._scenes[key]
 

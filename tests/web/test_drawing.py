@@ -16,7 +16,7 @@ from chabudai.kernel.bits import members
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.sampling.option_sets import option_sets
-from chabudai.sampling.walk import random_positions
+from chabudai.sampling.walk import random_positions, random_steps
 from chabudai.scene.builder import cards_in, make_scene
 from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import LogLine, Scene
@@ -43,9 +43,14 @@ every_case = pytest.mark.parametrize(("played", "players", "number"), CASES)
 
 def positions(played: Game, players: int, options: Mapping[str, object], every: int) -> Iterator[State]:
     """Yield every `every`-th position of a random game, and the last."""
-    for step, state in enumerate(random_positions(played.setup(players, options), Rng(4))):
+    return (state for _, state in steps(played, players, options, every))
+
+
+def steps(played: Game, players: int, options: Mapping[str, object], every: int) -> Iterator[tuple[State, State]]:
+    """Yield the positions before and after every `every`-th step of a random game, and the last."""
+    for step, (before, state) in enumerate(random_steps(played.setup(players, options), Rng(4))):
         if step % every == 0 or state.over():
-            yield state
+            yield before, state
 
 
 @cache
@@ -56,11 +61,11 @@ def scenes(played: Game, players: int, number: int) -> list[Scene]:
     """
     options = list(option_sets(played, players))[number]
     sampled = []
-    for step, state in enumerate(islice(positions(played, players, options, every=23), MAX_POSITIONS)):
+    for step, (before, state) in enumerate(islice(steps(played, players, options, every=23), MAX_POSITIONS)):
         for viewer in {SPECTATOR, step % players, *members(state.waiting)}:
             game_words = words(played, LANGUAGES[(viewer + step) % 2])
-            view = state.seen_by(viewer, recall=step % 2 == 0)
-            sampled.append(make_scene(played, view, game_words, NAMES, moment=step % 3 == 0))
+            view, earlier = (position.seen_by(viewer, recall=step % 2 == 0) for position in (state, before))
+            sampled.append(make_scene(played, view, game_words, NAMES, before=earlier if step % 3 == 0 else None))
     return sampled
 
 
@@ -183,11 +188,12 @@ def test_player_names_cannot_inject_markup() -> None:
 
 def test_nothing_can_be_chosen_during_a_moment() -> None:
     weather = game("fine_weather")
-    state = next(
-        state for state in random_positions(weather.setup(4), Rng(4)) if any(e.name == "won" for e in state.events)
+    before, state = next(
+        step for step in random_steps(weather.setup(4), Rng(4)) if any(e.name == "won" for e in step[1].events)
     )
     winner = next(event.seat for event in state.events if event.name == "won")
-    scene = make_scene(weather, state.seen_by(winner, True), words(weather), NAMES, moment=True)
+    earlier = before.seen_by(winner, True)
+    scene = make_scene(weather, state.seen_by(winner, True), words(weather), NAMES, before=earlier)
     drawn = table_sections(scene, TableNotes(moment=True, can_hint=True))
     assert 'data-do="seen"' in drawn["prompt"]
     assert "You won the trick" in drawn["prompt"]

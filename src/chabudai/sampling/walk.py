@@ -22,6 +22,18 @@ def random_positions(setup: Setup, rng: Rng) -> Iterator[State]:
         yield state
 
 
+def random_steps(setup: Setup, rng: Rng) -> Iterator[tuple[State, State]]:
+    """Play a random game and yield the states before and after each step: always the same two objects."""
+    before = setup.start()
+    states = random_positions(setup, rng)
+    for state in states:
+        break
+    before.copy_from(state)
+    for state in states:
+        yield before, state
+        before.copy_from(state)
+
+
 def random_step(state: State, rng: Rng) -> Step:
     """Return a random step that is possible now, in a game that is not over."""
     if state.due >= 0:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from chabudai.kernel.bits import has, members
+from chabudai.kernel.bits import bit, has, members
 from chabudai.kernel.errors import HiddenInformation
 from chabudai.kernel.event import Event
 from chabudai.kernel.state import WHOLE, State
@@ -57,44 +57,63 @@ def has_moment(game: Game, events: Sequence[Event]) -> bool:
     return any(event.name in game.moments for event in events)
 
 
-def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, moment: bool = False) -> Scene:
+def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, before: State | None = None) -> Scene:
     """Return the scene of a view: the table, the choices with reasons against illegal ones, and the last step's log.
 
-    Memory aids are on if the view has recall. With `moment`, the scene still shows what the last step cleared away. A
-    whole position is refused, so that no scene can leak hidden information.
+    Memory aids are on if the view has recall. A whole position is refused, so that no scene can leak hidden
+    information.
+
+    `before` is what the same viewer saw before the last step. With it, if the step shows a moment, the scene is that of
+    the moment: what the step cleared away is still there, and the status, the facts and the seats do not run ahead of
+    it. There is no prompt, because nobody needs to choose until the moment is over; the choices are already there.
     """
     if view.viewer == WHOLE:
         raise HiddenInformation("make a scene from a view (seen_by), never from the whole position")
+    if before is not None and (before.viewer != view.viewer or before.recall != view.recall):
+        raise HiddenInformation("a moment needs the view of the same viewer before the step")
     people = People(words, view.viewer, names)
     layout = game.lay_out(view, words, people)
     log = [log_line(game, event, people) for event in view.events]
+    prompt = layout.prompt if is_asked(view) else _waiting_prompt(view, people)
+    shown, moment = layout, ""
+    if before is not None and has_moment(game, view.events):
+        shown, prompt = _layout_of_moment(game, before, view, words, people), ""
+        moment = "\n".join(line.text for line in log if line.moment)
     return Scene(
         game=game.name,
         title=title(game, words.language),
         language=words.language,
         viewer=view.viewer,
-        status=layout.status,
-        prompt=_capitalized(layout.prompt if is_asked(view) else _waiting_prompt(view, people)),
-        remark=_capitalized(layout.remark),
+        status=shown.status,
+        prompt=_capitalized(prompt),
+        remark=_capitalized(shown.remark),
         suits=suits(words),
         terms=words.tables["term"],
-        seats=layout.seats,
-        zones=_zones_during_moment(layout) if moment else layout.zones,
-        facts=layout.facts,
+        seats=shown.seats,
+        zones=shown.zones,
+        facts=shown.facts,
         choices=list(_choices(game, view, words, layout)),
         log=log,
         scoring=[replace(step, text=_capitalized(step.text)) for step in layout.scoring],
         over=view.over(),
         winners=members(view.winners()) if view.over() else [],
-        moment="\n".join(line.text for line in log if line.moment) if moment else "",
+        moment=moment,
     )
 
 
-def _zones_during_moment(layout: Layout) -> list[AnyZone]:
-    """Return the zones of the table, with those that the last step cleared as they were before."""
-    before = {zone.id: zone for zone in layout.moment}
-    zones = [before.pop(zone.id, zone) for zone in layout.zones]
-    return [*zones, *before.values()]
+def _layout_of_moment(game: Game, before: State, view: State, words: Words, people: People) -> Layout:
+    """Return the layout of the moment that the last step shows. Whose turn it is now stays true at every seat."""
+    if game.lay_out_moment is None:
+        layout = replace(game.lay_out(view, words, people), status=game.lay_out(before, words, people).status)
+    else:
+        layout = game.lay_out_moment(before, view, words, people)
+    seats = [replace(seat, waited_for=has(view.waiting, seat.number)) for seat in layout.seats]
+    return replace(layout, seats=seats)
+
+
+def nobody_asked(view: State) -> int:
+    """Return a value of `waiting` for a moment: the game is not over, but the viewer is not asked anything."""
+    return bit((view.viewer + 1) % view.setup.players)
 
 
 def _waiting_prompt(view: State, people: People) -> str:

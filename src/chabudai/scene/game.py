@@ -77,6 +77,11 @@ class Game:
     """Returns the lowest and the highest score that a setup allows."""
     lay_out: Callable[[State, Words, People], Layout]
     """Describes a view for a person, in the language of the words."""
+    lay_out_moment: Callable[[State, State, Words, People], Layout] | None = None
+    """Describes a moment, from the viewer's views before and after the step that shows it.
+
+    If None, a moment looks like the view after it, with the status from before.
+    """
     options: tuple[Option, ...] = ()
     tables: tuple[CardTable, ...] = ()
     vocabulary: Mapping[str, tuple[Word, ...]] = field(default_factory=dict)
@@ -118,6 +123,7 @@ class Game:
             reason: Callable[[OwnState, int, int], Message],
             score_bounds: Callable[[OwnSetup], tuple[int, int]],
             lay_out: Callable[[OwnState, Words, People], Layout],
+            lay_out_moment: Callable[[OwnState, OwnState, Words, People], Layout] | None = ...,
             options: tuple[Option, ...] = ...,
             tables: tuple[CardTable, ...] = ...,
             vocabulary: Mapping[str, tuple[Word, ...]] = ...,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from chabudai.kernel.bits import has, members
-from chabudai.kernel.event import Event
 from chabudai.scene.builder import People
 from chabudai.scene.vocabulary import Card, FactRow, Facts, Mark
 from chabudai.scene.words import Words
@@ -23,20 +22,6 @@ def trick(played: Sequence[int], leader: int, winner: int, face: Face) -> list[C
             marks.append("winning")
         cards.append(face(card, tuple(marks)) if card >= 0 else None)
     return cards
-
-
-def finished_trick(events: Sequence[Event], players: int, face: Face) -> list[Card | None]:
-    """Return the trick that the last step finished, from its events; an empty list if it finished none.
-
-    The events are `played`, for the last card, and `won`, whose values are the best card and then the cards of all
-    seats.
-    """
-    for event in events:
-        if event.name == "played":
-            leader = (event.seat + 1) % players  # the seat after the last to play
-        elif event.name == "won":
-            return trick(event.values[1:], leader, event.seat, face)
-    return []
 
 
 def cards_left(

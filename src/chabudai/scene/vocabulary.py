@@ -270,9 +270,6 @@ class Layout(_Value, frozen=True, kw_only=True):
     notes: dict[str, str] = {}
     """Notes next to choices, by the words that the record uses for the choice."""
     scoring: list[ScoreStep] = []
-    moment: list[AnyZone] = []
-    """Zones as they were before the last step cleared them. During the moment they replace the zones with the same ids,
-    or are shown in addition."""
 
 
 class Scene(_Value, frozen=True, kw_only=True):
@@ -298,3 +295,8 @@ class Scene(_Value, frozen=True, kw_only=True):
     winners: list[int]
     moment: str = ""
     """What the last step revealed or finished, such as a trick, one sentence per line; empty once confirmed."""
+
+    @property
+    def shows_result(self) -> bool:
+        """Whether to show the end of the game: not before its last moment has been confirmed."""
+        return self.over and not self.moment

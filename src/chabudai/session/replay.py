@@ -20,12 +20,16 @@ from chabudai.session.names import clean_name
 
 @dataclass(frozen=True)
 class Step:
-    """A position to show, the number of moves before it, and the range of its own events."""
+    """A position to show, the number of moves before it, and the range of its own events.
+
+    A step that shows a moment has the position before it too. The events of a step after a moment were told with it.
+    """
 
     state: State
     moves: int
     first_event: int
     end_event: int
+    before: State | None = None
 
 
 class Replay:
@@ -38,24 +42,34 @@ class Replay:
         self.events: list[Event] = []
         self._decided_at: list[int] = []
         """For each move, the step at which it was decided."""
+        before: State | None = None
         for play in replay_steps(self.record, self.game, closely=True):
-            self._add_step(play)
+            self._add_steps(play, before)
             self.events = play.events
+            before = play.state.clone()
         if not self.steps:
             raise BadRecord("the record ends before there is anything to show")
         self._names = _names_in_record(line)
 
-    def _add_step(self, play: Play) -> None:
-        """Add a step, unless nothing has happened since the last one, or chance comes next and there is no moment."""
-        state = play.state
-        if state.due >= 0 and not has_moment(self.game, state.events):
-            return
+    def _add_steps(self, play: Play, before: State | None) -> None:
+        """Add the moment of the last step, if it shows one, and then the position, unless chance comes next.
+
+        If nothing has happened since the last step, add nothing.
+        """
+        state, moves, end = play.state, len(play.moves), len(play.events)
         first_event = self.steps[-1].end_event if self.steps else 0
-        if self.steps and first_event == len(play.events) and self.steps[-1].moves == len(play.moves):
+        if self.steps and first_event == end and self.steps[-1].moves == moves:
+            return
+        has_new_moment = before is not None and has_moment(self.game, state.events)
+        if state.due >= 0 and not has_new_moment:
             return
         decided_at = max(0, len(self.steps) - 1)
-        self._decided_at += [decided_at] * (len(play.moves) - len(self._decided_at))
-        self.steps.append(Step(state.clone(), len(play.moves), first_event, len(play.events)))
+        self._decided_at += [decided_at] * (moves - len(self._decided_at))
+        position = state.clone()
+        if has_new_moment:
+            self.steps.append(Step(position, moves, first_event, end, before))
+        if state.due < 0:
+            self.steps.append(Step(position, moves, first_event, end))
 
     def names(self, language: str) -> list[str]:
         """Return the names in the record; seats without one get the names of bots."""
@@ -65,8 +79,10 @@ class Replay:
 
     def scene(self, step: int, seat: int, language: str) -> Scene:
         """Return the scene of a seat (or SPECTATOR) at a step, with perfect recall."""
-        view = self.steps[step].state.seen_by(seat, True)
-        return make_scene(self.game, view, words(self.game, language), self.names(language), moment=True)
+        shown = self.steps[step]
+        before = None if shown.before is None else shown.before.seen_by(seat, True)
+        view = shown.state.seen_by(seat, True)
+        return make_scene(self.game, view, words(self.game, language), self.names(language), before=before)
 
     def log(self, step: int, seat: int, language: str, lines: int | None = None) -> list[LogLine]:
         """Return the log up to a step, as far as the seat could know it: the last lines, or all of them (None)."""

@@ -131,6 +131,8 @@ class Table:
     """Increases when the game begins and with every change of the position: by a choice, by chance, by an undo."""
     position_since: float = 0.0
     """When the position last changed."""
+    before: State = field(init=False, repr=False)
+    """The position before the last choice or chance, with all hidden information; never show it to anybody."""
 
     def __post_init__(self) -> None:
         self.settings = self.opened.settings
@@ -139,6 +141,7 @@ class Table:
         self.touched = self.opened_at
         # Outcomes come from the log, so the game itself needs no source of chance.
         self._play = Play(self.game, self.settings.setup(), Scripted(self.game.chances, []))
+        self.before = self._play.state.clone()
         self.begun = False
 
     # ---- Queries ----------------------------------------------------------------------------------------------------
@@ -212,6 +215,8 @@ class Table:
         self.touched = at
         if command:
             self.commands[command] = self.seq
+        if isinstance(entry, log.Chose | log.ChanceResolved):
+            self.before.copy_from(self.state)
         match entry:
             case log.Chose(seat, action, _):
                 self.recent_from = len(self._play.events)

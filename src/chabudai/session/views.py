@@ -151,12 +151,13 @@ class Views:
         return self.table.state.seen_by(seat, self.table.settings.aids)
 
     def scene(self, seat: int, language: str, *, moment: bool = False) -> Scene:
-        """Return the scene of a seat; with `moment`, still with the cards that the last step cleared away."""
+        """Return the scene of a seat; with `moment`, that of the moment that the last step shows, if it shows one."""
         key = (seat, language, moment)
         if key not in self._scenes:
             table = self.table
+            before = table.before.seen_by(seat, table.settings.aids) if moment else None
             self._scenes[key] = make_scene(
-                table.game, self.state(seat), words(table.game, language), table.names(language), moment=moment
+                table.game, self.state(seat), words(table.game, language), table.names(language), before=before
             )
         return self._scenes[key]
 

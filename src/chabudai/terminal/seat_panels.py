@@ -10,7 +10,7 @@ from chabudai.terminal.block_placement import place_blocks
 from chabudai.terminal.choice_numbers import ChoiceNumbers
 from chabudai.terminal.styles import BOLD, FAINT, seat_name, seat_style, suit_style, warning_text
 from chabudai.terminal.text_block import HEAVY, ROUND, TextBlock, box, fit, flow_text, side_by_side, stack
-from chabudai.terminal.zones import Size, draw_zone, seats_from_viewer, zone_lines, zone_parts
+from chabudai.terminal.zones import Size, draw_zone, is_choosing, seats_from_viewer, zone_lines, zone_parts
 
 _PANEL = 26
 """Minimum width of a panel: three fit in 80 columns."""
@@ -42,15 +42,15 @@ def draw_seat_panels(scene: Scene, seats: Sequence[Seat], inner: int, absences: 
 
 
 def _panel(scene: Scene, seat: Seat, lines: Sequence[Text], inner: int) -> TextBlock:
-    style = seat_style(seat.number)
+    style, choosing = seat_style(seat.number), is_choosing(scene, seat)
     return box(
         [Text.assemble(" ", line) for line in lines],
         inner,
-        HEAVY if seat.waited_for else ROUND,
-        style + BOLD if seat.waited_for else style,
+        HEAVY if choosing else ROUND,
+        style + BOLD if choosing else style,
         top=_spaced(seat_name(scene, seat.number)),
         top_right=_spaced(_score(scene, seat)),
-        bottom=_spaced(Text(f"▶ {scene.terms['choosing']}", BOLD)) if seat.waited_for else None,
+        bottom=_spaced(Text(f"▶ {scene.terms['choosing']}", BOLD)) if choosing else None,
     )
 
 
@@ -60,7 +60,7 @@ def draw_other_seats_compact(scene: Scene, width: int, absences: Absences) -> Te
 
 
 def _compact_seat(scene: Scene, seat: Seat, width: int, absences: Absences) -> TextBlock:
-    choosing = [Text("▶", BOLD)] if seat.waited_for else []
+    choosing = [Text("▶", BOLD)] if is_choosing(scene, seat) else []
     name = Text.assemble(seat_name(scene, seat.number), " ", (str(seat.score), BOLD))
     zones = [part for zone in seat.zones for part in zone_parts(scene, zone, ChoiceNumbers())]
     first, *more = flow_text([name, *choosing, *_seat_parts(scene, seat, absences), *zones], width - _INDENT)

@@ -107,7 +107,7 @@ def zone_parts(scene: Scene, zone: AnyZone, numbers: ChoiceNumbers) -> list[Text
                 *(
                     Text.assemble(
                         (f"{seat_sign(seat.number)} ", seat_style(seat.number)),
-                        Text("…" if seat.waited_for else "·", FAINT) if card is None else card_text(scene, card),
+                        Text("…" if is_choosing(scene, seat) else "·", FAINT) if card is None else card_text(scene, card),
                     )
                     for seat, card in seats_and_cards
                 ),
@@ -135,6 +135,11 @@ def seats_from_viewer(scene: Scene) -> list[Seat]:
     return [*scene.seats[start:], *scene.seats[:start]]
 
 
+def is_choosing(scene: Scene, seat: Seat) -> bool:
+    """Check whether to show that a seat must choose; during a moment, nobody does."""
+    return seat.waited_for and not scene.moment
+
+
 def _draw_ring(scene: Scene, zone: Ring, width: int, numbers: ChoiceNumbers) -> TextBlock:
     """Draw a card in front of each seat."""
     cards = [card for card in zone.cards if card is not None]
@@ -145,7 +150,7 @@ def _draw_ring(scene: Scene, zone: Ring, width: int, numbers: ChoiceNumbers) -> 
     for seat in seats_from_viewer(scene):
         card = zone.cards[seat.number]
         if card is None:
-            lines = [Text(seat_sign(seat.number), seat_style(seat.number)), Text("…" if seat.waited_for else "", BOLD)]
+            lines = [Text(seat_sign(seat.number), seat_style(seat.number)), Text("…" if is_choosing(scene, seat) else "", BOLD)]
             drawn = draw_empty_slot([*lines, *[Text()] * (height - len(lines))], inner)
         else:
             drawn = draw_card(scene, zone.id, card, face_lines(scene, card), (inner, height), numbers)
@@ -161,7 +166,7 @@ def _draw_small_ring(scene: Scene, zone: Ring, width: int, numbers: ChoiceNumber
     for seat in seats_from_viewer(scene):
         card = zone.cards[seat.number]
         name = fit(seat_name(scene, seat.number), inner + 2, "center")
-        empty_slot = draw_empty_slot([Text("…" if seat.waited_for else "", BOLD)], inner)
+        empty_slot = draw_empty_slot([Text("…" if is_choosing(scene, seat) else "", BOLD)], inner)
         drawn = empty_slot if card is None else draw_small_card(scene, zone.id, card, numbers, inner)
         places.append(stack([TextBlock([name]), drawn]))
     return flow(places, width)

@@ -11,7 +11,7 @@ from chabudai.web.markup import escape, format_number, typeset
 def draw_scoring(canvas: Canvas) -> str:
     """Draw the steps of the final scoring, and after them the result; "" while the game is not over."""
     scene = canvas.scene
-    if not scene.over:
+    if not scene.shows_result:
         return ""
     steps = "".join(_step(canvas, n, step) for n, step in enumerate(scene.scoring))
     label = escape(scene.terms["result"])

@@ -12,7 +12,7 @@ _MAX_SIGNS = 4
 
 def draw_seat(canvas: Canvas, seat: Seat) -> str:
     """Draw the plate of a seat, without the zones that are drawn large at the viewer's own place."""
-    moment, won = bool(canvas.scene.moment), seat.number in canvas.scene.winners
+    moment, won = bool(canvas.scene.moment), _has_won(canvas, seat)
     number = seat.number
     inputs = (
         seat,
@@ -32,7 +32,7 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
     tags = "".join([*(_marker(canvas, marker) for marker in seat.markers), _turn(canvas, seat)])
     counters = "".join(_counter(canvas, counter) for counter in seat.counters)
     turn = " turn" if seat.waited_for and not canvas.scene.moment else ""
-    won = " won" if seat.number in canvas.scene.winners else ""
+    won = " won" if _has_won(canvas, seat) else ""
     you = " you" if seat.you else ""
     points = escape(canvas.scene.terms["score"].format(score=seat.score))
     return (
@@ -41,6 +41,10 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
         f'<span class="score"><span aria-hidden="true">{format_number(seat.score)}</span>'
         f'<span class="sr">{points}</span></span></div><div class="chips">{tags}{counters}{counts}</div>{others}</div>'
     )
+
+
+def _has_won(canvas: Canvas, seat: Seat) -> bool:
+    return canvas.scene.shows_result and seat.number in canvas.scene.winners
 
 
 def _name(canvas: Canvas, seat: Seat) -> str:

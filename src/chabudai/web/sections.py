@@ -75,12 +75,12 @@ def _section(name: str, sections: Mapping[str, str]) -> str:
 
 
 def _news(scene: Scene) -> str:
-    """Draw the news that screen readers announce: the events of the last step, and the prompt.
+    """Draw the news that screen readers announce: the events of the last step, and the prompt, if there is one.
 
     The page also uses the seats in it: cards that leave the table fly to the player who acted.
     """
     lines = "".join(f"<p{_seat_attribute(line.seat)}>{typeset(line.text)}</p>" for line in scene.log[:_MAX_ANNOUNCED])
-    return f"{lines}<p>{escape(scene.prompt)}</p>"
+    return f"{lines}<p>{escape(scene.prompt)}</p>" if scene.prompt else lines
 
 
 def _seat_attribute(seat: int | None) -> str:

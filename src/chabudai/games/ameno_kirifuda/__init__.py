@@ -6,6 +6,7 @@ from chabudai.games.ameno_kirifuda.advice import advice
 from chabudai.games.ameno_kirifuda.first_game import FIRST_GAME
 from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
 from chabudai.games.ameno_kirifuda.layout import lay_out
+from chabudai.games.ameno_kirifuda.moment import lay_out_moment
 from chabudai.games.ameno_kirifuda.observation import OBSERVATION
 from chabudai.games.ameno_kirifuda.reasons import reason
 from chabudai.games.ameno_kirifuda.rules import AmenoSetup
@@ -48,6 +49,7 @@ GAME = Game(
     score_bounds=_score_bounds,
     package="chabudai.games.ameno_kirifuda",
     lay_out=lay_out,
+    lay_out_moment=lay_out_moment,
     knowledge=KNOWLEDGE,
     advice=advice,
     observation=OBSERVATION,

@@ -7,6 +7,7 @@ from chabudai.games.fine_weather.equipment import FINE, RAINY, SNOW
 from chabudai.games.fine_weather.first_game import FIRST_GAME
 from chabudai.games.fine_weather.knowledge import KNOWLEDGE
 from chabudai.games.fine_weather.layout import lay_out
+from chabudai.games.fine_weather.moment import lay_out_moment
 from chabudai.games.fine_weather.observation import OBSERVATION
 from chabudai.games.fine_weather.reasons import reason
 from chabudai.games.fine_weather.rules import WeatherSetup
@@ -77,6 +78,7 @@ GAME = Game(
     score_bounds=_score_bounds,
     package="chabudai.games.fine_weather",
     lay_out=lay_out,
+    lay_out_moment=lay_out_moment,
     knowledge=KNOWLEDGE,
     advice=advice,
     observation=OBSERVATION,

@@ -16,7 +16,7 @@ from chabudai.scene.words import Verbatim, Words
 def facts(view: Weather, words: Words, people: People) -> list[Facts]:
     """Return the panels: points by round, the last round, wishes; with recall, also won and unseen cards, and voids."""
     panels = [_standing(view, words, people)]
-    if view.part and view.first != PLAY:
+    if view.part and (view.first != PLAY or view.dealt == 0):
         panels.append(_last_round(view, words, people))
     panels += _wishes(view, words, people)
     if view.recall and view.dealt and view.due < 0:

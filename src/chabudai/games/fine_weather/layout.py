@@ -10,7 +10,7 @@ from chabudai.games.fine_weather.score_steps import score_steps, suit_of_wish, w
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
 from chabudai.kernel.bits import has, members
 from chabudai.scene.builder import People, counter, is_asked
-from chabudai.scene.trick_zones import finished_trick, trick
+from chabudai.scene.trick_zones import trick
 from chabudai.scene.vocabulary import (
     AnyZone,
     Card,
@@ -40,7 +40,6 @@ def lay_out(view: Weather, words: Words, people: People) -> Layout:
         buttons=[f"{verb} {WISHES[wish]}" for verb in ("wish", "announce") for wish in wishes],
         notes={f"wish {WISHES[wish]}": wish_text(view.equipment, wish, words) for wish in wishes},
         scoring=score_steps(view, words, people) if view.over() else [],
-        moment=_last_trick(view, words),
     )
 
 
@@ -110,14 +109,6 @@ def _middle(view: Weather, words: Words) -> list[AnyZone]:
                 Strip(id="order", title=words.text("zone", "order"), chips=_strength(view, words), ordered=True)
             )
     return zones
-
-
-def _last_trick(view: Weather, words: Words) -> list[AnyZone]:
-    """Return the trick that the last move finished, so that it stays on the table for a moment."""
-    cards = finished_trick(
-        view.events, view.equipment.players, lambda number, marks: weather_card(number, words, marks)
-    )
-    return [Ring(id="trick", title=words.text("zone", "trick"), cards=cards)] if cards else []
 
 
 def _strength(view: Weather, words: Words) -> list[Chip]:

@@ -7,6 +7,7 @@ from chabudai.games.kasane.equipment import TURNS_PER_PLAYER
 from chabudai.games.kasane.first_game import FIRST_GAME
 from chabudai.games.kasane.knowledge import KNOWLEDGE
 from chabudai.games.kasane.layout import lay_out
+from chabudai.games.kasane.moment import lay_out_moment
 from chabudai.games.kasane.observation import OBSERVATION
 from chabudai.games.kasane.reasons import reason
 from chabudai.games.kasane.rules import KasaneSetup
@@ -66,6 +67,7 @@ GAME = Game(
     score_bounds=_score_bounds,
     package="chabudai.games.kasane",
     lay_out=lay_out,
+    lay_out_moment=lay_out_moment,
     knowledge=KNOWLEDGE,
     advice=advice,
     observation=OBSERVATION,

@@ -7,6 +7,7 @@ from chabudai.games.only_one.equipment import COUNTS, EGG
 from chabudai.games.only_one.first_game import FIRST_GAME
 from chabudai.games.only_one.knowledge import KNOWLEDGE
 from chabudai.games.only_one.layout import lay_out
+from chabudai.games.only_one.moment import lay_out_moment
 from chabudai.games.only_one.observation import OBSERVATION
 from chabudai.games.only_one.reasons import reason
 from chabudai.games.only_one.rules import OnlyOneSetup
@@ -64,6 +65,7 @@ GAME = Game(
     score_bounds=_score_bounds,
     package="chabudai.games.only_one",
     lay_out=lay_out,
+    lay_out_moment=lay_out_moment,
     knowledge=KNOWLEDGE,
     advice=advice,
     observation=OBSERVATION,

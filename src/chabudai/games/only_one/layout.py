@@ -41,7 +41,6 @@ def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
         buttons=["explore"],
         notes=_notes(view, words),
         scoring=score_steps(view, words, people) if view.over() else [],
-        moment=_bust_column(view, words),
     )
 
 
@@ -155,15 +154,6 @@ def _middle(view: OnlyOne, words: Words, people: People) -> list[AnyZone]:
     zones.append(Pile(id="deck", title=words.text("zone", "deck"), count=view.deck_size()))
     zones.append(Pile(id="discard", title=words.text("zone", "discard"), count=view.discard_size()))
     return zones
-
-
-def _bust_column(view: OnlyOne, words: Words) -> list[AnyZone]:
-    """Return the cards of the bust that the last step resolved: those discarded, then the one kept."""
-    events = {event.name: event.values for event in view.events}
-    if "kept" not in events:
-        return []
-    shown = [ingredient_card(number, words) for number in [*events["discarded"], *events["kept"]]]
-    return [Row(id="broken", title=words.text("zone", "ruined"), cards=shown)]
 
 
 def _column(view: OnlyOne, words: Words, number: int) -> Column:

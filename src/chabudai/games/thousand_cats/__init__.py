@@ -6,6 +6,7 @@ from chabudai.games.thousand_cats.advice import advice
 from chabudai.games.thousand_cats.first_game import FIRST_GAME
 from chabudai.games.thousand_cats.knowledge import KNOWLEDGE
 from chabudai.games.thousand_cats.layout import lay_out
+from chabudai.games.thousand_cats.moment import lay_out_moment
 from chabudai.games.thousand_cats.observation import OBSERVATION
 from chabudai.games.thousand_cats.reasons import reason
 from chabudai.games.thousand_cats.rules import CatsSetup
@@ -70,6 +71,7 @@ GAME = Game(
     score_bounds=_score_bounds,
     package="chabudai.games.thousand_cats",
     lay_out=lay_out,
+    lay_out_moment=lay_out_moment,
     knowledge=KNOWLEDGE,
     advice=advice,
     observation=OBSERVATION,

@@ -4,7 +4,6 @@ from chabudai.games.thousand_cats import phases
 from chabudai.games.thousand_cats.equipment import ADVANCED, DUMMY_SEAT, EXPERIENCED, SEASON_CARDS, card_at
 from chabudai.games.thousand_cats.faces import middle_row, multiplier_card, number_card
 from chabudai.games.thousand_cats.facts import facts
-from chabudai.games.thousand_cats.reveal import last_reveal
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.score_steps import score_steps
 from chabudai.games.thousand_cats.scoring import TOO_MUCH_BOOZE, game_points
@@ -41,7 +40,6 @@ def lay_out(view: Cats, words: Words, people: People) -> Layout:
         buttons=[f"token {season}" for season in SEASONS],
         notes={f"start {seat}": people.name(seat).text for seat in range(view.equipment.players)},
         scoring=score_steps(view, words, people) if view.over() else [],
-        moment=last_reveal(view, words),
     )
 
 
