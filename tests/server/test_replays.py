@@ -53,6 +53,23 @@ def test_every_viewer_can_replay_a_record(game: str) -> None:
     assert replaying.decision_step(0) == 0
 
 
+@pytest.mark.parametrize("game", list(games()))
+def test_a_replay_shows_a_moment_and_then_the_position_after_it(game: str) -> None:
+    replaying = Replay(sample(game))
+    moments = [number for number, step in enumerate(replaying.steps) if step.before is not None]
+    assert moments
+    for number in moments:
+        assert replaying.scene(number, -1, "en").moment
+        if replaying.steps[number].state.due < 0:
+            following = replaying.scene(number + 1, -1, "en")
+            assert not following.moment
+            assert following.prompt
+            assert replaying.steps[number + 1].moves == replaying.steps[number].moves
+    for move in range(len(replaying.record.moves)):
+        assert replaying.steps[replaying.decision_step(move)].before is None
+    assert replaying.scene(len(replaying.steps) - 1, -1, "en").shows_result
+
+
 def test_everybody_can_open_the_replay_of_a_finished_game(server: RunningServer) -> None:
     host, table = finished_game(server)
     first = server.get(f"/replay/{table}", Accept="application/json").json()

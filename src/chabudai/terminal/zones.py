@@ -107,7 +107,9 @@ def zone_parts(scene: Scene, zone: AnyZone, numbers: ChoiceNumbers) -> list[Text
                 *(
                     Text.assemble(
                         (f"{seat_sign(seat.number)} ", seat_style(seat.number)),
-                        Text("…" if is_choosing(scene, seat) else "·", FAINT) if card is None else card_text(scene, card),
+                        Text("…" if is_choosing(scene, seat) else "·", FAINT)
+                        if card is None
+                        else card_text(scene, card),
                     )
                     for seat, card in seats_and_cards
                 ),
@@ -150,7 +152,10 @@ def _draw_ring(scene: Scene, zone: Ring, width: int, numbers: ChoiceNumbers) -> 
     for seat in seats_from_viewer(scene):
         card = zone.cards[seat.number]
         if card is None:
-            lines = [Text(seat_sign(seat.number), seat_style(seat.number)), Text("…" if is_choosing(scene, seat) else "", BOLD)]
+            lines = [
+                Text(seat_sign(seat.number), seat_style(seat.number)),
+                Text("…" if is_choosing(scene, seat) else "", BOLD),
+            ]
             drawn = draw_empty_slot([*lines, *[Text()] * (height - len(lines))], inner)
         else:
             drawn = draw_card(scene, zone.id, card, face_lines(scene, card), (inner, height), numbers)
