@@ -122,3 +122,19 @@ def test_other_tasks_run_after_every_move_that_was_taken_back(tmp_path: Path) ->
         assert turns >= 30
 
     run_with_context(tmp_path, act)
+
+
+def test_restoring_also_pauses_when_entries_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_SLICE_SECONDS", 0.0)  # every entry takes too long
+
+    async def act(context: Context) -> None:
+        stored = await stored_table(context, 60)
+        loading = asyncio.create_task(context.tables.find(stored.table.id))
+        turns = 0
+        while not loading.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert len((await loading).table.chat) == 60
+        assert turns >= 60
+
+    run_with_context(tmp_path, act)

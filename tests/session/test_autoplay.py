@@ -163,8 +163,12 @@ def test_the_fastest_pace_has_no_moments() -> None:
 
 
 def test_a_table_wakes_the_server_only_for_bots_and_time_limits() -> None:
-    bots = begin_session(*(log.BotSeated(seat, "club") for seat in range(3)))
+    bots = begin_session(*people("a"), log.BotSeated(1, "club"), log.BotSeated(2, "club"))
+    while bots.table.waiting()[0] == 0:
+        bots.apply(log.Chose(0, bots.table.state.legal(0)[0]), 1.0)
     assert wake_time(bots.table) == bots.table.touched
+    alone = begin_session(*(log.BotSeated(seat, "club") for seat in range(3)))
+    assert wake_time(alone.table) is None  # nobody waits for their game
     unlimited = begin_session(*people("a", "b", "c"))
     assert wake_time(unlimited.table) is None
     limited = begin_session(*people("a", "b", "c"), limit=60)

@@ -1,5 +1,7 @@
 """Views: the log with and without memory aids, the guide, the scoring, moments, hints, and shared devices."""
 
+from typing import Any
+
 import pytest
 
 from chabudai.bots.hint import hint
@@ -7,8 +9,10 @@ from chabudai.games.registry import games
 from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import SPECTATOR
+from chabudai.scene.builder import log_line
+from chabudai.scene.vocabulary import LogLine
 from chabudai.scene.words import LANGUAGES
-from chabudai.session import commands, log
+from chabudai.session import commands, log, views
 from chabudai.session.chance import source_for
 from chabudai.session.opening import open_guided_table
 from chabudai.session.session import Session
@@ -103,6 +107,29 @@ def test_the_cached_log_equals_a_fresh_one(language: str) -> None:
         for seat in (SPECTATOR, 0, 2):
             assert session.views.log(seat, language) == Views(session.table).log(seat, language)
     assert undone
+
+
+def test_after_a_new_name_only_the_lines_that_are_shown_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begin_session(*people("a", "b", "c"), game="thousand_cats", pace="at_once")
+    play_on(session, 120)
+    session.apply(log.GuestNamed("a", "Aoi"), 0.0)
+    whole = Views(session.table).log(0, "en", None)
+    assert len(whole) > 2 * SENT_LOG_LINES
+    made = 0
+
+    def counting(*arguments: Any) -> LogLine:
+        nonlocal made
+        made += 1
+        return log_line(*arguments)
+
+    monkeypatch.setattr(views, "log_line", counting)
+    assert session.views.log(0, "en") == whole[-SENT_LOG_LINES:]
+    assert made <= SENT_LOG_LINES + len(session.table.play.events) - session.table.recent_from
+    assert session.views.log(0, "en", None) == whole
+    assert session.views.log(0, "en") == whole[-SENT_LOG_LINES:]
+    made = 0
+    assert session.views.log(0, "en", 10) == whole[-10:]
+    assert made <= len(session.table.play.events) - session.table.recent_from
 
 
 def test_a_new_name_appears_in_old_lines_too() -> None:

@@ -1,10 +1,13 @@
 """A game in progress with its history, from which a record can be written at any time."""
 
+from dataclasses import dataclass
+
 from chabudai.kernel.bits import bit, members
-from chabudai.kernel.chance import Scripted, ScriptEntry, Source
+from chabudai.kernel.chance import ScriptEntry, Source
 from chabudai.kernel.errors import ChabudaiError, IllegalMove
 from chabudai.kernel.event import Event
 from chabudai.kernel.setup import Setup
+from chabudai.kernel.state import State
 from chabudai.records.record import ChanceEntry, Record, Result
 from chabudai.scene.game import Game
 from chabudai.scene.words import words
@@ -12,6 +15,18 @@ from chabudai.scene.words import words
 
 class CannotTakeBack(ChabudaiError):
     """The move can no longer be taken back."""
+
+
+@dataclass(frozen=True)
+class _Checkpoint:
+    """A game as it was when chance was last resolved, or at the beginning. No earlier move can be taken back.
+
+    It keeps a game's history by its length, since only what comes later can change.
+    """
+
+    state: State
+    moves: int
+    events: int
 
 
 class Play:
@@ -34,6 +49,8 @@ class Play:
         """The index in `moves` of the first of the current simultaneous choices."""
         self._first_simultaneous: list[int] = []
         """For each move before `_simultaneous_from`: the index of the first move made simultaneously with it."""
+        self._checkpoint: _Checkpoint | None = None
+        """None if it has to be made before the next move."""
 
     def settle(self) -> None:
         """Resolve chance events until none is due."""
@@ -46,6 +63,7 @@ class Play:
 
     def settle_outcome(self, outcome: int) -> None:
         """Carry out this outcome of the due chance event. If it is not possible, raise BadChance."""
+        self._checkpoint = None
         state = self.state
         chance, entry = state.due, self._latest(state.due)
         if entry is not None and state.drawn() > 0:
@@ -74,6 +92,7 @@ class Play:
 
     def commit(self, seat: int, action: int) -> None:
         """Make a move that is known to be legal."""
+        self._keep_checkpoint()
         state = self.state
         waiting_before = state.waiting
         state.step()
@@ -102,18 +121,28 @@ class Play:
 
         Raise CannotTakeBack if chance has been resolved or a hidden card has been revealed since.
         """
-        script = Scripted(self.game.chances, self._entries)
-        earlier = Play(self.game, self.setup, script)
-        earlier._settle_from(script)
-        for seat, action in self.moves[:moves]:
-            earlier.commit(seat, action)
-            earlier._settle_from(script)
-        if earlier._outcome_count() < self._outcome_count():
+        checkpoint = self._keep_checkpoint()
+        if moves < checkpoint.moves:
             raise CannotTakeBack("a chance event has been resolved since, and cannot be taken back")
+        earlier = Play(self.game, self.setup, self.chance)
+        earlier.state = checkpoint.state.clone()
+        earlier.moves = self.moves[: checkpoint.moves]
+        earlier.events = self.events[: checkpoint.events]
+        earlier._entries = [ScriptEntry(entry.chance, list(entry.outcomes)) for entry in self._entries]
+        earlier._simultaneous_from = checkpoint.moves
+        earlier._first_simultaneous = self._first_simultaneous[: checkpoint.moves]
+        earlier._checkpoint = checkpoint
+        for seat, action in self.moves[checkpoint.moves : moves]:
+            earlier.commit(seat, action)
         if any(event.name in self.game.revealing_events for event in self.events[len(earlier.events) :]):
             raise CannotTakeBack("a hidden card has been revealed since")
-        earlier.chance = self.chance
         return earlier
+
+    def _keep_checkpoint(self) -> _Checkpoint:
+        """Return the latest checkpoint; make one if chance has been resolved since."""
+        if self._checkpoint is None:
+            self._checkpoint = _Checkpoint(self.state.clone(), len(self.moves), len(self.events))
+        return self._checkpoint
 
     def record(self, **further: object) -> Record:
         """Return the record so far; `further` fields (seed, names, …) are added unchanged."""
@@ -140,14 +169,6 @@ class Play:
         if not self.state.over():
             return None
         return Result(self.state.scores(), members(self.state.winners()))
-
-    def _settle_from(self, script: Scripted) -> None:
-        """Resolve chance events as far as the script has their outcomes."""
-        while self.state.due >= 0 and script.has_next(self.state):
-            self.settle_one()
-
-    def _outcome_count(self) -> int:
-        return sum(len(entry.outcomes) for entry in self._entries)
 
     def _entry_index(self, chance: int) -> int:
         """Return the index for a new entry: last, but a `ready` chance event precedes those declared after it."""

@@ -32,7 +32,8 @@ _HEARTBEAT_SECONDS = 1.0
 
 _ROWS_AT_ONCE = 2000
 _ROWS_IN_SLICE = 100
-"""When a table is restored: the rows to read at once, and the rows to apply without a break."""
+_SLICE_SECONDS = 0.005
+"""When a table is restored: the rows to read at once, and for how many rows and how long to go on without a break."""
 
 _MAX_WOKEN = 50
 """A sweep fetches at most this many due tables in addition to the number in memory (which may be due too), so that a
@@ -160,7 +161,7 @@ class Tables:
             has_more = True
             while has_more:
                 async with self._restoring:
-                    has_more = _restore_slice(restorer, remaining)
+                    has_more = _restore_slice(restorer, remaining, self.clock)
                     await asyncio.sleep(0)
             if len(rows) < _ROWS_AT_ONCE:
                 return restorer.table()
@@ -302,12 +303,13 @@ class Tables:
             self.throttle.table_finished(task.table.id)
 
 
-def _restore_slice(restorer: Restorer, rows: Iterator[LogRow]) -> bool:
-    """Restore some rows; return whether there may be more. Taking a move back takes as long as all of them."""
+def _restore_slice(restorer: Restorer, rows: Iterator[LogRow], clock: Clock) -> bool:
+    """Restore some rows; return whether there may be more. Taking a move back takes as long as many of them."""
+    end = clock.now() + _SLICE_SECONDS
     for _ in range(_ROWS_IN_SLICE):
         row = next(rows, None)
         if row is None:
             return False
-        if isinstance(restorer.add(row), log.TookBack):
+        if isinstance(restorer.add(row), log.TookBack) or clock.now() >= end:
             break
     return True

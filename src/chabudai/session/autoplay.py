@@ -8,7 +8,14 @@ from chabudai.session import log
 from chabudai.session.chance import resolve_chance
 from chabudai.session.log import Entry, MadeBy
 from chabudai.session.presence import Presence
-from chabudai.session.settings import FORCED_SECONDS, MOMENT_SECONDS, PAUSE_SECONDS, STAND_IN
+from chabudai.session.settings import (
+    FORCED_SECONDS,
+    MAX_MOVES,
+    MOMENT_SECONDS,
+    PAUSE_SECONDS,
+    STAND_IN,
+    UNWATCHED_SECONDS,
+)
 from chabudai.session.table import SeatHolder, Table
 
 
@@ -87,6 +94,8 @@ class Autoplay:
         self._note_moment(now)
         if table.status == "open" and not any(holder.free for holder in table.holders):
             return log.Began()
+        if table.status == "playing" and table.settings.data and len(table.play.moves) >= MAX_MOVES:
+            return log.TableClosed("too_long")
         if table.status != "playing" or table.abandoned or self.waits_for_moment(now):
             return None
         if table.state.due >= 0:
@@ -137,10 +146,15 @@ class Autoplay:
 
     def bot_turns(self, now: float) -> dict[int, BotTurn]:
         """Return the seats for which a bot should think now."""
-        if self.table.abandoned or self.waits_for_moment(now):
+        if self.table.abandoned or self._unwatched(now) or self.waits_for_moment(now):
             return {}
         turns = {seat: self.bot_turn(seat, now) for seat in self.table.waiting()}
         return {seat: turn for seat, turn in turns.items() if turn is not None}
+
+    def _unwatched(self, now: float) -> bool:
+        """Check whether bots play among themselves and nobody has looked for a while: they wait until somebody does."""
+        since = self.presence.unwatched_since
+        return self.table.of_bots_alone and since is not None and now >= since + UNWATCHED_SECONDS
 
     def bot_turn(self, seat: int, now: float) -> BotTurn | None:
         """Return the bot that must choose for a seat, if any: its own, or a stand-in for an absent or late person."""
@@ -213,8 +227,11 @@ class Autoplay:
 
 
 def wake_time(table: Table) -> float | None:
-    """Return when a table that nobody watches needs attention: for chance, a bot's move, or a time limit."""
-    if table.status != "playing" or table.abandoned:
+    """Return when a table that nobody watches needs attention: for chance, a bot's move, or a time limit.
+
+    Bots alone wait until somebody looks.
+    """
+    if table.status != "playing" or table.abandoned or table.of_bots_alone:
         return None
     waiting_holders: list[SeatHolder] = [table.holders[seat] for seat in table.waiting()]
     if not waiting_holders or any(not holder.guest or holder.left for holder in waiting_holders):

@@ -173,7 +173,9 @@ class SettingsChanged(_Entry, frozen=True):
 
 
 class TableClosed(_Entry, frozen=True):
-    """The table was closed before the end of the game."""
+    """The table was closed before the end of the game: by somebody, or since it might never end (`too_long`)."""
+
+    why: Literal["", "too_long"] = ""
 
 
 class RematchOpened(_Entry, frozen=True):

@@ -15,10 +15,13 @@ class Presence:
         self._grace_until = grace_until
         """Until then nobody is replaced, so that everybody can come back after a restart."""
         self._away_since: dict[str, float] = {}
+        self.unwatched_since: float | None = now
+        """Since when nobody has had a connection; None while somebody has."""
 
     def connect(self, guest: str) -> None:
         """Count a new connection."""
         self._connections[guest] += 1
+        self.unwatched_since = None
         self.present.add(guest)
         self._away_since.pop(guest, None)
 
@@ -29,6 +32,8 @@ class Presence:
             del self._connections[guest]
             self.present.discard(guest)
             self._away_since[guest] = now
+        if not self._connections:
+            self.unwatched_since = now
 
     def restart_absences(self, now: float) -> None:
         """Count everybody who is away as away from now on: nobody is late by a time that did not hold until now."""

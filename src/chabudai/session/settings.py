@@ -23,6 +23,13 @@ FORCED_SECONDS = (1.5, 4.0)
 MOMENT_SECONDS: dict[Pace, float] = {"slow": 12.0, "normal": 6.0, "fast": 2.5, "at_once": 0.0}
 """Seconds that a moment stays on the table unless everybody confirms it earlier."""
 
+UNWATCHED_SECONDS = 120.0
+"""Bots play among themselves for this many seconds after the last person has stopped looking."""
+
+MAX_MOVES = 10_000
+"""The moves of a game with card data of its own, after which the table is closed: with some data, a match never ends.
+The longest matches with the games' own data have fewer than 2,000."""
+
 MIN_LIMIT = 5
 MIN_TAKEOVER = 10
 """Seconds. Nobody could play within shorter times."""

@@ -20,6 +20,7 @@ from chabudai.session import log
 from chabudai.session.log import Entry, LogRow
 from chabudai.session.refusal import Refused
 from chabudai.session.seat_changes import SeatChange, seat_changes, with_changes
+from chabudai.session.settings import MAX_MOVES
 
 TableStatus = Literal["open", "playing", "over", "closed"]
 """Seats are still free; the game is in progress; it is over; the table was closed before the end."""
@@ -117,6 +118,8 @@ class Table:
     commands: dict[str, int] = field(default_factory=dict)
     """The first entry that each command has made, by guest and id, so that no resent command is carried out twice."""
     closed: bool = False
+    too_long: bool = False
+    """Whether it was closed because its game might never end."""
     rematch: str = ""
     """The id of the table for the rematch, if any."""
     moment_seq: int = -1
@@ -169,6 +172,15 @@ class Table:
         """Refuse unless the game is in progress."""
         if self.status != "playing":
             raise Refused({"open": "not_begun", "over": "game_over", "closed": "closed"}[self.status])
+
+    def closed_refusal(self) -> Refused:
+        """Return why a closed table cannot be used."""
+        return Refused("closed_too_long", moves=MAX_MOVES) if self.too_long else Refused("closed")
+
+    @property
+    def of_bots_alone(self) -> bool:
+        """Whether nobody holds a seat but bots."""
+        return not any(holder.guest for holder in self.holders)
 
     def waiting(self) -> list[int]:
         """Return the seats that must choose."""
@@ -283,8 +295,9 @@ class Table:
                 self.settings = msgspec.structs.replace(self.settings, **changes)
                 if entry.limit is not None:
                     self._restart_clocks()
-            case log.TableClosed():
+            case log.TableClosed(why):
                 self.closed = True
+                self.too_long = why == "too_long"
             case log.RematchOpened(table_id):
                 self.rematch = table_id
         if isinstance(entry, log.Chose | log.ChanceResolved | log.TookBack | log.Began):

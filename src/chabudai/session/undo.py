@@ -17,8 +17,11 @@ def take_back(table: Table, guest: str) -> log.TookBack:
         raise Refused("not_seated")
     if guest not in table.people():
         raise Refused("left")
-    own_moves = [(number, seat) for number, (seat, _) in enumerate(table.play.moves) if seat in seats]
-    for number, seat in reversed(own_moves):
+    moves = table.play.moves
+    for number in range(len(moves) - 1, -1, -1):
+        seat, _ = moves[number]
+        if seat not in seats:
+            continue
         first_move = table.play.first_simultaneous(number)
         try:
             earlier = table.play.rewound_to(first_move)

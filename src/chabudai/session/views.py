@@ -123,9 +123,10 @@ class _ChangeLines:
 
 @dataclass
 class _LogCache:
-    """The lines of the log for the first `event_count` events, all before the last choice."""
+    """The lines of the log for the events from `first` up to the first `event_count`, all before the last choice."""
 
-    event_count: int = 0
+    first: int
+    event_count: int
     lines: list[LogLine] = field(default_factory=list)
 
 
@@ -179,7 +180,11 @@ class Views:
         if not table.settings.aids:
             all_lines = changes.before(table.recent_from) + recent
             return all_lines if lines is None else all_lines[-lines:]
-        cache = self._logs.setdefault((seat, language), _LogCache())
+        cache = self._logs.get((seat, language))
+        if cache is None or (cache.first and (lines is None or len(cache.lines) < lines)):
+            # After a change of names nobody waits for lines of a long game that are not shown.
+            first = 0 if lines is None else self._first_event(lines)
+            cache = self._logs[seat, language] = _LogCache(first, first)
         for index in range(cache.event_count, table.recent_from):
             cache.lines += changes.at(index)
             if events[index].name not in table.game.fleeting_events:
@@ -187,6 +192,15 @@ class Views:
         cache.event_count = max(cache.event_count, table.recent_from)
         all_lines = cache.lines + recent
         return all_lines if lines is None else all_lines[-lines:]
+
+    def _first_event(self, lines: int) -> int:
+        """Return the index of the event from which on the log has at least this many lines before the last choice."""
+        table = self.table
+        for index in range(table.recent_from - 1, -1, -1):
+            lines -= table.play.events[index].name not in table.game.fleeting_events
+            if lines <= 0:
+                return index
+        return 0
 
     def describe(self, events: list[Event], seat: int, language: str) -> list[LogLine]:
         """Describe some events in words, as far as this seat may know them."""

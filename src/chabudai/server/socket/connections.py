@@ -164,7 +164,8 @@ class Connection:
                 await _close(self.socket, RESTART)
                 return
             if viewer.banned or removed or (closed and not viewer.pending and not viewer.replies):
-                reason = ServerRefused("banned") if viewer.banned else Refused("removed" if removed else "closed")
+                gone = Refused("removed") if removed else task.table.closed_refusal()
+                reason = ServerRefused("banned") if viewer.banned else gone
                 await _send(self.socket, messages.ClosedMessage(reason.text(viewer.language)))
                 await _close(self.socket, 1000)
                 return
