@@ -5,7 +5,11 @@
 The server runs with its default limits, together with its workers on one core. The attacker sends all it can from
 127.0.0.2, on the other core, where an honest player from 127.0.0.1 needs hardly any time. The honest player plays
 against bots. The time until the server replies to a command, and until it is the player's turn again, is measured first
-without and then with the attack. Everything stays on this machine, and stops by itself.
+without and then, for as long, with the attack. Everything stays on this machine, and stops by itself.
+
+During the attack, the 99th percentile of the replies must stay under 100 ms, and the median of the turns, which the
+random pauses of single turns do not change, under twice the one without the attack. Otherwise the program says what it
+missed, and exits with 1.
 """
 
 import argparse
@@ -32,8 +36,12 @@ from chabudai.session.settings import PAUSE_SECONDS, bot_levels
 
 KINDS = ("messages", "pages", "bots")
 GAME = "kasane"
-_UNDISTURBED_SECONDS = 60.0
-"""The duration of the measurement without an attack, at most."""
+_MAX_REPLY = 0.1
+"""Seconds until the reply to a command, for 99 of 100 commands of the honest player."""
+_MAX_SLOWDOWN = 2.0
+"""The median time between two turns of the honest player, as a multiple of the one without an attack."""
+_MIN_TURNS = 20
+"""With fewer turns than this, their median means nothing."""
 _SEEN_EVERY = 0.25
 """Seconds between two further commands, which only measure the time until the reply."""
 
@@ -115,8 +123,28 @@ def percentile(values: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("inf")
 
 
-def measure(kind: str, seconds: float, pace: str, level: str) -> None:
-    """Measure an honest player without and with an attack, and print the figures."""
+def missed(kind: str, calm: HonestPlayer, attacked: HonestPlayer, faults: int) -> list[str]:
+    """Return a sentence for each bound that was missed; `calm` was not attacked."""
+    sentences = []
+    if faults:
+        sentences.append(f"{kind}: the server's log has {faults} faults.")
+    turns = min(len(calm.turns), len(attacked.turns))
+    if turns < _MIN_TURNS:
+        sentences.append(f"{kind}: {turns} turns are too few to compare; at least {_MIN_TURNS} are needed.")
+    reply = percentile(attacked.replies, 0.99)
+    if reply >= _MAX_REPLY:
+        sentences.append(f"{kind}: p99 of the replies is {1000 * reply:.1f} ms, not under {1000 * _MAX_REPLY:.0f} ms.")
+    before, after = percentile(calm.turns, 0.5), percentile(attacked.turns, 0.5)
+    if turns and after >= _MAX_SLOWDOWN * before:
+        sentences.append(
+            f"{kind}: the median time between two turns is {after:.2f} s, not under {_MAX_SLOWDOWN:g} times"
+            f" the {before:.2f} s without the attack."
+        )
+    return sentences
+
+
+def measure(kind: str, seconds: float, pace: str, level: str) -> list[str]:
+    """Measure an honest player without and with an attack, and print the figures. Return which bounds were missed."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         command = [sys.executable, "-m", "chabudai", "serve", "--host", "127.0.0.1", "--port", str(port)]
@@ -131,7 +159,7 @@ def measure(kind: str, seconds: float, pace: str, level: str) -> None:
         try:
             wait_for(f"http://127.0.0.1:{port}/healthz")
             calm = HonestPlayer(port, pace, level)
-            asyncio.run(calm.play(min(seconds, _UNDISTURBED_SECONDS)))
+            asyncio.run(calm.play(seconds))
             attacker = multiprocessing.get_context("spawn").Process(
                 target=attackers.run, args=(kind, port, seconds + 5.0, CLIENTS_CORE), daemon=True
             )
@@ -148,6 +176,7 @@ def measure(kind: str, seconds: float, pace: str, level: str) -> None:
         _print(kind, calm, attacked)
         faults = [line for line in (Path(folder) / "log").read_text().splitlines() if '"level":"error"' in line]
         print(f"  faults in the server's log: {len(faults)}", *faults[:1], flush=True)
+        return missed(kind, calm, attacked, len(faults))
 
 
 def _print(kind: str, calm: HonestPlayer, attacked: HonestPlayer) -> None:
@@ -166,7 +195,12 @@ def main() -> None:
     """Run the attacks that the command line names, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server.attack", description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"the attacks: {', '.join(KINDS)} (default: all)")
-    parser.add_argument("--seconds", type=float, default=300.0, help="the duration of each attack (default: 300)")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=300.0,
+        help="the duration of each attack, and of the measurement before it (default: 300)",
+    )
     parser.add_argument("--pace", choices=PAUSE_SECONDS, default="normal", help="the honest table's pace")
     parser.add_argument("--level", choices=bot_levels(), default="casual", help="the level of the honest table's bots")
     options = parser.parse_args()
@@ -176,8 +210,12 @@ def main() -> None:
     if (os.cpu_count() or 1) < 2 or not hasattr(os, "sched_setaffinity"):
         sys.exit("The attacks need Linux and two cores: one for the server and one for the attacker.")
     os.sched_setaffinity(0, {CLIENTS_CORE})
+    sentences: list[str] = []
     for kind in options.kinds or KINDS:
-        measure(kind, options.seconds, options.pace, options.level)
+        sentences += measure(kind, options.seconds, options.pace, options.level)
+    if sentences:
+        sys.exit("\n".join(sentences))
+    print("All bounds were met.")
 
 
 if __name__ == "__main__":
