@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Two installations must not run at the same time.
 .NOTPARALLEL:
 
-.PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength simulate fuzz clean
+.PHONY: help play build test test-all check lint coverage docs test-train chromium screenshots bench bench-server strength hint-reasons simulate fuzz clean
 
 help:
 	@echo 'make play     open the table in your browser'
@@ -29,6 +29,7 @@ help:
 	@echo 'make bench    compare speed with OpenSpiel; writes docs/benchmarks.md'
 	@echo 'make bench-server  compare the server with boardgame.io; writes docs/benchmarks-server.md'
 	@echo 'make strength measure the strength of the bots in under two hours; resumable; ONLY=… a game or pair'
+	@echo 'make hint-reasons  check that the reasons of hints agree with their order, in 2,000 positions of each game'
 	@echo 'make simulate  run the server in simulated worlds with faults; resumable; SEEDS=0-9999 which ones'
 	@echo 'make fuzz     feed the server with bad messages, records, forms and headers; COUNT=1000000 how many'
 	@echo 'make clean    remove everything that make has created'
@@ -111,6 +112,9 @@ bench-server: .venv/ready build
 strength: .venv/ready build
 	@$(PIP) open_spiel || echo "OpenSpiel cannot be installed here"
 	@$(COMPILED) $(BIN)/python -m tools.strength $(if $(ONLY),$(addprefix --only ,$(ONLY)))
+
+hint-reasons: .venv/ready build
+	@$(COMPILED) $(BIN)/python -m tools.reason_check
 
 SEEDS ?= 0-999
 JOBS ?= 1

@@ -130,6 +130,7 @@ def test_wrong_use_of_the_api_fails_type_checks(checker: list[str], tmp_path: Pa
 
 CLASSES = """
 from chabudai import Game, Setup, State
+from chabudai.kernel.advice import Aspect
 from chabudai.kernel.first_game import FirstGame, Lesson
 from chabudai.kernel.message import Message
 from chabudai.scene.builder import People
@@ -141,7 +142,7 @@ class {0}Setup(Setup):
 def reason_{0}(view: {0}, seat: int, action: int) -> Message: raise NotImplementedError
 def bounds_{0}(setup: {0}Setup) -> tuple[int, int]: raise NotImplementedError
 def lay_out_{0}(view: {0}, words: Words, people: People) -> Layout: raise NotImplementedError
-def advice_{0}(view: {0}, seat: int, action: int) -> Message | None: raise NotImplementedError
+def advice_{0}(view: {0}, seat: int, action: int) -> list[Aspect]: raise NotImplementedError
 def teach_{0}(view: {0}) -> Lesson: raise NotImplementedError
 first_{0} = FirstGame(players=2, teach=teach_{0})
 def no_layout_{0}(view: {0}, words: Words, people: People) -> str: raise NotImplementedError

@@ -1,5 +1,6 @@
 """Hints: choices are compared in the same sampled worlds, based only on what the seat knows."""
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -9,10 +10,11 @@ import pytest
 
 from bots.toys import BEGIN, GUESSER, SET, SETTER, GuessSetup
 from chabudai.bots.choice_playouts import ChoicePlayouts
-from chabudai.bots.estimates import best_probabilities, estimate_choices
-from chabudai.bots.hint import NothingToChoose, hint
+from chabudai.bots.estimates import best_probabilities, compare_choices, estimate_choices
+from chabudai.bots.hint import NothingToChoose, hint, view_seed
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
+from chabudai.kernel.advice import Aspect
 from chabudai.kernel.bits import count, has, lowest, members
 from chabudai.kernel.knowledge import Knowledge
 from chabudai.kernel.message import Message
@@ -96,6 +98,8 @@ def test_when_time_runs_out_a_hint_uses_the_playouts_so_far() -> None:
     short_hint = hint(game, view, simulations=1_000_000, seconds=0.0)
     assert len(short_hint.choices) == len(state.legal(view.viewer))
     assert short_hint.simulations < 1000
+    assert not short_hint.complete
+    assert hint(game, view, simulations=60).complete
 
 
 def test_only_a_seat_that_must_choose_gets_a_hint() -> None:
@@ -121,11 +125,48 @@ def test_a_reason_comes_from_the_game_s_advice() -> None:
     game = find_game("ameno_kirifuda")
     (state,) = choice_positions(game, 1)
     view = state.seen_by(lowest(state.waiting), recall=True)
-    with_advice = replace(game, advice=lambda seen, seat, action: Message("why", {"seat": seat, "action": action}))
-    for choice in hint(with_advice, view, simulations=20).choices:
+    order = [choice.action for choice in hint(game, view, simulations=20).choices]
+
+    def advice(seen: State, seat: int, action: int) -> list[Aspect]:
+        return [Aspect("why", -order.index(action), pro=Message("why", {"seat": seat, "action": action}))]
+
+    *better, last = hint(replace(game, advice=advice), view, simulations=20).choices
+    for choice, next_best in zip(better, order[1:], strict=True):
         assert choice.reason == Message("why", {"seat": view.viewer, "action": choice.action})
+        assert choice.over == next_best
+    assert last.reason is None
     without_advice = hint(replace(game, advice=None), view, simulations=20)
     assert {choice.reason for choice in without_advice.choices} == {None}
+
+
+@every_game
+def test_the_same_position_gives_the_same_hint(game: Game) -> None:
+    for state in choice_positions(game, 3):
+        view = state.seen_by(lowest(state.waiting), recall=True)
+        restored = game.state_from_json(view.setup, view.as_json())
+        assert hint(game, view, simulations=80) == hint(game, restored, simulations=80)
+    seeds = {
+        view_seed(game, state.seen_by(lowest(state.waiting), recall=True), 80) for state in choice_positions(game, 9)
+    }
+    assert len(seeds) > 6
+
+
+def test_the_seed_of_a_view_is_the_same_in_every_process() -> None:
+    script = (
+        "from chabudai.bots.hint import view_seed; from chabudai.games.registry import game; "
+        "from chabudai.kernel.rng import Rng; kasane = game('kasane'); state = kasane.setup(3).start(); "
+        "state.resolve(Rng(5)); print(view_seed(kasane, state.seen_by(0, recall=True), 100))"
+    )
+    seeds = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env=os.environ | {"PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    }
+    assert len(seeds) == 1
 
 
 def test_a_hint_can_be_limited_to_some_choices() -> None:
@@ -185,6 +226,39 @@ def test_choices_whose_results_overlap_are_about_as_good() -> None:
         (1, True),
         (2, False),
     ]
+
+
+def test_no_choice_after_a_clearly_worse_one_is_about_as_good() -> None:
+    # Choice 2 varies so much that its own worlds do not show it to be worse, but choice 1, before it, clearly is.
+    playouts = playouts_with({0: [0.50, 0.52, 0.51, 0.50], 1: [0.48, 0.50, 0.49, 0.48], 2: [0.10, 0.95, 0.05, 0.85]})
+    estimates = estimate_choices(playouts, [0, 1, 2])
+    assert [(estimated.choice, estimated.as_good) for estimated in estimates] == [(0, True), (1, False), (2, False)]
+
+
+def test_a_choice_that_seems_far_behind_is_not_about_as_good_however_uncertain() -> None:
+    playouts = playouts_with({0: [1.0, 0.0, 1.0, 0.5], 1: [0.0, 1.0, 0.5, 0.5]})
+    assert [estimated.as_good for estimated in estimate_choices(playouts, [0, 1])] == [True, False]
+
+
+@pytest.mark.parametrize("win", [0.0, 1.0])
+def test_points_decide_where_every_choice_wins_or_none_does(win: float) -> None:
+    playouts = playouts_with({0: [win] * 3, 1: [win] * 3})
+    playouts.margins[0][:] = [-9.0, -8.0, -9.0]
+    playouts.margins[1][:] = [-4.0, -3.0, -4.0]
+    ranking = compare_choices(playouts, [0, 1])
+    assert ranking.points_decide
+    assert [(estimated.choice, estimated.as_good) for estimated in ranking.estimates] == [(1, True), (0, False)]
+    assert [estimated.margin for estimated in ranking.estimates] == pytest.approx([-11 / 3, -26 / 3])
+    assert not compare_choices(playouts_with({0: [0.0] * 3, 1: [1.0] * 3}), [0, 1]).points_decide
+
+
+def test_choices_are_identical_only_if_they_have_the_same_result_in_every_world() -> None:
+    assert compare_choices(playouts_with({0: [0.5, 0.2] * 40, 1: [0.5, 0.2] * 30}), [0, 1]).identical
+    assert not compare_choices(playouts_with({0: [0.5, 0.2] * 30, 1: [0.2, 0.5] * 30}), [0, 1]).identical
+    assert not compare_choices(playouts_with({0: [0.5, 0.2] * 2, 1: [0.5, 0.2] * 2}), [0, 1]).identical  # too few
+    points_differ = playouts_with({0: [1.0] * 60, 1: [1.0] * 60})
+    points_differ.margins[1][0] = 2.0
+    assert not compare_choices(points_differ, [0, 1]).identical
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from chabudai.kernel.bits import lowest, members
 from chabudai.kernel.knowledge import CHOICES, Knowledge
+from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.scene.game import Game
@@ -35,12 +36,22 @@ def senseless(game: Game, table: StackedTable) -> list[str]:
     ]
 
 
+def messages(game: Game, view: State, action: int) -> list[Message]:
+    """Return everything that the advice says for or against a choice of the viewer, most important first."""
+    return [message for aspect in game.aspects(view, action) for message in (aspect.pro, aspect.con) if message]
+
+
 def advised(game: Game, table: StackedTable, move: str) -> str:
-    """Return the id of the advice on a move; empty if there is none."""
-    assert game.advice is not None
-    seat = lowest(table.state.waiting)
-    message = game.advice(table.state.seen_by(seat, recall=False), seat, game.action(move))
-    return message.id if message else ""
+    """Return the id of the most important advice on a move; empty if there is none."""
+    view = table.state.seen_by(lowest(table.state.waiting), recall=False)
+    return next((message.id for message in messages(game, view, game.action(move))), "")
+
+
+def preferred(game: Game, table: StackedTable, move: str, other: str) -> list[str]:
+    """Return what speaks for and against a move compared with another: `+` or `-`, and the id of the message."""
+    view = table.state.seen_by(lowest(table.state.waiting), recall=False)
+    advice = game.compare(view, game.action(move), game.action(other))
+    return [f"{'+' if reason.sign == 'for' else '-'}{reason.message.id}" for reason in advice]
 
 
 def knowledge_win_share(game: Game, players: int, games: int) -> float:

@@ -14,6 +14,7 @@ from chabudai.sampling.option_sets import option_sets
 from chabudai.sampling.walk import random_positions
 from chabudai.scene.game import Game
 from chabudai.scene.words import LANGUAGES, words
+from games.knowledge_probes import messages
 
 KNOWING = [pytest.param(game, game.knowledge, id=game.name) for game in games().values() if game.knowledge]
 ADVISING = [pytest.param(game, id=game.name) for game in games().values() if game.advice]
@@ -82,8 +83,7 @@ def test_every_piece_of_advice_is_given_somewhere_and_exists_in_every_language(g
         seat = lowest(state.waiting)
         view = state.seen_by(seat, recall=False)
         for action in state.legal(seat):
-            message = game.advice(view, seat, action) if game.advice else None
-            if message is not None and message.id not in given:
+            for message in messages(game, view, action):
                 given.add(message.id)
                 for language in LANGUAGES:
                     sentence = words(game, language).say("advice", message)
@@ -105,3 +105,20 @@ def test_advice_depends_only_on_what_the_seat_sees(game: Game, recall: bool) -> 
         imagined = view.imagine(rng).seen_by(seat, recall)
         for action in state.legal(seat):
             assert game.advice(view, seat, action) == game.advice(imagined, seat, action)
+
+
+@pytest.mark.parametrize("game", ADVISING)
+def test_a_message_speaks_either_for_choices_or_against_them(game: Game) -> None:
+    signs: dict[str, str] = {}
+    rng = Rng(seed=6)
+    for state in islice(positions(game, rng), 0, 900, 3):
+        seat = lowest(state.waiting)
+        view = state.seen_by(seat, recall=True)
+        legal = state.legal(seat)
+        for action, other in zip(legal, [*legal[1:], legal[0]], strict=True):
+            for advice in game.compare(view, action, other):
+                assert advice.other == other
+                assert signs.setdefault(advice.message.id, advice.sign) == advice.sign
+                # What speaks for a choice over another does not speak for the other over the first.
+                assert advice.message not in [said.message for said in game.compare(view, other, action)]
+    assert set(signs.values()) == {"for", "against"}

@@ -3,6 +3,7 @@
 import io
 from dataclasses import replace
 
+import msgspec
 import pytest
 from rich.console import Console
 from rich.text import Text
@@ -12,6 +13,7 @@ from chabudai.bots.hint import hint
 from chabudai.bots.review import Judged, review
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
+from chabudai.kernel.advice import Aspect
 from chabudai.kernel.bits import count, lowest
 from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
@@ -21,7 +23,7 @@ from chabudai.sampling.walk import random_positions
 from chabudai.scene.builder import make_scene
 from chabudai.scene.game import Game
 from chabudai.scene.words import LANGUAGES, Words, words
-from chabudai.terminal.hints import draw_hint
+from chabudai.terminal.hints import draw_hint, hint_lines
 from chabudai.terminal.review_printer import print_review
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
@@ -57,12 +59,38 @@ def test_a_hint_lists_every_choice_with_its_number_the_best_first(game: Game, la
 
 
 def test_a_hint_gives_the_reasons_that_the_game_knows() -> None:
-    game = replace(find_game("ameno_kirifuda"), advice=lambda view, seat, action: Message("fair", {"n": action}))
-    common = words(find_game("ameno_kirifuda"))
-    game_words = Words("en", common.tables | {"advice": {"fair": "fair enough, number {n}"}})
-    lines = drawn_hint(game, game_words)
-    for action in first_decision(game).legal(first_decision(game).viewer):
+    ameno = find_game("ameno_kirifuda")
+    order = [choice.action for choice in hint(ameno, first_decision(ameno), simulations=40).choices]
+
+    def advice(view: State, seat: int, action: int) -> list[Aspect]:
+        return [Aspect("order", -order.index(action), pro=Message("fair", {"n": action}))]
+
+    game_words = Words("en", words(ameno).tables | {"advice": {"fair": "fair enough, number {n}"}})
+    lines = drawn_hint(replace(ameno, advice=advice), game_words)
+    for action in order[:-1]:
         assert any(f"fair enough, number {action}" in line for line in lines)
+    assert not any(f"fair enough, number {order[-1]}" in line for line in lines)  # it is better than none
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"points_decide": True}, "The game is as good as decided"),
+        ({"identical": True}, "All choices are equal"),
+        ({"complete": False}, "Time ran out"),
+        ({}, "★ best choice, ≈ about as good."),
+    ],
+)
+def test_a_hint_says_what_kind_of_answer_it_is(change: dict[str, bool], sentence: str) -> None:
+    game = find_game("ameno_kirifuda")
+    view = first_decision(game)
+    made = hint(game, view, simulations=40)
+    choices = [msgspec.structs.replace(choice, equal=rank == 0) for rank, choice in enumerate(made.choices)]
+    own_hint = msgspec.structs.replace(made, choices=choices, identical=False)
+    own_hint = msgspec.structs.replace(own_hint, **change)
+    lines = [str(line) for line in hint_lines(make_scene(game, view, words(game), NAMES), own_hint, words(game), 76)]
+    assert any(line.startswith(sentence) for line in lines)
+    assert any("★" in line for line in lines) == (not own_hint.identical)
 
 
 @pytest.mark.parametrize(("language", "better"), [("en", "Better: "), ("ja", "よりよさそうな手：")])

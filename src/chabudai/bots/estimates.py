@@ -9,6 +9,18 @@ from chabudai.bots.choice_playouts import ChoicePlayouts
 _CONFIDENT = 1.96
 """A choice is clearly worse if it is more than this many standard errors behind (a two-sided 95 % interval)."""
 
+_MOST_BEHIND = 0.03
+"""A choice that seems to be further behind than this is not called about as good, however uncertain that is."""
+
+_MOST_POINTS_BEHIND = 1.0
+"""The same in points, where points decide."""
+
+_DECIDED = 0.02
+"""A game is as good as decided if, whatever is chosen, the share of wins is this close to 0, or to 1."""
+
+_ENOUGH_WORLDS = 50
+"""Choices with the same result in fewer worlds than this may still differ."""
+
 _MIN_ERROR = 1e-9
 """Smallest standard error. It avoids division by zero for choices with the same result in every world."""
 
@@ -20,7 +32,8 @@ class ChoiceEstimate(NamedTuple):
     """The expected result of a choice. `win`, `margin` and `score` are corrected for worlds that it was not played in.
 
     `error` is the standard error of `win` in the worlds that it was played in. `best_probability` is the probability
-    that no other choice is better. `as_good` is true unless the choice is clearly worse than the leading one.
+    that no other choice is better. `as_good` is true for the leading choice and for those that follow it without being
+    clearly worse; no choice after one that is not as good is as good.
     """
 
     choice: int
@@ -31,6 +44,16 @@ class ChoiceEstimate(NamedTuple):
     score: float
     best_probability: float
     as_good: bool
+
+
+class Ranking(NamedTuple):
+    """The estimates of all choices, best first."""
+
+    estimates: list[ChoiceEstimate]
+    points_decide: bool
+    """Whether the game is as good as decided, so that the choices are ranked by the margin in points."""
+    identical: bool
+    """Whether all choices have the same result in every world."""
 
 
 class _Difference(NamedTuple):
@@ -45,32 +68,52 @@ def rank_choices(playouts: ChoicePlayouts, choices: Sequence[int]) -> list[int]:
 
     The sort is stable: choices with equal values keep their order.
     """
-    return sorted(choices, key=lambda choice: (-len(playouts.values[choice]), -_mean(playouts.values[choice])))
+    return _ranked(_deciding_results(playouts, choices), choices)
 
 
 def estimate_choices(playouts: ChoicePlayouts, choices: Sequence[int]) -> list[ChoiceEstimate]:
-    """Estimate each choice, best first; choices with equal values keep their order.
+    """Estimate each choice, best first; choices with equal values keep their order."""
+    return compare_choices(playouts, choices).estimates
+
+
+def compare_choices(playouts: ChoicePlayouts, choices: Sequence[int]) -> Ranking:
+    """Estimate and rank the choices; choices with equal values keep their order.
 
     Two choices are compared only in worlds where both were played, because a world that favors all choices says
     nothing about any of them. A choice that was dropped early keeps the difference it had in its own few worlds.
     """
-    leader = rank_choices(playouts, choices)[0]
-    differences = [_difference(playouts.values[choice], playouts.values[leader]) for choice in choices]
-    estimates = [
-        ChoiceEstimate(
-            choice=choice,
-            worlds=len(playouts.wins[choice]),
-            win=min(1.0, max(0.0, _extrapolated(playouts.wins, choice, leader))),
-            error=_error(playouts.wins[choice]),
-            margin=_extrapolated(playouts.margins, choice, leader),
-            score=_extrapolated(playouts.scores, choice, leader),
-            best_probability=probability,
-            as_good=difference.mean + _CONFIDENT * difference.error >= 0.0,
+    points_decide = _is_decided(playouts, choices)
+    results = _deciding_results(playouts, choices)
+    most_behind = _MOST_POINTS_BEHIND if points_decide else _MOST_BEHIND
+    leader = _ranked(results, choices)[0]
+    # A choice that was dropped cannot be called better than the leading one, whatever its few worlds say.
+    differences = {choice: _difference(results[choice], results[leader]) for choice in choices}
+    differences = {choice: behind._replace(mean=min(0.0, behind.mean)) for choice, behind in differences.items()}
+    ordered = sorted(choices, key=lambda choice: (choice != leader, -differences[choice].mean))
+    probabilities = best_probabilities([differences[choice] for choice in ordered])
+    estimates: list[ChoiceEstimate] = []
+    as_good = True
+    for choice, probability in zip(ordered, probabilities, strict=True):
+        difference = differences[choice]
+        as_good = as_good and difference.mean + _CONFIDENT * difference.error >= 0.0
+        as_good = as_good and difference.mean >= -most_behind
+        estimates.append(
+            ChoiceEstimate(
+                choice=choice,
+                worlds=len(playouts.wins[choice]),
+                win=min(1.0, max(0.0, _extrapolated(playouts.wins, choice, leader))),
+                error=_error(playouts.wins[choice]),
+                margin=(
+                    _mean(playouts.margins[leader]) + difference.mean
+                    if points_decide
+                    else _extrapolated(playouts.margins, choice, leader)
+                ),
+                score=_extrapolated(playouts.scores, choice, leader),
+                best_probability=probability,
+                as_good=as_good,
+            )
         )
-        for choice, difference, probability in zip(choices, differences, best_probabilities(differences), strict=True)
-    ]
-    behind = {choice: -difference.mean for choice, difference in zip(choices, differences, strict=True)}
-    return sorted(estimates, key=lambda estimate: (estimate.choice != leader, behind[estimate.choice]))
+    return Ranking(estimates, points_decide, _are_identical(playouts, choices))
 
 
 def best_probabilities(differences: Sequence[tuple[float, float]]) -> list[float]:
@@ -98,6 +141,37 @@ def best_probabilities(differences: Sequence[tuple[float, float]]) -> list[float
 def _below(limit: float, deviation: float) -> float:
     """Return the probability that a normal error with this standard deviation is below the limit."""
     return 0.5 * (1.0 + erf(limit / (deviation * sqrt(2.0))))
+
+
+def _deciding_results(playouts: ChoicePlayouts, choices: Sequence[int]) -> Sequence[Sequence[float]]:
+    """Return the results that rank the choices.
+
+    Values are wins and, to a lesser degree, the lead. Once wins are settled, only points are left.
+    """
+    return playouts.margins if _is_decided(playouts, choices) else playouts.values
+
+
+def _ranked(results: Sequence[Sequence[float]], choices: Sequence[int]) -> list[int]:
+    """Sort the choices by number of worlds and then by mean result; stable."""
+    return sorted(choices, key=lambda choice: (-len(results[choice]), -_mean(results[choice])))
+
+
+def _is_decided(playouts: ChoicePlayouts, choices: Sequence[int]) -> bool:
+    """Check whether every choice nearly always wins, or every choice nearly never does."""
+    wins = [_mean(playouts.wins[choice]) for choice in choices]
+    return max(wins) <= _DECIDED or min(wins) >= 1.0 - _DECIDED
+
+
+def _are_identical(playouts: ChoicePlayouts, choices: Sequence[int]) -> bool:
+    """Check whether any two choices have the same wins and margins in all worlds that both were played in."""
+    first, *others = sorted(choices, key=lambda choice: -len(playouts.wins[choice]))
+    if min(len(playouts.wins[choice]) for choice in choices) < _ENOUGH_WORLDS:
+        return False
+    return all(
+        results[choice] == results[first][: len(results[choice])]
+        for choice in others
+        for results in (playouts.wins, playouts.margins)
+    )
 
 
 def _difference(values: Sequence[float], leader_values: Sequence[float]) -> _Difference:

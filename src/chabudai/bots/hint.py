@@ -1,5 +1,6 @@
 """Hints: evaluate and rank everything that a seat can choose now, based on what the seat knows."""
 
+import hashlib
 import time
 from collections.abc import Collection
 
@@ -8,7 +9,8 @@ import msgspec
 import chabudai
 from chabudai.bots.belief import Belief
 from chabudai.bots.choice_playouts import ChoicePlayouts
-from chabudai.bots.estimates import ChoiceEstimate, estimate_choices, rank_choices
+from chabudai.bots.estimates import ChoiceEstimate, compare_choices, rank_choices
+from chabudai.bots.reasons import Reason, reasons_for
 from chabudai.kernel.bits import bit
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.knowledge import CHOICES, Knowledge
@@ -17,11 +19,8 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.scene.game import Game
 
-SIMULATIONS = 8_000
-"""Default number of playouts for a hint."""
-
-SECONDS = 0.7 if chabudai.COMPILED else 3.0
-"""Default time limit. When it expires, the hint uses the playouts that are finished."""
+SIMULATIONS = 8_000 if chabudai.COMPILED else 400
+"""Default number of playouts for a hint: a tenth of a second with compiled rules, about a second without."""
 
 _POOL_SIZE = 500
 """Number of worlds that are weighted by the moves the seat has seen (see `Belief`). Hints with few playouts use a
@@ -58,11 +57,14 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """Probability that this is the best choice, from 0 to 1."""
     equal: bool
     """Whether it is about as good as the best choice: the playouts do not show it to be clearly worse. True for the
-    best choice itself."""
+    best choice itself, and never true of a choice after one that is clearly worse."""
     worlds: int
     """Number of worlds in which it was played out; weaker choices are dropped earlier."""
     reason: Message | None = None
-    """A reason for or against it, from the game's texts in the table `advice`; None if the game has none."""
+    """What speaks for it, compared with `over`; from the game's texts in the table `advice`. It does not speak for it
+    over any choice that is clearly better. None if there is no such reason."""
+    over: int | None = None
+    """The choice, further down or about as good, over which the reason speaks for this one: the number of an action."""
 
 
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,23 +79,30 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     """Number of playouts."""
     goes_on: bool
     """Whether the match may continue after the playouts, so that points are those at the end of a part."""
+    points_decide: bool = False
+    """Whether the game is as good as decided, whatever the seat chooses: then `margin` alone ranks the choices."""
+    identical: bool = False
+    """Whether all choices have exactly the same result in every world."""
+    complete: bool = True
+    """Whether all playouts were run; false if time ran out. Only a complete hint is the same every time."""
 
 
 def hint(
     game: Game,
     view: State,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     simulations: int = SIMULATIONS,
-    seconds: float | None = SECONDS,
+    seconds: float | None = None,
     among: Collection[int] | None = None,
 ) -> Hint:
     """Evaluate what the viewer of this view can choose, or only the actions in `among`.
 
     All choices are played out in the same worlds. After each round, the better half is played out in further worlds
     (sequential halving). If choices have exactly the same result, the one that the game's knowledge prefers comes
-    first. `simulations` is the approximate number of playouts of all choices together. `seconds` is a time limit; with
-    None there is no limit. The same `seed` and `simulations` give the same hint, unless time runs out.
+    first. `simulations` is the approximate number of playouts of all choices together. Without a `seed`, the view
+    determines it, so that the same view and `simulations` always give the same hint. `seconds` is a time limit; a hint
+    that reaches it is not `complete`, and may differ from one time to the next.
     """
     start = time.monotonic()
     seat = view.viewer
@@ -103,18 +112,42 @@ def hint(
         raise NothingToChoose(
             f"seat {seat} has nothing to choose" if seat >= 0 else "a hint must be made from a seat's view"
         )
+    if seed is None:
+        seed = view_seed(game, view, simulations)
     pool_size = min(_POOL_SIZE, simulations // 10) if game.knowledge else 0
     knowledge = game.knowledge or Knowledge()
     playouts = ChoicePlayouts(view, knowledge, seed, pool_size)
     # Every sort from here on is stable, so equal choices keep this order.
     choices = _by_prior([action - view.first for action in actions], view, knowledge, seed)
-    _halve(playouts, choices, simulations, start, seconds)
+    complete = _halve(playouts, choices, simulations, start, seconds)
+    ranking = compare_choices(playouts, choices)
+    ranked = [view.first + estimate.choice for estimate in ranking.estimates]
+    aspects = [game.aspects(view, action) for action in ranked]
+    reasons = reasons_for(ranked, [estimate.as_good for estimate in ranking.estimates], aspects)
     return Hint(
         seat=seat,
-        choices=[_prospect(game, view, estimate) for estimate in estimate_choices(playouts, choices)],
+        choices=[
+            _prospect(game, view, estimate, reason) for estimate, reason in zip(ranking.estimates, reasons, strict=True)
+        ],
         simulations=sum(len(playouts.values[choice]) for choice in choices),
         goes_on=playouts.unfinished > 0,
+        points_decide=ranking.points_decide,
+        identical=ranking.identical,
+        complete=complete,
     )
+
+
+def view_seed(game: Game, view: State, simulations: int) -> int:
+    """Return the seed of a hint for this view: the same in every process, in both builds, and for the same position.
+
+    Like the hint, it does not depend on whether others have already chosen in secret.
+    """
+    seen = view.clone()
+    seen.reopen()
+    setup = view.setup
+    asked = [game.name, setup.players, setup.options, setup.overridden_tables(), seen.position(), simulations]
+    digest = hashlib.sha256(msgspec.json.encode(asked, order="deterministic")).digest()
+    return int.from_bytes(digest[:12])
 
 
 def _by_prior(choices: list[int], view: State, knowledge: Knowledge, seed: int) -> list[int]:
@@ -128,19 +161,24 @@ def _by_prior(choices: list[int], view: State, knowledge: Knowledge, seed: int) 
     return sorted(choices, key=lambda choice: -weights[choice])
 
 
-def _halve(playouts: ChoicePlayouts, choices: list[int], simulations: int, start: float, seconds: float | None) -> None:
-    """Run sequential halving. Every round gets the same share of the playouts and of the time."""
+def _halve(playouts: ChoicePlayouts, choices: list[int], simulations: int, start: float, seconds: float | None) -> bool:
+    """Run sequential halving. Every round gets the same share of the playouts and of the time.
+
+    Return whether all playouts were run.
+    """
     rounds = max(1, (len(choices) - 1).bit_length())
     remaining = choices
+    complete = True
     for round_number in range(1, rounds + 1):
         worlds = max(2, simulations // rounds // len(remaining))
         deadline = None if seconds is None else start + seconds * round_number / rounds
-        _run_playouts(playouts, remaining, worlds, deadline)
+        complete = _run_playouts(playouts, remaining, worlds, deadline) and complete
         remaining = rank_choices(playouts, remaining)[: (len(remaining) + 1) // 2]
+    return complete
 
 
-def _run_playouts(playouts: ChoicePlayouts, choices: list[int], worlds: int, deadline: float | None) -> None:
-    """Play out the choices in this many more worlds, or until the deadline."""
+def _run_playouts(playouts: ChoicePlayouts, choices: list[int], worlds: int, deadline: float | None) -> bool:
+    """Play out the choices in this many more worlds, or until the deadline. Return whether there was time for all."""
     mask = 0
     for choice in choices:
         mask |= bit(choice)
@@ -149,10 +187,11 @@ def _run_playouts(playouts: ChoicePlayouts, choices: list[int], worlds: int, dea
         playouts.run(mask, min(worlds, worlds_per_call))
         worlds -= worlds_per_call
         if deadline is not None and time.monotonic() >= deadline:
-            return
+            return worlds <= 0
+    return True
 
 
-def _prospect(game: Game, view: State, estimate: ChoiceEstimate) -> Prospect:
+def _prospect(game: Game, view: State, estimate: ChoiceEstimate, reason: Reason | None) -> Prospect:
     action = view.first + estimate.choice
     return Prospect(
         action=action,
@@ -164,5 +203,6 @@ def _prospect(game: Game, view: State, estimate: ChoiceEstimate) -> Prospect:
         best=estimate.best_probability,
         equal=estimate.as_good,
         worlds=estimate.worlds,
-        reason=game.advice(view, view.viewer, action) if game.advice else None,
+        reason=None if reason is None else reason.message,
+        over=None if reason is None else reason.over,
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Never, Protocol, TypeVar
 
+from chabudai.kernel.advice import Advice, Aspect, compare
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.card_data import CardTable, complete_tables
 from chabudai.kernel.chance import Chance, Word
@@ -98,8 +99,9 @@ class Game:
     """The Python package whose `text` folder has the game's sentences and names in each language."""
     knowledge: Knowledge | None = None
     """What the game knows about good play, for search and hints."""
-    advice: Callable[[State, int, int], Message | None] | None = None
-    """Takes a view, its seat and an action. Gives a reason for or against it from the text table `advice`, or None."""
+    advice: Callable[[State, int, int], Sequence[Aspect]] | None = None
+    """Takes a view, its seat and a legal action. Says how good the action is in each respect, with messages from the
+    text table `advice`. See `compare`."""
     observation: Observation | None = None
     """How positions are encoded for a learner. If None, `PlainObservation` encodes all fields of the view."""
     first_game: FirstGame[State] | None = None
@@ -134,7 +136,7 @@ class Game:
             moments: frozenset[str] = ...,
             package: str = ...,
             knowledge: Knowledge | None = ...,
-            advice: Callable[[OwnState, int, int], Message | None] | None = ...,
+            advice: Callable[[OwnState, int, int], Sequence[Aspect]] | None = ...,
             observation: Observation | None = ...,
             first_game: FirstGame[OwnState] | None = ...,
             rules_version: int = ...,
@@ -200,6 +202,14 @@ class Game:
         return {words: number for number, words in enumerate(self.actions)}
 
     # ---- Reasons -----------------------------------------------------------------------------------------------------
+
+    def aspects(self, view: State, action: int) -> Sequence[Aspect]:
+        """Return what the game says about a legal choice of the viewer; nothing if it gives no advice."""
+        return self.advice(view, view.viewer, action) if self.advice else ()
+
+    def compare(self, view: State, action: int, other: int) -> list[Advice]:
+        """Return what speaks for and against a legal choice of the viewer, compared with another legal choice."""
+        return compare(self.aspects(view, action), self.aspects(view, other), other)
 
     def why_not(self, state: State, seat: int, action: int) -> Message | None:
         """Return why a seat cannot choose an action now, based on what the seat knows; None if it can."""

@@ -8,6 +8,7 @@ from chabudai.kernel.rng import Rng
 from chabudai.session.autoplay import Autoplay
 from chabudai.session.commands import ChooseCommand, PageCommand, RemoveCommand, TableCommand
 from chabudai.session.decide import Actor, decide
+from chabudai.session.hint_cache import HintCache
 from chabudai.session.log import Entry, SettingsChanged
 from chabudai.session.presence import Presence
 from chabudai.session.refusal import Refused
@@ -32,6 +33,7 @@ class Session:
         self.presence = Presence(now, grace_until)
         self.autoplay = Autoplay(table, self.presence, source, now, seed, grace_until)
         self.views = Views(table)
+        self.hints = HintCache(table.game)
         self._vote: Vote | None = None
         # After a restart, people may still answer an earlier vote, so numbers do not begin with 1.
         self._vote_numbers = itertools.count(Rng(seed).below(1 << 30))

@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from chabudai.bots.hint import Hint, Prospect
+from chabudai.scene.hint_text import hint_footer, hint_verdict, rank_sign
 from chabudai.scene.vocabulary import Scene
 from chabudai.scene.words import Words
 from chabudai.terminal.draw import WIDTH, renderable
@@ -42,7 +43,7 @@ def hint_lines(scene: Scene, hint: Hint, words: Words, width: int) -> list[Text]
     lines = [_line(Text(" " * (_TAG_WIDTH + name_width)), [Text(head, FAINT) for head in heads])]
     for rank, prospect in enumerate(hint.choices):
         tag, text = tags_and_texts[prospect.action]
-        sign = "★" if rank == 0 else "≈" if prospect.equal else ""
+        sign = rank_sign(rank, equal=prospect.equal, identical=hint.identical)
         style = BOLD if prospect.equal else PLAIN
         title = Text.assemble(
             fit(Text.assemble(fit(Text(sign, BOLD), 2), tag), _TAG_WIDTH), fit(Text(text, style), name_width)
@@ -50,7 +51,9 @@ def hint_lines(scene: Scene, hint: Hint, words: Words, width: int) -> list[Text]
         lines.append(_line(title, _cells(prospect)))
         if prospect.reason is not None:
             lines += hanging_indent(Text(" " * _TAG_WIDTH), Text(words.say("advice", prospect.reason), FAINT), width)
-    footnotes = [words.text("hint", "footer", simulations=hint.simulations), words.text("hint", "best_column")]
+    equal = sum(prospect.equal for prospect in hint.choices)
+    footnotes = [*hint_verdict(words, hint, equal, len(hint.choices)), *hint_footer(words, hint)]
+    footnotes.append(words.text("hint", "best_column"))
     footnotes += [words.text("hint", "part_with_points")] if hint.goes_on else []
     for footnote in footnotes:
         lines += hanging_indent(Text(), Text(footnote, FAINT), width)

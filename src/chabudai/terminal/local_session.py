@@ -117,7 +117,8 @@ class LocalSession:
 
     def hint(self) -> Hint:
         """Search for a good choice, using only the player's view, which has no recall if memory aids are off."""
-        return hint(self.table.game, self.view())
+        view = self.view()
+        return self.session.hints.get(view) or self.session.hints.add(view, hint(self.table.game, view))
 
     def show_hint(self, position_id: int, new_hint: Hint) -> bool:
         """Show a hint that was requested in this position; return False if the game has moved on."""

@@ -15,7 +15,7 @@ from chabudai.sampling.option_sets import option_sets
 from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import StackedTable, deal
 from games.fine_weather.positions import last_trick, of_weather, trick
-from games.knowledge_probes import advised, knowledge_win_share, likelier_truths, ranked, senseless
+from games.knowledge_probes import advised, knowledge_win_share, likelier_truths, messages, ranked, senseless
 
 HANDS = """
     fine-2 fine-4 fine-10 cloudy-1 … |
@@ -95,8 +95,7 @@ def test_the_advice_says_when_a_thunder_hands_the_trick_to_snow(
 ) -> None:  # FW-21, FW-31
     table = last_trick(f"{played} thunder-2", wish=wish.split(), tricks=[tricks] * 4)
     trick(table, played)
-    assert GAME.advice is not None
-    assert GAME.advice(table.state.seen_by(3, recall=False), 3, GAME.action("play thunder-2")) == advice
+    assert messages(GAME, table.state.seen_by(3, recall=False), GAME.action("play thunder-2"))[0] == advice
 
 
 def test_with_hidden_wishes_the_advice_relies_on_announcements() -> None:  # FW-40

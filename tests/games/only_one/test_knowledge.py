@@ -19,7 +19,7 @@ from chabudai.kernel.message import Message
 from chabudai.kernel.rng import Rng
 from chabudai.sampling.walk import random_positions
 from chabudai.testing.table import StackedTable
-from games.knowledge_probes import advised, knowledge_win_share, ranked, senseless
+from games.knowledge_probes import advised, knowledge_win_share, messages, ranked, senseless
 from games.only_one.positions import begin, of_only_one, only_one, position
 
 
@@ -96,8 +96,7 @@ def test_a_rich_column_is_collected_before_somebody_else_takes_it() -> None:  # 
 
 def test_a_familiar_counts_as_a_special_card() -> None:  # OO-50
     table = begin(familiars="encore windfall foresight salvage")
-    assert GAME.advice is not None
-    message = GAME.advice(table.state.seen_by(0, recall=False), 0, GAME.action("collect 0"))
+    message, *_ = messages(GAME, table.state.seen_by(0, recall=False), GAME.action("collect 0"))
     assert message == Message("brings", {"special": "special_cards-1", "leads": "kinds-0"})
 
 

@@ -1,4 +1,4 @@
-"""The advice for or against a choice in Ameno Kirifuda, for hints and reviews."""
+"""What speaks for or against a choice in Ameno Kirifuda, for hints and reviews."""
 
 from chabudai.games.ameno_kirifuda.equipment import ANY, cards_of, row
 from chabudai.games.ameno_kirifuda.judgement import CERTAIN, CardJudgement, OmegumiJudgement, StoneJudgement
@@ -6,6 +6,7 @@ from chabudai.games.ameno_kirifuda.phases import DISCARD, DONE
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.scoring import longest_line
 from chabudai.games.ameno_kirifuda.words import SEASONS, verb_of
+from chabudai.kernel.advice import Aspect
 from chabudai.kernel.bits import bit, count, has, members
 from chabudai.kernel.message import Message
 
@@ -15,8 +16,8 @@ UNLIKELY = CERTAIN // 4
 """Below this probability, a card is unlikely to win."""
 
 
-def advice(view: Ameno, seat: int, action: int) -> Message | None:
-    """Return what speaks for or against a legal choice, from what the seat knows; None if there is little to say."""
+def advice(view: Ameno, seat: int, action: int) -> list[Aspect]:
+    """Return the aspects of a legal choice, from what the seat knows."""
     choice = action - view.first
     match verb_of(view.first):
         case "draft":
@@ -38,37 +39,59 @@ def advice(view: Ameno, seat: int, action: int) -> Message | None:
 # ---- Cards -----------------------------------------------------------------------------------------------------------
 
 
-def _play(view: Ameno, seat: int, card: int) -> Message | None:
+def _play(view: Ameno, seat: int, card: int) -> list[Aspect]:
     judgement = CardJudgement(view, seat)
     judgement.select_season(card >> 3)
-    if not judgement.beats(card):
-        return _loses(view, seat, card)
-    probability = judgement.win_probability(card)
+    beats = judgement.beats(card)
+    probability = judgement.win_probability(card) if beats else 0
     if view.seats[seat].stones == 0:
-        return Message("bachiatari_risked") if probability > UNLIKELY else Message("bachiatari_unlikely")
+        return [_bachiatari(probability, beats)]
     if probability < UNLIKELY:
-        return Message("beaten", {"stronger": _stronger(judgement, card)})
+        # Compared with a card that may win, and with other cards that are thrown away.
+        beaten = Message("beaten", {"stronger": _stronger(judgement, card)}) if beats else None
+        return [Aspect("win", probability, con=beaten), _thrown_away(view, seat, card, beats)]
     if probability < LIKELY:
-        return None
+        return [Aspect("win", probability)]
+    aspects = [Aspect("win", probability, pro=_winning(judgement, card, probability))]
+    return [_price(view, seat, card), *aspects] if probability == CERTAIN else aspects
+
+
+def _bachiatari(probability: int, beats: bool) -> Aspect:
+    """Without a stone in hand, winning a trick is Bachiatari."""
+    if not beats:
+        return Aspect("bachiatari", 0, pro=Message("bachiatari_avoided"))
+    if probability > UNLIKELY:
+        return Aspect("bachiatari", -probability, con=Message("bachiatari_risked"))
+    return Aspect("bachiatari", -probability, pro=Message("bachiatari_unlikely"))
+
+
+def _winning(judgement: CardJudgement, card: int, probability: int) -> Message:
     if judgement.line and judgement.lengthens(card >> 3):
         return Message("wins_a_longer_line", {"season": SEASONS[card >> 3], "line": judgement.line + 1})
-    if probability < CERTAIN:
-        return Message("likely_wins")
+    return Message("likely_wins" if probability < CERTAIN else "wins")
+
+
+def _price(view: Ameno, seat: int, card: int) -> Aspect:
+    """Compare the cards of one season that certainly win: the lowest is enough."""
+    judgement = CardJudgement(view, seat)
     same_season = [legal for legal in members(view.choices(seat)) if legal >> 3 == card >> 3]
-    winning = [legal for legal in same_season if judgement.beats(legal)]
-    return Message("wins_cheaply") if card == winning[0] else Message("wins_dearly")
+    lowest = min(legal for legal in same_season if judgement.beats(legal))
+    name = f"price {card >> 3}"
+    if card == lowest:
+        return Aspect(name, -card, pro=Message("wins_cheaply"))
+    return Aspect(name, -card, con=Message("wins_dearly"))
 
 
-def _loses(view: Ameno, seat: int, card: int) -> Message | None:
-    """Explain a card that cannot win: a low card is the best to lose, unless the seat has no stone in hand."""
-    if view.seats[seat].stones == 0:
-        return Message("bachiatari_avoided")
-    legal = members(view.choices(seat))
-    losing = [legal_card for legal_card in legal if not CardJudgement(view, seat).beats(legal_card)]
-    ranks = [losing_card & 7 for losing_card in losing]
-    if len(losing) > 1 and card & 7 == max(ranks) > min(ranks):
-        return Message("loses_dearly")
-    return Message("loses_cheaply") if card & 7 == min(ranks) else None
+def _thrown_away(view: Ameno, seat: int, card: int, beats: bool) -> Aspect:
+    """Compare the cards that will not win the trick: a low one is the best to lose."""
+    judgement = CardJudgement(view, seat)
+    ranks = [legal & 7 for legal in members(view.choices(seat)) if not judgement.beats(legal)]
+    rank = card & 7
+    if beats or rank not in (min(ranks), max(ranks)):
+        return Aspect("thrown away", -rank)
+    if rank == min(ranks):
+        return Aspect("thrown away", -rank, pro=Message("loses_cheaply"))
+    return Aspect("thrown away", -rank, con=Message("loses_dearly"))
 
 
 def _stronger(judgement: CardJudgement, card: int) -> int:
@@ -87,16 +110,24 @@ def _board(view: Ameno, seat: int) -> int:
     return view.seats[seat].board
 
 
-def _place(view: Ameno, seat: int, space: int) -> Message | None:
+def _line(before: int, after: int) -> Aspect:
+    """Compare the seat's longest line after the choice."""
+    line = longest_line(after)
+    longer = line > max(1, longest_line(before))
+    return Aspect("line", line, pro=Message("makes_a_line", {"line": line}) if longer else None)
+
+
+def _place(view: Ameno, seat: int, space: int) -> list[Aspect]:
     board = _board(view, seat)
-    line = longest_line(board | bit(space))
-    if line > max(1, longest_line(board)):
-        return Message("makes_a_line", {"line": line})
     judgement = StoneJudgement(view, seat)
-    if any(_blocks_line(view, seat, space, rival) for rival in range(view.equipment.players)):
-        return Message("closes_a_line")
+    blocks = any(_blocks_line(view, seat, space, rival) for rival in range(view.equipment.players))
+    worth = judgement.worth(space)
     best = max(judgement.worth(legal) for legal in members(view.choices(seat)))
-    return Message("keeps_lines_open") if board and judgement.worth(space) == best else None
+    return [
+        _line(board, board | bit(space)),
+        Aspect("block", blocks, pro=Message("closes_a_line") if blocks else None),
+        Aspect("room", worth, pro=Message("keeps_lines_open") if board and worth == best else None),
+    ]
 
 
 def _blocks_line(view: Ameno, seat: int, space: int, rival: int) -> bool:
@@ -105,33 +136,38 @@ def _blocks_line(view: Ameno, seat: int, space: int, rival: int) -> bool:
     return rival != seat and longest_line(board | bit(space)) > max(2, longest_line(board))
 
 
-def _push(view: Ameno, seat: int, space: int) -> Message | None:
+def _push(view: Ameno, seat: int, space: int) -> list[Aspect]:
     owner = StoneJudgement(view, seat).owner(space)
-    board = _board(view, owner)
     if owner == seat:
-        return Message("pushes_own")
-    line = longest_line(_board(view, seat) | bit(space))
-    if line > max(1, longest_line(_board(view, seat))):
-        return Message("makes_a_line", {"line": line})
-    return Message("breaks_a_line") if longest_line(board ^ bit(space)) < longest_line(board) else None
+        return [Aspect("owner", 0, con=Message("pushes_own"))]
+    own, others = _board(view, seat), _board(view, owner)
+    broken = longest_line(others) - longest_line(others ^ bit(space))
+    return [
+        Aspect("owner", 1),
+        _line(own, own | bit(space)),
+        Aspect("broken line", broken, pro=Message("breaks_a_line") if broken else None),
+    ]
 
 
-def _to(view: Ameno, seat: int, space: int) -> Message | None:
+def _to(view: Ameno, seat: int, space: int) -> list[Aspect]:
     owner = StoneJudgement(view, seat).owner(view.pushed)
     without = _board(view, owner) ^ bit(view.pushed)
     if owner == seat:
-        line = longest_line(without | bit(space) | bit(view.pushed))
-        return Message("makes_a_line", {"line": line}) if line > longest_line(_board(view, seat)) else None
-    lengthens = longest_line(without | bit(space)) > longest_line(without)
-    return Message("lengthens_anothers_line") if without and lengthens else Message("helps_nobody")
+        return [_line(_board(view, seat), without | bit(space) | bit(view.pushed))]
+    line = longest_line(without | bit(space))
+    if without and line > longest_line(without):
+        return [Aspect("owner's line", -line, con=Message("lengthens_anothers_line"))]
+    return [Aspect("owner's line", -line, pro=Message("helps_nobody"))]
 
 
-def _return(view: Ameno, seat: int, space: int) -> Message | None:
+def _return(view: Ameno, seat: int, space: int) -> list[Aspect]:
     board = _board(view, seat)
-    line = longest_line(board)
-    if line > 1 and longest_line(board ^ bit(space)) == line:
-        return Message("keeps_the_line", {"line": line})
-    return Message("shortens_the_line", {"line": line}) if line > 1 else None
+    line, left = longest_line(board), longest_line(board ^ bit(space))
+    if line <= 1:
+        return []
+    if left == line:
+        return [Aspect("line", left, pro=Message("keeps_the_line", {"line": line}))]
+    return [Aspect("line", left, con=Message("shortens_the_line", {"line": line}))]
 
 
 # ---- Omegumi cards ---------------------------------------------------------------------------------------------------
@@ -144,28 +180,30 @@ def _lacking(view: Ameno, seat: int, omegumi: int) -> list[int]:
     return [need - count(board & row(season)) for season, need in enumerate(needs) if need != ANY]
 
 
-def _draft(view: Ameno, seat: int, omegumi: int) -> Message | None:
+def _draft(view: Ameno, seat: int, omegumi: int) -> list[Aspect]:
+    judgement = OmegumiJudgement(view, seat)
+    worth = judgement.worth(omegumi)
     lacking = _lacking(view, seat, omegumi)
     if min(lacking, default=0) < 0:
-        return Message("too_many_stones")
+        return [Aspect("draft", worth, con=Message("too_many_stones"))]
     if max(lacking, default=0) == 0:
-        return Message("met_already", {"points": view.equipment.points[omegumi]})
-    judgement = OmegumiJudgement(view, seat)
+        return [Aspect("draft", worth, pro=Message("met_already", {"points": view.equipment.points[omegumi]}))]
     best = max(judgement.worth(face_up) for face_up in members(view.face_up))
-    return Message("best_to_draft") if judgement.worth(omegumi) == best else None
+    return [Aspect("draft", worth, pro=Message("best_to_draft") if worth == best else None)]
 
 
-def _discard(view: Ameno, seat: int, omegumi: int) -> Message | None:
+def _discard(view: Ameno, seat: int, omegumi: int) -> list[Aspect]:
     judgement = OmegumiJudgement(view, seat)
+    worth = judgement.worth(omegumi)
     if omegumi == DONE - DISCARD:
-        own = members(view.seats[seat].omegumi)
-        better_to_discard = any(judgement.worth(own_card) > 0 for own_card in own)
-        return Message("stone_is_worth_more") if better_to_discard else Message("enough_stones")
+        if any(judgement.worth(own) > 0 for own in members(view.seats[seat].omegumi)):
+            return [Aspect("stone", worth, con=Message("stone_is_worth_more"))]
+        return [Aspect("stone", worth, pro=Message("enough_stones"))]
     points = view.equipment.points[omegumi]
     if has(view.seats[seat].scored, omegumi):
-        return Message("scored_already", {"points": points})
+        return [Aspect("stone", worth, con=Message("scored_already", {"points": points}))]
     if min(_lacking(view, seat, omegumi), default=0) < 0:
-        return Message("too_many_stones_for_it")
-    if judgement.worth(omegumi) > 0:
-        return Message("stone_for_a_far_card")
-    return Message("card_may_score", {"points": points})
+        return [Aspect("stone", worth, pro=Message("too_many_stones_for_it"))]
+    if worth > 0:
+        return [Aspect("stone", worth, pro=Message("stone_for_a_far_card"))]
+    return [Aspect("stone", worth, con=Message("card_may_score", {"points": points}))]

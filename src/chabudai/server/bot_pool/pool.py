@@ -30,6 +30,9 @@ UNWATCHED_SECONDS = MOVE_SECONDS / 4
 
 HINT_SECONDS = min(0.8, MOVE_SECONDS)
 
+_HINT_GRACE_SECONDS = 30.0
+"""Replaces `GRACE_SECONDS` for hints, which run all their playouts even on a busy machine."""
+
 GRACE_SECONDS = 5.0
 """A worker that takes this many seconds longer than its budget has failed, and is replaced."""
 
@@ -152,7 +155,8 @@ class BotPool:
         longest = HINT_SECONDS if ticket.request.do == "hint" else MOVE_SECONDS if ticket.present else UNWATCHED_SECONDS
         share = min(1.0, self.processes * self._moves.queue.share(ticket))
         seconds = max(MIN_SECONDS, min(longest, MOVE_SECONDS * share))
-        return msgspec.structs.replace(ticket.request, seconds=seconds), seconds + GRACE_SECONDS
+        grace = _HINT_GRACE_SECONDS if ticket.request.do == "hint" else GRACE_SECONDS
+        return msgspec.structs.replace(ticket.request, seconds=seconds), seconds + grace
 
 
 def _review_piece(ticket: Ticket) -> tuple[BotRequest, float]:

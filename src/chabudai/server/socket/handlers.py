@@ -96,15 +96,18 @@ async def _set(call: Call, command: commands.SetCommand) -> int:
 
 
 async def _hint(call: Call, command: commands.HintCommand) -> int:
-    """Ask a bot for a hint from the seat's own view. Drop the hint if the game has moved on meanwhile."""
+    """Show the hint for the seat's own view: ask a bot for it, unless it is known. Drop it if the game has moved on."""
     table, viewer = call.table, call.viewer
     seat = acting_seat(table, viewer)
     if seat not in table.waiting():
         raise Refused("not_your_turn")
-    call.context.throttle.hints.take(viewer.sender)
     position_id, seq = table.position_id, table.seq
     view = call.task.session.views.state(seat)
-    hint = await call.context.tables.bot_pool.hint(table.game, view, viewer.sender)
+    known_hints = call.task.session.hints
+    hint = known_hints.get(view)
+    if hint is None:
+        call.context.throttle.hints.take(viewer.sender)
+        hint = known_hints.add(view, await call.context.tables.bot_pool.hint(table.game, view, viewer.sender))
     if call.task.session.show_hint(viewer, position_id, hint):
         if viewer.form == "json":
             viewer.send(messages.HintMessage(command.id, seq, hint))
