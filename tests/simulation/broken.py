@@ -9,8 +9,10 @@ from unittest import mock
 from chabudai.kernel.state import SPECTATOR
 from chabudai.server.storage.store import StoreStopped
 from chabudai.server.table_task import TableTask
+from chabudai.server.throttle import TokenBucket
 from chabudai.session import views
 from chabudai.session.autoplay import Autoplay
+from chabudai.session.commands import UndoCommand
 from chabudai.session.session import Session
 from chabudai.session.table import Table
 
@@ -88,11 +90,32 @@ def log_with_gap() -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def undo_without_consent() -> Iterator[None]:
+    """Nobody is asked before a choice is taken back."""
+    needs_vote = Session.needs_vote
+
+    def no_undo(self: Session, actor: Any, command: Any, now: float) -> bool:
+        return not isinstance(command, UndoCommand) and needs_vote(self, actor, command, now)
+
+    with mock.patch.object(Session, "needs_vote", no_undo):
+        yield
+
+
+@contextlib.contextmanager
+def unlimited_messages() -> Iterator[None]:
+    """Messages are counted, but never refused."""
+    with mock.patch.object(TokenBucket, "has", return_value=True):
+        yield
+
+
 COPIES: dict[str, tuple[Callable[[], AbstractContextManager[None]], str]] = {
-    "a lost acknowledgment": (lost_acknowledgment, "entry"),
+    "a lost acknowledgment": (lost_acknowledgment, "not stored|the log ends with"),
     "a frame to the wrong seat": (frame_to_wrong_seat, "may not know"),
     "a deadline that counts downtime": (deadline_counts_downtime, "is up"),
     "a seat change without consent": (seat_without_consent, "without the consent of"),
     "a log with a gap": (log_with_gap, "follows entry"),
+    "an undo without consent": (undo_without_consent, "is taken back without the consent of"),
+    "messages without a limit": (unlimited_messages, " in "),
 }
-"""Each broken copy, and words from the violation that the simulator must report."""
+"""Each broken copy, and a pattern for the violation that the simulator must report."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from simulation.frames import Frame, is_uncertain, is_unread
+from simulation.frames import Ask, Frame, is_uncertain, is_unread
 from simulation.network import HttpCall, SocketLink, scope_of
 from simulation.process import ServerProcess
 from simulation.world import World
@@ -65,6 +65,8 @@ class Command:
     """The server's uptime when it was last sent."""
     answered: bool = False
     resent: int = 0
+    answers: Ask | None = None
+    """The question that it answers, if any."""
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name} {value}" for name, value in self.fields.items())

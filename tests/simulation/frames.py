@@ -20,6 +20,7 @@ class Ask(msgspec.Struct):
     name: str
     kind: str = "undo"
     seat: int | None = None
+    vote: int = 0
 
 
 class Notes(msgspec.Struct):
@@ -28,6 +29,7 @@ class Notes(msgspec.Struct):
     log: Raw
     can_sit: str = ""
     can_undo: bool = False
+    guide: Raw = Raw(b"null")
 
 
 class Frame(msgspec.Struct, kw_only=True):
@@ -48,6 +50,7 @@ class Frame(msgspec.Struct, kw_only=True):
     id: str | None = None
     why: str = ""
     lines: Raw = Raw(b"[]")
+    hint: Raw = Raw(b"null")
     to: str = ""
 
     @property
@@ -66,6 +69,13 @@ class ChatLine(msgspec.Struct):
     you: bool
 
 
+class HintShown(msgspec.Struct):
+    """A hint: the seat that it is for, and the actions that it compares."""
+
+    seat: int
+    choices: list["_Choice"]
+
+
 class _Choice(msgspec.Struct):
     action: int
     why: str | None = None
@@ -78,6 +88,8 @@ class _Scene(msgspec.Struct):
 _FRAMES = msgspec.json.Decoder(Frame)
 _SCENES = msgspec.json.Decoder(_Scene)
 _LINES = msgspec.json.Decoder(list[ChatLine])
+_SENTENCES = msgspec.json.Decoder(list[str])
+_HINTS = msgspec.json.Decoder(HintShown)
 
 
 def decode_frame(text: str) -> Frame:
@@ -88,6 +100,16 @@ def decode_frame(text: str) -> Frame:
 def chat_lines(frame: Frame) -> list[ChatLine]:
     """Return the lines in a message of chat."""
     return _LINES.decode(frame.lines)
+
+
+def sentences(frame: Frame) -> list[str]:
+    """Return the sentences in an announcement."""
+    return _SENTENCES.decode(frame.lines)
+
+
+def shown_hint(frame: Frame) -> HintShown:
+    """Return the hint in a message."""
+    return _HINTS.decode(frame.hint)
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,8 @@ class Person(Client):
     """Somebody at a table."""
 
     def __init__(self, around: Surroundings, name: str, random: Random) -> None:
-        address = f"10.0.{random.randrange(3)}.{random.randrange(1, 250)}"
+        # Some people share an address, as those of one household do.
+        address = "10.0.9.1" if random.random() < 0.4 else f"10.0.{random.randrange(3)}.{random.randrange(1, 250)}"
         form = "html" if random.random() < 0.06 else "json"
         super().__init__(around, name, random.choice(("en", "en", "ja")), address, form)
         self.chance = random
@@ -69,7 +70,10 @@ class Person(Client):
         if frame is None or not self.active:
             return
         if frame.ask is not None and not self._waits_for("agree"):
-            self.send("agree", yes=self.chance.random() < 0.85)
+            vote = {"vote": frame.ask.vote} if self.chance.random() < 0.9 else {}
+            answer = self.send("agree", yes=self.chance.random() < 0.85, **vote)
+            if answer is not None:
+                answer.answers = frame.ask
         if frame.moment and not self._waits_for("seen") and self.chance.random() < 0.8:
             self.send("seen", seq=frame.seq)
         elif frame.curtain is not None and not self._waits_for("reveal"):

@@ -19,8 +19,8 @@ class SeatRules:
         """By table and guest: the seats whose hand they have held."""
         self._asked: dict[tuple[str, str], float] = {}
         """By guest and id: when a command reached the server that needs the consent of others."""
-        self._agreed: dict[tuple[str, str], float] = {}
-        """By table and guest: when their last consent reached the server."""
+        self._agreed: dict[tuple[str, str], dict[int | None, float]] = {}
+        """By table and guest: when their last consent to each seat (None: to anything) reached the server."""
         self._transfers: dict[tuple[str, int, str], None] = {}
         """The table, the seat and the guest of every transfer to another device that its player has asked for."""
 
@@ -30,9 +30,9 @@ class SeatRules:
         """Note that a command has reached the server."""
         self._asked.setdefault((guest, command_id), self.world.uptime)
 
-    def on_consent(self, table: str, guest: str) -> None:
-        """Note that somebody's consent has reached the server."""
-        self._agreed[table, guest] = self.world.uptime
+    def on_consent(self, table: str, guest: str, seat: int | None) -> None:
+        """Note that somebody's consent has reached the server: to a question about this seat, or to any question."""
+        self._agreed.setdefault((table, guest), {})[seat] = self.world.uptime
 
     def on_transfer(self, table: str, seat: int, guest: str) -> None:
         """Note that a player gives their seat to another device."""
@@ -57,7 +57,10 @@ class SeatRules:
                 own = before[seat].guest in ("", host) or before[seat].left
                 self.world.expect(own, f"the host gives seat {seat} of {before[seat].name} to a bot", shadow.name)
             case log.PlayerRemoved(seat, guest):
-                self._check_consent(shadow, command, {guest}, f"{before[seat].name} is removed")
+                self._check_consent(shadow, command, {guest}, f"{before[seat].name} is removed", seat)
+            case log.TookBack():
+                self._check_consent(shadow, command, set(), "a choice is taken back", None)
+                return
             case _:
                 return
         told = table.seat_changes and table.seat_changes[-1].seq == table.seq
@@ -74,10 +77,10 @@ class SeatRules:
             known = (table.id, seat, guest) in self._transfers
             expect(known, f"{before.name} loses seat {seat} to {name} without having asked for it", shadow.name)
         else:
-            self._check_consent(shadow, command, set(), f"{name} takes over the bot's seat {seat}")
+            self._check_consent(shadow, command, set(), f"{name} takes over the bot's seat {seat}", seat)
 
-    def _check_consent(self, shadow: Shadow, command: str, concerned: set[str], what: str) -> None:
-        """Check that everybody agreed who was there all the time since the request."""
+    def _check_consent(self, shadow: Shadow, command: str, concerned: set[str], what: str, seat: int | None) -> None:
+        """Check that everybody agreed to this who was there all the time since the request."""
         table = shadow.table
         requester, _, command_id = command.partition(" ")
         asked = self._asked.get((requester, command_id))
@@ -86,7 +89,8 @@ class SeatRules:
             return
         for guest in sorted(_people(table) - concerned - {requester}):
             since = self.attendance.present_since(guest, table.id)
-            agreed = self._agreed.get((table.id, guest), -1.0) >= asked
+            consent = self._agreed.get((table.id, guest), {})
+            agreed = max(consent.get(seat, -1.0), consent.get(None, -1.0)) >= asked
             if since is not None and since < asked and not agreed:
                 self.world.expect(False, f"{what} without the consent of {_name(table, guest)}", shadow.name)
 

@@ -7,11 +7,11 @@ import msgspec
 from chabudai.kernel.state import State
 from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.vocabulary import LogLine
-from chabudai.scene.words import words
+from chabudai.scene.words import LANGUAGES, words
 from chabudai.session import log
 from chabudai.session.log import LogRow
 from chabudai.session.table import CannotRestore, Table, restore_table
-from chabudai.session.views import SENT_LOG_LINES
+from chabudai.session.views import SENT_LOG_LINES, Views
 from simulation.world import World
 
 _LINES = msgspec.json.Decoder(list[LogLine])
@@ -29,6 +29,8 @@ class Shadow:
         self.rows = [first]
         self.commands: dict[str, int] = {}
         """The entry of each command."""
+        self.announcements: set[str] = set()
+        """What has been said about changes of seats, in all languages."""
         self._scenes: dict[tuple[int, str, bool], bytes] = {}
         self._lines: dict[tuple[int, str], tuple[int, list[bytes]]] = {}
         """By seat and language: how many events are described, and the lines about them."""
@@ -49,6 +51,10 @@ class Shadow:
             return None
         table.apply(entry, row.at, row.command)
         self.rows.append(row)
+        for change in reversed(table.seat_changes):
+            if change.seq < table.seq:
+                break
+            self.announcements |= {change.text(table, language) for language in LANGUAGES}
         if not isinstance(entry, log.Chatted):
             self._scenes = {}
             if not isinstance(entry, log.Chose | log.ChanceResolved):
@@ -67,6 +73,10 @@ class Shadow:
             scene = make_scene(table.game, view, words(table.game, language), table.names(language), before=before)
             self._scenes[key] = msgspec.json.encode(scene)
         return self._scenes[key]
+
+    def guide(self, seat: int, language: str) -> bytes:
+        """Return the lesson for a seat as JSON, made from nothing but what the seat sees."""
+        return msgspec.json.encode(Views(self.table).guide(seat, language))
 
     def log_problem(self, shown: bytes, seat: int, language: str) -> str:
         """Return what is wrong with a log in words that a seat is shown; nothing if it is as it must be."""

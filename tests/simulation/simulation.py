@@ -30,7 +30,7 @@ _MAX_UPTIME = 4000.0
 _CALM_SECONDS = 15.0
 """Seconds without faults at the end."""
 
-_COMMITS = (3, 45)
+_COMMITS = (3, 40)
 """A process ends after a random number of commits in this range."""
 
 _DISTURBANCE_SECONDS = 100.0
@@ -43,7 +43,8 @@ _CHECK_SECONDS = 5.0
 _LIMITS = (
     Limits(),
     Limits(connections_per_guest=3),
-    Limits(chat_lines_per_minute=6.0, messages_per_second=4.0, message_burst=15),
+    Limits(chat_lines_per_minute=6.0, messages_per_second=4.0, message_burst=15, hints_per_minute=2.0),
+    Limits(messages_per_second_per_address=8.0, message_burst_per_address=60, connections_per_address=8),
 )
 """The default limits, and some that are reached more often."""
 

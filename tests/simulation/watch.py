@@ -12,7 +12,7 @@ from chabudai.session import log
 from chabudai.session.log import LogRow
 from chabudai.session.table import SeatHolder, Table
 from simulation.client import Client
-from simulation.frames import Frame, chat_lines, decode_frame, is_uncertain, is_unread
+from simulation.frames import Frame, chat_lines, decode_frame, is_uncertain, is_unread, sentences, shown_hint
 from simulation.limit_rules import LimitRules
 from simulation.network import SocketLink
 from simulation.page_check import check_page
@@ -23,8 +23,9 @@ from simulation.store import Disk
 from simulation.time_rules import TimeRules
 from simulation.world import World
 
-LOGGED = ("choose", "chat", "undo", "sit", "remove", "revoke")
-"""Commands that are in the log whenever they are confirmed."""
+_LOGGED = ("choose", "chat", "undo", "sit", "remove", "revoke", "close")
+_LOGGED_SETTINGS = {"pace", "limit", "takeover", "listed", "name", "seat"}
+"""Commands that are in the log whenever they are confirmed, and what makes `set` one of them."""
 
 
 _VIEWER = re.compile(rb'"viewer":(-?\d+)')
@@ -92,13 +93,17 @@ class Watch:
         """Note what has reached the server."""
         client = link.user
         assert isinstance(client, Client)
-        for do in ("sit", "remove", "agree"):
+        self.limit_rules.on_message(client.guest, client.address)
+        for do in ("sit", "remove", "undo", "agree"):
             if f'"do":"{do}"' in text:
                 message = msgspec.json.decode(text)
                 if do != "agree":
                     self.seat_rules.on_request(client.guest, message["id"])
                 elif message["yes"]:
-                    self.seat_rules.on_consent(client.table_of(link), client.guest)
+                    answers = client.sent[message["id"]].answers
+                    # Without a number, consent counts for any question, as that of an old client.
+                    seat = answers.seat if answers is not None and "vote" in message else None
+                    self.seat_rules.on_consent(client.table_of(link), client.guest, seat)
 
     def compare_all(self, live: dict[str, Table]) -> None:
         """Compare the tables in the server with their logs, and the logs with what they restore to."""
@@ -130,6 +135,14 @@ class Watch:
             self._check_refused(client, frame, shadow)
         elif frame.t == "chat":
             self._check_chat(client, frame, shadow)
+        elif frame.t == "announced":
+            unknown = set(sentences(frame)) - shadow.announcements
+            self.world.expect(not unknown, f"{client.name} is told what did not happen: {unknown}", shadow.name)
+        elif frame.t == "moved":
+            known = frame.to.endswith(f"/{shadow.table.rematch}") and shadow.table.rematch
+            self.world.expect(bool(known), f"{client.name} is sent to {frame.to}", shadow.name)
+        elif frame.t == "hint":
+            self._check_hint(client, frame, shadow)
         return frame
 
     def check_response(self, client: Client, path: str, body: bytes) -> None:
@@ -158,12 +171,25 @@ class Watch:
                 False, f"{client.name}, who holds {seats}, is shown what they may not know (seat {viewer})", shadow.name
             )
             return
+        guide = bytes(frame.notes.guide)
+        if guide != b"null" and guide != shadow.guide(viewer, client.language):
+            expect(False, f"{client.name} gets the lesson of another seat or choice", shadow.name)
         if self._checked.random() < _UNCHECKED:
             return
         if shown != shadow.scene(viewer, client.language, frame.moment):
             expect(False, f"{client.name} is shown what seat {viewer} may not know", shadow.name)
         problem = shadow.log_problem(bytes(frame.notes.log), viewer, client.language)
         expect(not problem, f"the log that {client.name} is shown for seat {viewer} {problem}", shadow.name)
+
+    def _check_hint(self, client: Client, frame: Frame, shadow: Shadow) -> None:
+        hint, table = shown_hint(frame), shadow.table
+        own = hint.seat in table.seats_of(client.guest)
+        self.world.expect(own, f"{client.name} gets a hint for seat {hint.seat}", shadow.name)
+        if frame.seq == table.seq and table.status == "playing":
+            actions = sorted(choice.action for choice in hint.choices)
+            legal = sorted(table.state.legal(hint.seat))
+            self.world.expect(actions == legal, f"{client.name} gets a hint for another position", shadow.name)
+        self.limit_rules.on_hint(client.guest, client.name)
 
     def _check_done(self, client: Client, frame: Frame, shadow: Shadow) -> None:
         expect = self.world.expect
@@ -173,7 +199,7 @@ class Watch:
             return
         expect(frame.seq <= shadow.table.seq, f"entry {frame.seq} was confirmed, but is not stored", shadow.name)
         seq = shadow.commands.get(f"{client.guest} {frame.id}")
-        if command.do in LOGGED:
+        if command.do in _LOGGED or (command.do == "set" and _LOGGED_SETTINGS & set(command.fields)):
             expect(seq is not None, f"{command} of {client.name} was confirmed, but is not stored", shadow.name)
         if seq is None:
             return
@@ -185,6 +211,8 @@ class Watch:
 
     def _check_refused(self, client: Client, frame: Frame, shadow: Shadow) -> None:
         command = client.sent.get(frame.id or "")
+        if is_unread(frame.why):
+            self.limit_rules.on_unread(client.guest, client.address)
         unread = is_unread(frame.why) and command is not None and command.resent > 0
         if frame.id and not is_uncertain(frame.why) and not unread:
             stored = f"{client.guest} {frame.id}" in shadow.commands

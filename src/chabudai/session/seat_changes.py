@@ -71,17 +71,18 @@ def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
 
 
 def with_changes(changes: list[SeatChange], new: list[SeatChange]) -> list[SeatChange]:
-    """Return the changes with new ones, and without the oldest if there are too many.
+    """Return the changes with new ones; of too many, without old names and then without the oldest."""
+    changes = changes + new
+    while len(changes) > _MAX_SEAT_CHANGES:
+        del changes[_least_important(changes)]
+    return changes
 
-    Names that the same player had in between are left out, so that renaming cannot push out other changes.
-    """
-    for change in new:
-        other_kinds = (index for index in range(len(changes), 0, -1) if changes[index - 1].kind != "renamed")
-        names_from = next(other_kinds, 0)
-        names = [name for name in changes[names_from:] if change.kind == "renamed" and name.seat == change.seat]
-        kept = [name for name in changes[names_from:] if name not in names]
-        changes = [*changes[:names_from], *kept, change._replace(before=names[0].before) if names else change]
-    return changes[-_MAX_SEAT_CHANGES:]
+
+def _least_important(changes: list[SeatChange]) -> int:
+    """Return which change to forget: a name that was changed again, so that renaming cannot push out anything else."""
+    renamed = [(index, change.seat) for index, change in enumerate(changes) if change.kind == "renamed"]
+    latest = {seat: index for index, seat in renamed}
+    return next((index for index, seat in renamed if index < latest[seat]), 0)
 
 
 def _kind_of_sitting(table: "Table", seat: int, guest: str) -> ChangeKind:
