@@ -187,7 +187,10 @@ def _replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("--step", action="store_true", help="print every step of every game")
     command.add_argument("--watch", action="store_true", help="watch one game full screen, with the arrow keys")
     command.add_argument(
-        "--seat", type=_whole_number(0), metavar="SEAT", help="with --watch: view from this seat, counted from 0"
+        "--seat",
+        type=_whole_number(0),
+        metavar="SEAT",
+        help="with --watch: view from this seat, counted from 0 (default: all hands)",
     )
     _add_appearance(command, "with --watch: ")
 

@@ -64,3 +64,35 @@ def test_a_failed_review_says_why_and_can_be_requested_again(open_browser: OpenB
     expect(page.locator("#remarks").get_by_role("alert")).not_to_have_text("Too many.")
     expect(page.locator("#ask-review")).to_be_visible()
     assert "429" in user.errors.pop()  # the browser logs the refusal too
+
+
+def test_a_moment_is_shared_and_played_on_from(open_browser: OpenBrowser) -> None:
+    user, friend = open_browser(), open_browser(phone=True)
+    user.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    address = user.make_table("fine_weather", players=3, seats=["me", "random", "random"])
+    user.play_by_websocket(Rng(1))
+    page = user.page
+    page.goto(address.replace("/table/", "/replay/"))
+    expect(page.locator("#controls [name=seat]")).to_have_value("all")
+    page.locator("#controls [name=step]").fill("12")
+    expect(page.locator("#controls output")).to_contain_text("12 /")
+    # All hands are open: cards instead of a number of them.
+    assert page.locator(".place [data-zone^='hand-'].minis").count() == 2
+    page.locator("[data-share]").click()
+    expect(page.locator("#told")).to_have_text("Copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+
+    friend.page.goto(link)
+    expect(friend.page.locator("#controls output")).to_contain_text("12 /")
+    friend.page.locator("[data-go=next]").click()
+    expect(friend.page.locator("form.play-on [name=step]")).to_have_value("13")
+    friend.page.locator("[popovertarget=play-on]").first.click()
+    friend.page.locator("form.play-on [name=seat]").select_option("2")
+    friend.page.locator("form.play-on .btn.main").click()
+    friend.page.wait_for_url("**/table/*")
+    assert friend.wait_for_turn()
+    expect(friend.page.locator("#s-seat-0 .seat")).to_have_attribute("data-seat", "2")
+
+    last = page.locator("#controls [name=step]").get_attribute("max") or ""
+    page.locator("#controls [name=step]").fill(last)
+    expect(page.locator("[popovertarget=play-on]").first).to_be_hidden()

@@ -4,13 +4,14 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from chabudai.games.registry import game as find_game
+from chabudai.session.settings import bot_levels
 from fuzzing.bodies import encode_fields
 from fuzzing.episode import Episode
 from fuzzing.server import RawHeaders
 from fuzzing.stock import HOST, PEOPLE, PLAYER, game_names
 from fuzzing.values import damage_bytes, damage_value, odd_text, odd_value
 
-_POSTS = ("tables", "tables", "tables", "join", "seat", "me", "records", "admin", "move", "listen")
+_POSTS = ("tables", "tables", "tables", "join", "seat", "me", "records", "admin", "move", "listen", "replay")
 _METHODS = ("GET",) * 12 + ("HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW")
 _STATIC = ("client.js", "base.css", "icon.svg", "..", "client.js.map")
 
@@ -101,6 +102,8 @@ class Forms(Episode):
     def _path_of(self, route: str) -> str:
         if route == "move":
             return f"/table/{self._table()}/move"
+        if route == "replay":
+            return f"/replay/{self._table()}/play"
         if route in self.links:
             return f"/{route}/{self._link(route)}"
         return f"/{route}"
@@ -127,6 +130,12 @@ class Forms(Episode):
                 return {"token": token} if random.random() < 0.2 else action
             case "move":
                 return {"seat": random.randint(0, 3)}
+            case "replay":
+                return {
+                    "step": random.randint(-1, 40),
+                    "seat": random.randint(0, 4),
+                    "level": random.choice(bot_levels()),
+                }
         return {}
 
     def _table_form(self) -> dict[str, Any]:

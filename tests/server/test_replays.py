@@ -1,6 +1,7 @@
 """Finished games: replayed step by step for any viewer, reviewed, downloaded and uploaded."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,15 +11,26 @@ import msgspec
 import pytest
 
 from chabudai.bots.review import Judged, review
+from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
+from chabudai.kernel.state import SPECTATOR
+from chabudai.records.record import read_record
+from chabudai.records.replay import replay
 from chabudai.scene.builder import log_line
-from chabudai.scene.vocabulary import Fan, LogLine
+from chabudai.scene.vocabulary import Fan, LogLine, Ring
+from chabudai.scene.words import words
 from chabudai.server.address import Sender
-from chabudai.server.http import replay_pages, replays
+from chabudai.server.http import replay_pages, replay_play, replays
 from chabudai.session import replay as replay_module
-from chabudai.session.replay import Replay
+from chabudai.session.log import decode_entry, encode_entry
+from chabudai.session.notes import TableNotes
+from chabudai.session.refusal import Refused
+from chabudai.session.replay import ALL_HANDS, Replay
+from chabudai.session.resume import record_until, resume
+from chabudai.session.table import Table
 from chabudai.web.panels import DRAWN_LOG_LINES
+from chabudai.web.sections import table_sections
 from server.running_server import NO_LIMITS, GuestClient, RunningServer, play_to_end, run_server, wait_until
 
 SAMPLES = {game: Path(__file__).parents[1] / "games" / game / "records.jsonl" for game in games()}
@@ -90,6 +102,150 @@ def test_a_replay_shows_a_seat_only_its_own_hand() -> None:
         for shown_seat in scene.seats:
             hands = [zone for zone in shown_seat.zones if isinstance(zone, Fan)]
             assert any(card.id for hand in hands for card in hand.cards) is (shown_seat.number == seat)
+
+
+def cards_in_hand(replaying: Replay, step: int, seat: int) -> int:
+    """Return how many cards a seat holds, as its own player sees them."""
+    zones = replaying.scene(step, seat, "en").seats[seat].zones
+    return sum(len(zone.cards) for zone in zones if isinstance(zone, Fan))
+
+
+@pytest.mark.parametrize("game", ["ameno_kirifuda", "fine_weather", "kasane", "thousand_cats"])
+def test_a_finished_game_is_shown_with_all_hands_open(game: str) -> None:
+    replaying = Replay(sample(game))
+    held = 0
+    for step in range(0, len(replaying.steps), 5):
+        scene = replaying.scene(step, ALL_HANDS, "en")
+        for seat in scene.seats:
+            shown = [card for zone in seat.zones if isinstance(zone, Fan) for card in zone.cards]
+            assert all(card.id for card in shown)
+            assert len(shown) == cards_in_hand(replaying, step, seat.number)
+            held += len(shown)
+        assert len({zone.id for seat in scene.seats for zone in seat.zones}) == sum(
+            len(seat.zones) for seat in scene.seats
+        )
+        assert scene.choices == []
+    assert held
+
+
+def _chosen(replaying: Replay, step: int) -> bool:
+    """Check whether somebody has chosen a card that the others do not see yet."""
+    return any(marker.id == "chosen" for seat in replaying.scene(step, -1, "en").seats for marker in seat.markers)
+
+
+def test_open_hands_show_a_card_before_it_is_revealed() -> None:
+    replaying = Replay(sample("thousand_cats"))
+    first = next(number for number, step in enumerate(replaying.steps) if step.moves == 1)
+    step = next(number for number in range(first, len(replaying.steps)) if _chosen(replaying, number))
+
+    def shown(seat: int) -> list[str]:
+        rings = [zone for zone in replaying.scene(step, seat, "en").zones if isinstance(zone, Ring)]
+        return [card.id for ring in rings for card in ring.cards if card is not None]
+
+    assert sum(map(bool, shown(ALL_HANDS))) > sum(map(bool, shown(SPECTATOR)))
+
+
+@pytest.mark.parametrize("game", list(games()))
+@pytest.mark.parametrize(("language", "you"), [("en", r"\byour?s?\b"), ("ja", "あなた")])
+def test_a_replay_calls_nobody_you(game: str, language: str, you: str) -> None:
+    replaying = Replay(sample(game))
+    for step in range(0, len(replaying.steps), 9):
+        for seat in (ALL_HANDS, *range(replaying.record.players)):
+            scene = replaying.scene(step, seat, language)
+            drawn = " ".join(
+                table_sections(scene, TableNotes(log=replaying.log(step, seat, language)), replayed=True).values()
+            )
+            text = re.sub(r"<[^>]*>", " ", drawn) + replaying.step_text(step, seat, language)
+            assert not re.search(you, text, re.IGNORECASE), re.search(f".{{40}}{you}.{{20}}", text, re.IGNORECASE)
+
+
+def test_a_guest_plays_on_from_a_step_against_bots(server: RunningServer) -> None:
+    line = sample("fine_weather")
+    replaying = Replay(line)
+    step = len(replaying.steps) // 2
+    guest = server.guest("Aoi")
+    name = guest.http.post("/records", data={"record": line.decode()}).json()["game"]
+    made = guest.http.post(
+        f"/replay/{name}/play", data={"step": step, "seat": 1, "level": "random", "pace": "at_once"}
+    ).json()
+    task = server.context.tables.tasks[made["table"]]
+    assert [bool(holder.guest) for holder in task.table.holders] == [False, True, False]
+    moves = replaying.steps[step].moves
+    table = guest.http.get(f"/table/{made['table']}").json()["listing"]
+    assert (table["status"], table["sitters"][1]["name"]) == ("playing", "Aoi")
+    assert [(seat, task.table.game.actions[action]) for seat, action in task.table.play.moves[:moves]] == list(
+        replaying.record.moves[:moves]
+    )
+    play_to_end([guest.connect(made["table"])], Rng(4))
+    wait_until(lambda: guest.http.get(f"/record/{made['table']}.json").status_code == 200)
+    assert (
+        read_record(guest.http.get(f"/record/{made['table']}.json").content).moves[:moves]
+        == replaying.record.moves[:moves]
+    )
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_a_game_can_be_continued_from_every_step_but_the_last(game: str) -> None:
+    record = read_record(sample(game))
+    installed = find_game(game)
+    for moves in range(0, len(record.moves), 7):
+        until = record_until(record, installed, moves)
+        assert until.moves == record.moves[:moves]
+        opened, entries = resume(until, installed, "g", aids=True, pace="normal")
+        table = Table("t", opened, 0.0)
+        for entry in entries:
+            table.apply(decode_entry(encode_entry(entry, installed), installed), 0.0)
+        assert table.record() == replay(until).record(version=1, names=table.names("en"))
+    for moves, why in ((len(record.moves), "game_over"), (len(record.moves) + 9, "no_such_move")):
+        with pytest.raises(Refused) as refused:
+            record_until(record, installed, moves)
+        assert refused.value.message_id == why
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"step": 99999}, 404),
+        ({"step": -1}, 400),
+        ({"step": "x"}, 400),
+        ({"step": 3, "seat": 7}, 409),
+        ({"step": 3, "level": "/bin/sh"}, 400),
+        ({"step": 3, "pace": "slowest"}, 400),
+    ],
+)
+def test_a_guest_cannot_play_on_from_nowhere(server: RunningServer, fields: dict[str, object], status: int) -> None:
+    guest = server.guest()
+    name = guest.http.post("/records", data={"record": sample("kasane").decode()}).json()["game"]
+    assert guest.http.post(f"/replay/{name}/play", data=fields).status_code == status
+    last = guest.http.get(f"/replay/{name}").json()["last"]
+    assert guest.http.post(f"/replay/{name}/play", data={"step": last}).status_code == 409
+
+
+def test_a_table_cannot_begin_with_thousands_of_moves(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_play, "MAX_MOVES", 3)
+    guest = server.guest()
+    name = guest.http.post("/records", data={"record": sample("kasane").decode()}).json()["game"]
+    assert guest.http.post(f"/replay/{name}/play", data={"step": 9}).status_code == 413
+
+
+def test_nobody_plays_on_from_a_running_game(server: RunningServer) -> None:
+    host = server.guest("Aoi")
+    table = host.make_table(game="fine_weather", players=3, seats=["me", "random", "random"])
+    tables = len(server.context.tables.tasks)
+    assert host.http.post(f"/replay/{table}/play", data={"step": 1, "seat": 1}).status_code == 409
+    assert len(server.context.tables.tasks) == tables
+
+
+def test_bots_are_marked_in_a_replay(server: RunningServer) -> None:
+    host, table = finished_game(server)
+    page = host.http.get(f"/replay/{table}", headers={"Accept": "text/html"}).text
+    bots = words(find_game("kasane"))
+    assert f"{bots.name('bot1')} (bot)" in page
+    assert "Aoi</option>" in page
+    sections = host.http.get(f"/replay/{table}").json()["sections"]
+    assert [name for name in ("seat-0", "seat-1", "seat-2") if "kind bot" in sections[name]] == ["seat-1", "seat-2"]
+    in_japanese = host.http.get(f"/replay/{table}", headers={"Accept-Language": "ja"}).json()["sections"]["seat-1"]
+    assert words(find_game("kasane"), "ja").name("bot1") in in_japanese
 
 
 def test_the_record_of_a_running_game_is_secret(server: RunningServer) -> None:

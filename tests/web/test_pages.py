@@ -93,7 +93,9 @@ def the_replay(visitor: Visitor, name: str = "Mika") -> str:
             names=[name] * 3,
             step=2,
             last=9,
-            seat=1,
+            view="1",
+            bots=[2],
+            levels=LEVELS,
             text=name,
             remarks=[remark],
         )

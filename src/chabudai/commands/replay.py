@@ -5,10 +5,10 @@ import sys
 
 from chabudai.commands.full_screen import require_terminal
 from chabudai.kernel.errors import BadOption, BadPlayers, BadRecord, ChabudaiError
-from chabudai.kernel.state import SPECTATOR
 from chabudai.records.record import errors_at, read_record, record_lines
 from chabudai.records.replay import replay
 from chabudai.records.transcript import result_line, transcript_lines
+from chabudai.session.replay import ALL_HANDS
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def _watch(options: argparse.Namespace) -> int:
     if len(lines) != 1:
         raise BadRecord(f"{options.file} has {len(lines)} records; --watch needs a single record")
     where, line = lines[0]
-    seat = SPECTATOR if options.seat is None else options.seat
+    seat = ALL_HANDS if options.seat is None else options.seat
     with errors_at(where):
         players = replay(read_record(line)).setup.players
     if seat >= players:

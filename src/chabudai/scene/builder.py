@@ -33,18 +33,26 @@ _CACHE_SIZE = 8192
 
 
 class People:
-    """The names of the seats as one viewer reads them: the viewer's own seat is "you"."""
+    """The names of the seats as one viewer reads them: the viewer's own seat is "you" if the viewer is `addressed`.
 
-    def __init__(self, words: Words, viewer: int, names: Sequence[str]) -> None:
+    A replay shows the view of a seat to somebody else, so it addresses nobody.
+    """
+
+    def __init__(self, words: Words, viewer: int, names: Sequence[str], *, addressed: bool = True) -> None:
         self.words = words
         self.viewer = viewer
+        self.addressed = addressed
         self._names = [Verbatim(name) for name in names]
-        if viewer >= 0:
+        if viewer >= 0 and addressed:
             self._names[viewer] = Verbatim(words.name("you"))
 
     def name(self, seat: int) -> Verbatim:
         """Return the name of a seat for use in a sentence."""
         return self._names[seat]
+
+    def is_you(self, seat: int) -> bool:
+        """Check whether a seat is that of the person who reads."""
+        return self.addressed and seat == self.viewer
 
 
 def is_asked(view: State) -> bool:
@@ -57,7 +65,15 @@ def has_moment(game: Game, events: Sequence[Event]) -> bool:
     return any(event.name in game.moments for event in events)
 
 
-def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, before: State | None = None) -> Scene:
+def make_scene(
+    game: Game,
+    view: State,
+    words: Words,
+    names: Sequence[str],
+    *,
+    before: State | None = None,
+    addressed: bool = True,
+) -> Scene:
     """Return the scene of a view: the table, the choices with reasons against illegal ones, and the last step's log.
 
     Memory aids are on if the view has recall. A whole position is refused, so that no scene can leak hidden
@@ -66,15 +82,17 @@ def make_scene(game: Game, view: State, words: Words, names: Sequence[str], *, b
     `before` is what the same viewer saw before the last step. With it, if the step shows a moment, the scene is that of
     the moment: what the step cleared away is still there, and the status, the facts and the seats do not run ahead of
     it. There is no prompt, because nobody needs to choose until the moment is over; the choices are already there.
+
+    Unless the viewer is `addressed`, the scene says whom it waits for instead of asking the viewer to choose.
     """
     if view.viewer == WHOLE:
         raise HiddenInformation("make a scene from a view (seen_by), never from the whole position")
     if before is not None and (before.viewer != view.viewer or before.recall != view.recall):
         raise HiddenInformation("a moment needs the view of the same viewer before the step")
-    people = People(words, view.viewer, names)
+    people = People(words, view.viewer, names, addressed=addressed)
     layout = game.lay_out(view, words, people)
     log = [log_line(game, event, people) for event in view.events]
-    prompt = layout.prompt if is_asked(view) else _waiting_prompt(view, people)
+    prompt = layout.prompt if addressed and is_asked(view) else _waiting_prompt(view, people)
     shown, moment = layout, ""
     if before is not None and has_moment(game, view.events):
         shown, prompt = _layout_of_moment(game, before, view, words, people), ""

@@ -10,6 +10,7 @@ from chabudai.server.bind import Binding
 from chabudai.server.clock import Clock
 from chabudai.server.http.signing import Signer
 from chabudai.server.limits import Limits
+from chabudai.server.storage.listing import Listing
 from chabudai.server.storage.store import Store, StoreStopped
 from chabudai.server.tables import Tables
 from chabudai.server.telemetry import Telemetry
@@ -35,6 +36,17 @@ class Guests:
             self._remember(guest, self._names.get(guest) or (stored.name if stored is not None else ""))
         self._names.move_to_end(guest)
         return self._names[guest]
+
+    async def names_at(self, listing: Listing) -> list[str]:
+        """Return the present name of the person at each seat of a table; empty for bots and free seats.
+
+        People who share a device have names of their own, which stay as they are.
+        """
+        guests = [seat.guest for seat in listing.sitters]
+        return [
+            (guests.count(seat.guest) == 1 and await self.name(seat.guest)) or seat.name if seat.guest else ""
+            for seat in listing.sitters
+        ]
 
     async def rename(self, guest: str, name: str) -> None:
         """Store a guest's new name."""

@@ -13,6 +13,7 @@ _SESSION_STATUS = {
     "link_used": 410,
     "no_name": 400,
     "no_such_level": 400,
+    "no_such_move": 404,
     "not_invited": 403,
     "not_seated": 403,
     "not_your_seat": 403,

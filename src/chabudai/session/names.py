@@ -37,9 +37,14 @@ def check_name(name: str) -> str:
     cleaned = clean_name(name)
     if not cleaned:
         raise Refused("no_name")
-    if _folded(cleaned) in _bot_names():
+    if is_bot_name(cleaned):
         raise Refused("bots_name", name=cleaned)
     return cleaned
+
+
+def is_bot_name(name: str) -> bool:
+    """Check whether a name is that of a bot, in any game and language."""
+    return _folded(name) in _bot_names()
 
 
 def clean_text(text: str, length: int) -> str:

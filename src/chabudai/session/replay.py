@@ -1,21 +1,29 @@
-"""Replays a finished game step by step, from the point of view of any seat."""
+"""Replays a finished game step by step: with all hands open, or from the point of view of any seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from chabudai.games.registry import game as find_game
+from chabudai.kernel.bits import has
 from chabudai.kernel.errors import BadRecord
 from chabudai.kernel.event import Event
-from chabudai.kernel.state import State
+from chabudai.kernel.state import SPECTATOR, State
 from chabudai.records.play import Play
 from chabudai.records.record import Record, read_record
 from chabudai.records.replay import replay_steps
 from chabudai.scene.builder import People, has_moment, log_line, make_scene
 from chabudai.scene.game import Game
+from chabudai.scene.open_hands import open_hands
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
-from chabudai.session.names import clean_name
+from chabudai.session.names import clean_name, is_bot_name
+
+ALL_HANDS: Final = -3
+"""The viewer who sees the hands of all seats, which only the replay of a finished game may show."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,9 @@ class Replay:
             before = play.state.clone()
         if not self.steps:
             raise BadRecord("the record ends before there is anything to show")
-        self._names = _names_in_record(line)
+        names = _names_in_record(line)[: self.record.players]
+        self.names_in_record = names + [""] * (self.record.players - len(names))
+        """The name at each seat; an empty one is that of a bot."""
 
     def _add_steps(self, play: Play, before: State | None) -> None:
         """Add the moment of the last step, if it shows one, and then the position, unless chance comes next.
@@ -71,21 +81,41 @@ class Replay:
         if state.due < 0:
             self.steps.append(Step(position, moves, first_event, end))
 
-    def names(self, language: str) -> list[str]:
-        """Return the names in the record; seats without one get the names of bots."""
-        game_words = words(self.game, language)
-        names = self._names + [""] * self.record.players
-        return [names[seat] or game_words.name(f"bot{seat}") for seat in range(self.record.players)]
+    def names(self, language: str, people: Sequence[str] = ()) -> list[str]:
+        """Return the names at the table, those of bots in this language.
 
-    def scene(self, step: int, seat: int, language: str) -> Scene:
-        """Return the scene of a seat (or SPECTATOR) at a step, with perfect recall."""
+        `people` are the names of the seats now, where they are known; otherwise the record's count.
+        """
+        game_words = words(self.game, language)
+        names = people or self.names_in_record
+        return [name or game_words.name(f"bot{seat}") for seat, name in enumerate(names)]
+
+    def scene(self, step: int, seat: int, language: str, people: Sequence[str] = ()) -> Scene:
+        """Return the scene of a seat (or SPECTATOR, or ALL_HANDS) at a step, with perfect recall.
+
+        The seat is not that of the person who watches, so nobody is addressed and nothing can be chosen. Cards that
+        could have been played are marked, but without advice.
+        """
+        spectator = self._scene(step, SPECTATOR, language, people)
+        if seat == SPECTATOR:
+            return spectator
+        if seat == ALL_HANDS:
+            players = range(self.record.players)
+            return open_hands(spectator, [self._scene(step, player, language, people) for player in players])
+        scene = self._scene(step, seat, language, people)
+        choices = [replace(choice, note="") for choice in scene.choices if choice.why is None and choice.target]
+        return replace(scene, remark=spectator.remark, choices=choices)
+
+    def _scene(self, step: int, seat: int, language: str, people: Sequence[str]) -> Scene:
         shown = self.steps[step]
         before = None if shown.before is None else shown.before.seen_by(seat, True)
-        view = shown.state.seen_by(seat, True)
-        return make_scene(self.game, view, words(self.game, language), self.names(language), before=before)
+        view, names = shown.state.seen_by(seat, True), self.names(language, people)
+        return make_scene(self.game, view, words(self.game, language), names, before=before, addressed=False)
 
-    def log(self, step: int, seat: int, language: str, lines: int | None = None) -> list[LogLine]:
-        """Return the log up to a step, as far as the seat could know it: the last lines, or all of them (None)."""
+    def log(
+        self, step: int, seat: int, language: str, lines: int | None = None, people: Sequence[str] = ()
+    ) -> list[LogLine]:
+        """Return the log up to a step, as far as the viewer may know it: the last lines, or all of them (None)."""
         current = self.steps[step]
         latest: list[Event] = []
         for index in range(current.end_event - 1, -1, -1):
@@ -94,22 +124,30 @@ class Replay:
                 break
             if index >= current.first_event or event.name not in self.game.fleeting_events:
                 latest.append(event)
-        return [self._line(event, seat, language) for event in reversed(latest)]
+        readers = self._people(seat, language, people)
+        return [self._line(event, seat, readers) for event in reversed(latest)]
 
-    def step_text(self, step: int, seat: int, language: str) -> str:
+    def step_text(self, step: int, seat: int, language: str, people: Sequence[str] = ()) -> str:
         """Describe the events of a step in words."""
         current = self.steps[step]
+        readers = self._people(seat, language, people)
         return " ".join(
-            self._line(event, seat, language).text for event in self.events[current.first_event : current.end_event]
+            self._line(event, seat, readers).text for event in self.events[current.first_event : current.end_event]
         )
 
     def decision_step(self, move: int) -> int:
         """Return the step at which a move of the record was decided."""
         return self._decided_at[move] if move < len(self._decided_at) else 0
 
-    def _line(self, event: Event, seat: int, language: str) -> LogLine:
-        people = People(words(self.game, language), seat, self.names(language))
-        return log_line(self.game, event.seen_by(seat), people)
+    def _people(self, seat: int, language: str, people: Sequence[str]) -> People:
+        return People(words(self.game, language), max(seat, SPECTATOR), self.names(language, people), addressed=False)
+
+    def _line(self, event: Event, seat: int, readers: People) -> LogLine:
+        return log_line(self.game, event.seen_by(self._witness(event) if seat == ALL_HANDS else seat), readers)
+
+    def _witness(self, event: Event) -> int:
+        """Return a seat that sees everything about an event, if there is one."""
+        return next((seat for seat in range(self.record.players) if has(event.audience, seat)), SPECTATOR)
 
 
 class _RecordNames(msgspec.Struct):
@@ -117,8 +155,10 @@ class _RecordNames(msgspec.Struct):
 
 
 def _names_in_record(line: bytes) -> list[str]:
-    """Return the names in a record, or none if it has no valid list of names."""
+    """Return the names in a record, empty for bots; none if it has no valid list of names."""
     try:
-        return [clean_name(name) for name in msgspec.json.decode(line, type=_RecordNames).names]
+        names = [clean_name(name) for name in msgspec.json.decode(line, type=_RecordNames).names]
     except msgspec.MsgspecError:
         return []
+    # People cannot take the name of a bot, and a bot has a name of its own in every language.
+    return ["" if is_bot_name(name) else name for name in names]

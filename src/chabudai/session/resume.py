@@ -1,11 +1,12 @@
-"""Resumes a saved game: turns its record into the entries of a new table."""
+"""Resumes a game from its record: where the record ends, or from an earlier moment of a finished game."""
 
 from chabudai.records.record import Record
-from chabudai.records.replay import begin, replay
+from chabudai.records.replay import begin, replay, replay_steps
 from chabudai.scene.game import Game
 from chabudai.session import log
 from chabudai.session.log import Entry
 from chabudai.session.opening import open_table
+from chabudai.session.refusal import Refused
 from chabudai.session.settings import Pace
 
 
@@ -30,3 +31,16 @@ def resume(record: Record, game: Game, host: str, *, aids: bool, pace: Pace) -> 
         if outcomes:
             entries.append(log.ChanceResolved(outcomes))
     return opened, entries
+
+
+def record_until(record: Record, game: Game, moves: int) -> Record:
+    """Return the first moves of a record, with the outcomes of chance up to the move that comes next.
+
+    What chance brings later is left open. Refuse if the game is over by then.
+    """
+    for number, play in enumerate(replay_steps(record, game)):
+        if number == moves:
+            if play.state.over():
+                raise Refused("game_over")
+            return play.record()
+    raise Refused("no_such_move")

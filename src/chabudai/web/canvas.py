@@ -22,11 +22,15 @@ class Canvas:
     During a moment nothing can be chosen: the cards shown may already be gone.
     """
 
-    def __init__(self, scene: Scene, notes: TableNotes, page_cache: PageCache | None = None) -> None:
+    def __init__(
+        self, scene: Scene, notes: TableNotes, page_cache: PageCache | None = None, *, replayed: bool = False
+    ) -> None:
         self.scene = scene
         self.notes = notes
         self.page_cache = {} if page_cache is None else page_cache
-        self._cache_prefix = f"{scene.game} {scene.language}"
+        self.replayed = replayed
+        """Whether somebody watches the scene in a replay, where no seat is theirs."""
+        self._cache_prefix = f"{scene.game} {scene.language}{' replayed' if replayed else ''}"
         self.say: PageWords = page_words(scene.language)
         self.choice_at: dict[tuple[str, str], Choice] = {}
         """The choice that clicking a card, space or column makes, allowed or not, by zone and target."""

@@ -80,7 +80,9 @@ def _is_empty_row(zone: AnyZone) -> bool:
 def _turn(canvas: Canvas, seat: Seat) -> str:
     if not seat.waited_for or canvas.scene.moment:
         return ""
-    text = canvas.say("drawing.your_turn") if seat.you else escape(canvas.scene.terms["choosing"])
+    text = (
+        canvas.say("drawing.your_turn") if seat.you and not canvas.replayed else escape(canvas.scene.terms["choosing"])
+    )
     note = canvas.seat_note(seat.number)
     clock = "" if note is None or note.until is None else f" {_clock(note.until)}"
     return f'<span class="tag now">{sign("turn")}{text}{clock}</span>'
@@ -98,6 +100,8 @@ def _kind(canvas: Canvas, seat: Seat) -> str:
         return "" if note is None or (note.here and not note.left) else _absence(canvas, note)
     if note.kind == "free":
         return f'<span class="kind free">{canvas.say("drawing.free")}</span>'
+    if not note.level:  # in the replay of an uploaded record
+        return f'<span class="kind bot">{sign("bot")}<span>{canvas.say("drawing.bot")}</span></span>'
     level = canvas.say.text_or_name("level", note.level)
     bot = f'<span class="word">{canvas.say("drawing.bot")} · </span>'
     return f'<span class="kind bot">{sign("bot")}<span>{bot}{level}</span></span>'

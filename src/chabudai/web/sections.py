@@ -22,13 +22,16 @@ _MAX_ANNOUNCED = 6
 """At most this many log lines of a step are read out: a deal or a final scoring has too many to listen to."""
 
 
-def table_sections(scene: Scene, notes: TableNotes, page_cache: PageCache | None = None) -> dict[str, str]:
+def table_sections(
+    scene: Scene, notes: TableNotes, page_cache: PageCache | None = None, *, replayed: bool = False
+) -> dict[str, str]:
     """Draw all sections, by id. Ids depend only on the game and its player count, not on the viewer or the position.
 
     `seat-0` is the seat at the lower edge, and the others follow clockwise: a shared device keeps its frame when it is
-    passed on. `page_cache` belongs to the page that will show the sections, and is updated.
+    passed on. `page_cache` belongs to the page that will show the sections, and is updated. If the scene is `replayed`,
+    nobody is addressed.
     """
-    canvas = Canvas(scene, notes, page_cache)
+    canvas = Canvas(scene, notes, page_cache, replayed=replayed)
     seats = canvas.seats_clockwise()
     own = seats[0] if seats[0].you else None
     log = notes.log[-DRAWN_LOG_LINES:] or scene.log

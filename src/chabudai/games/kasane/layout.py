@@ -141,7 +141,7 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
     has_bonus = player.laid >= COLOR_BONUS_MINIMUM
     robe = Row(
         id=f"robe-{seat}",
-        title=words.text("zone", "own_robe" if you else "robe"),
+        title=words.text("zone", "own_robe" if people.is_you(seat) else "robe"),
         cards=kimono_cards(player.field, words, ("top",)),
         layered=True,
     )
@@ -158,19 +158,20 @@ def _seat(view: Kasane, words: Words, people: People, seat: int) -> Seat:
         you=you,
         waited_for=has(view.waiting, seat),
         score=view.score(seat),
-        zones=[robe, _hand(view, words, seat)],
+        zones=[robe, _hand(view, words, people, seat)],
         counters=counters,
         markers=[Marker("starts", words.text("marker", "starts"))] if starts else [],
     )
 
 
-def _hand(view: Kasane, words: Words, seat: int) -> AnyZone:
+def _hand(view: Kasane, words: Words, people: People, seat: int) -> AnyZone:
     """Return a hand: face up if it is the viewer's own or hands are open, else a pile, even with recall (KI-22)."""
     player = view.seats[seat]
     if seat == view.viewer:
         new = view.first == MELD and has(view.waiting, seat) and view.taken != PLUS_ONE
         marks: tuple[Mark, ...] = ("top", "new") if new else ("top",)
-        return Fan(id="hand", title=words.text("zone", "own_hand"), cards=kimono_cards(player.hand, words, marks))
+        title = words.text("zone", "own_hand" if people.is_you(seat) else "hand")
+        return Fan(id="hand", title=title, cards=kimono_cards(player.hand, words, marks))
     title = words.text("zone", "hand")
     if view.equipment.open_hands:
         return Row(id=f"hand-{seat}", title=title, cards=kimono_cards(player.hand, words, ("top",)), layered=True)

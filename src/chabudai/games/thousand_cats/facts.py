@@ -20,7 +20,7 @@ def facts(view: Cats, words: Words, people: People) -> list[Facts]:
     """Return the panels: cards seen, the standing, warnings and, with recall, what is known about the hands."""
     panels = []
     if not view.counted and not view.is_dealing():
-        panels.append(_seen(view, words))
+        panels.append(_seen(view, words, people))
     if not view.counted:
         panels.append(_standing(view, words, people))
         panels += _warnings(view, words, people)
@@ -29,7 +29,7 @@ def facts(view: Cats, words: Words, people: People) -> list[Facts]:
     return panels
 
 
-def _seen(view: Cats, words: Words) -> Facts:
+def _seen(view: Cats, words: Words, people: People) -> Facts:
     """Show where each card is, as far as the viewer can see, by season."""
     hand = view.seats[view.viewer].hand if view.viewer >= 0 else 0
     in_sight = view.in_sight()
@@ -51,10 +51,13 @@ def _seen(view: Cats, words: Words) -> Facts:
     yorozu = [cell(YOROZU_0), *[""] * (SEASON_SIZE - 2), cell(YOROZU_13)]
     rows.append(FactRow(words.name("yorozu"), yorozu, suit="yorozu"))
     icons = _icons(view.equipment)
+    # In a replay the hand is not that of the reader.
+    held = words.text("fact", "held") if people.addressed else words.text("zone", "hand")
+    names = {"held": held, "face_up": words.text("fact", "face_up"), "gone": words.text("fact", "gone")}
     return Facts(
         id="seen",
         title=words.text("fact", "seen"),
-        key=[Cell(words.text("fact", where), where) for where in _WHERE],
+        key=[Cell(names[where], where) for where in _WHERE],
         columns=[words.text("icon", shown) if shown else "" for shown in icons],
         pictures=list(icons),
         rows=rows,

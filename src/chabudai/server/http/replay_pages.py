@@ -3,7 +3,9 @@
 import asyncio
 import hashlib
 from collections import OrderedDict
+from functools import partial
 from heapq import nlargest
+from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -18,21 +20,26 @@ from chabudai.scene.words import words
 from chabudai.server.address import Sender
 from chabudai.server.context import Context
 from chabudai.server.http.lobby_rows import my_games
+from chabudai.server.http.replay_play import play_on
 from chabudai.server.http.replays import Replays
-from chabudai.server.http.request import is_json, read_body, read_fields, wants_json
+from chabudai.server.http.request import is_json, number_field, read_body, read_fields, text_field, wants_json
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import Identity, identity_of
 from chabudai.server.refusal import ServerRefused, http_status, reason_text
 from chabudai.server.storage.store import StoredGame
 from chabudai.server.tables import UnreadableTable
 from chabudai.session.log import LogRow
-from chabudai.session.notes import TableNotes
+from chabudai.session.notes import SeatNote, TableNotes
 from chabudai.session.refusal import Refused
-from chabudai.session.replay import Replay
+from chabudai.session.replay import ALL_HANDS, Replay
+from chabudai.session.settings import PACES, STAND_IN, bot_levels
 from chabudai.web.pages.my_games_page import my_games_page
-from chabudai.web.pages.replay_page import SPECTATOR_VALUE, ReplayPage, ReviewRemark, replay_page
+from chabudai.web.pages.replay_page import ALL_VALUE, SPECTATOR_VALUE, ReplayPage, ReviewRemark, replay_page
 from chabudai.web.panels import DRAWN_LOG_LINES
 from chabudai.web.sections import table_frame, table_sections
+
+_VIEWS = {ALL_VALUE: ALL_HANDS, SPECTATOR_VALUE: SPECTATOR}
+"""The views of a replay that are not those of a seat."""
 
 _MAX_REVIEWS = 32
 """How many reviews are kept in memory."""
@@ -57,6 +64,7 @@ class ReplayPages:
         return [
             Route("/replay/{game}", self.show),
             Route("/replay/{game}/review", self.review),
+            Route("/replay/{game}/play", self.play_on, methods=["POST"]),
             Route("/record/{game}.json", self.record),
             Route("/records", self.upload_form),
             Route("/records", self.upload, methods=["POST"]),
@@ -70,16 +78,30 @@ class ReplayPages:
         game_id = request.path_params["game"]
         replay = await self._find_replay(game_id, identity.sender)
         step = _number(request, "step", 0, len(replay.steps) - 1)
-        seat_value = request.query_params.get("seat", SPECTATOR_VALUE)
-        seat = SPECTATOR if seat_value == SPECTATOR_VALUE else _number(request, "seat", 0, replay.record.players - 1)
-        notes = TableNotes(log=replay.log(step, seat, identity.language, DRAWN_LOG_LINES))
-        sections = table_sections(replay.scene(step, seat, identity.language), notes)
-        step_text = replay.step_text(step, seat, identity.language)
+        view = request.query_params.get("seat", ALL_VALUE)
+        seat = _VIEWS[view] if view in _VIEWS else _number(request, "seat", 0, replay.record.players - 1)
+        seats = await self._seats(game_id, replay)
+        people = [current.name for current in seats]
+        notes = TableNotes(
+            log=replay.log(step, seat, identity.language, DRAWN_LOG_LINES, people),
+            seats=[current.note for current in seats],
+        )
+        scene = replay.scene(step, seat, identity.language, people)
+        sections = table_sections(scene, notes, replayed=True)
+        step_text = replay.step_text(step, seat, identity.language, people)
         last = len(replay.steps) - 1
         if wants_json(request):
-            json_seat = None if seat == SPECTATOR else seat
             return json_response(
-                {"step": step, "last": last, "seat": json_seat, "sections": sections, "text": step_text}
+                {
+                    "step": step,
+                    "last": last,
+                    "seat": seat if seat >= 0 else None,
+                    "view": view,
+                    "over": scene.over,
+                    "waiting": [waiting.number for waiting in scene.seats if waiting.waited_for],
+                    "sections": sections,
+                    "text": step_text,
+                }
             )
         return html_response(
             replay_page(
@@ -88,15 +110,59 @@ class ReplayPages:
                     id=game_id,
                     game=replay.game,
                     frame=table_frame(sections),
-                    names=replay.names(identity.language),
+                    names=replay.names(identity.language, people),
+                    bots=[number for number, current in enumerate(seats) if current.note.kind == "bot"],
                     step=step,
                     last=last,
-                    seat=None if seat == SPECTATOR else seat,
+                    view=view,
+                    over=scene.over,
+                    waiting=next((waiting.number for waiting in scene.seats if waiting.waited_for), 0),
+                    levels=bot_levels(),
                     text=step_text,
                     remarks=self._remarks(game_id, replay, identity),
                 )
             )
         )
+
+    async def _seats(self, game_id: str, replay: Replay) -> list["_ReplaySeat"]:
+        """Return who played at each seat: people with their present names, if the game was played here."""
+        listing = await self.context.tables.store.read_listing(game_id)
+        sitters = [] if listing is None else listing.sitters
+        present = [] if listing is None else await self.context.guests.names_at(listing)
+        seats = []
+        for seat, recorded in enumerate(replay.names_in_record):
+            sitter = sitters[seat] if seat < len(sitters) else None
+            if not recorded:
+                seats.append(_ReplaySeat("", SeatNote(kind="bot", level=sitter.level if sitter else "")))
+            else:
+                seats.append(_ReplaySeat((sitter and present[seat]) or recorded, SeatNote(kind="person")))
+        return seats
+
+    async def play_on(self, request: Request) -> Response:
+        """Open a table that plays on from a step against bots."""
+        identity = identity_of(request)
+        fields = await read_fields(request)
+        replay = await self._find_replay(request.path_params["game"], identity.sender)
+        step = number_field(fields, "step", 0)
+        if not 0 <= step < len(replay.steps):
+            raise ServerRefused("no_such_step", status=404)
+        pace = text_field(fields, "pace", "normal")
+        if pace not in PACES:
+            raise ServerRefused("bad_form", detail="pace", status=400)
+        make_entries = partial(
+            play_on,
+            replay.record,
+            replay.game,
+            replay.steps[step].moves,
+            identity=identity,
+            seat=number_field(fields, "seat", 0),
+            level=text_field(fields, "level", STAND_IN),
+            pace=pace,
+        )
+        self.context.throttle.new_tables.take(identity.sender)
+        opened, entries = await self._replays.play_on(make_entries, identity.sender.address)
+        task = await self.context.tables.open(opened, entries, identity.sender)
+        return redirect(request, f"/table/{task.table.id}", table=task.table.id)
 
     async def _find_replay(self, game_id: str, sender: Sender) -> Replay:
         return await self._replays.find(game_id, lambda: self._record_line(game_id, sender), sender.address)
@@ -215,6 +281,13 @@ class ReplayPages:
             raise ServerRefused("no_record", status=400)
         # A file of records has one record per line; a single record may span several lines.
         return lines[0] if len(lines) > 1 and lines[0].rstrip().endswith(b"}") else b"\n".join(lines)
+
+
+class _ReplaySeat(NamedTuple):
+    """Who played at a seat: the name of a person, empty for a bot, and the note on it."""
+
+    name: str
+    note: SeatNote
 
 
 def _number(request: Request, name: str, default: int, maximum: int) -> int:

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.records.record import read_record
@@ -11,6 +12,8 @@ from chabudai.server.http.turns import Turns
 from chabudai.server.refusal import ServerRefused
 from chabudai.server.tables import UnreadableTable
 from chabudai.session.replay import Replay
+
+Made = TypeVar("Made")
 
 _KEPT_MOVES = 20_000
 """Keep replays with at most this many moves altogether. A move takes about 2 KB."""
@@ -53,6 +56,11 @@ class Replays:
         async with self._turns.take(address):
             return await self._run(lambda: self._checked(line))
 
+    async def play_on(self, make: Callable[[], Made], address: str) -> Made:
+        """Return what a call makes from a replay, which takes about as long as the replay itself."""
+        async with self._turns.take(address):
+            return await self._run(make)
+
     def _checked(self, line: bytes) -> Replay:
         record = read_record(line)
         outcomes = sum(len(entry.result) for entry in record.chance)
@@ -60,7 +68,7 @@ class Replays:
             raise ServerRefused("record_too_long", number=self._max_moves, status=413)
         return Replay(line)
 
-    async def _run(self, make: Callable[[], Replay]) -> Replay:
+    async def _run(self, make: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._threads, make)
 
     def _forget_oldest(self) -> None:

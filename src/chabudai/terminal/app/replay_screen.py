@@ -1,4 +1,4 @@
-"""The screen for watching a record step by step, from any seat or as a spectator."""
+"""The screen for watching a record step by step: with all hands open, from any seat, or as a spectator."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from textual.binding import Binding
 
 from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.vocabulary import Scene
-from chabudai.session.replay import Replay
+from chabudai.session.replay import ALL_HANDS, Replay
 from chabudai.terminal.app.table_overlays import facts_overlay, log_overlay, rules_overlay
 from chabudai.terminal.app.table_view import TableView
 from chabudai.terminal.choice_numbers import ChoiceNumbers
@@ -33,7 +33,7 @@ class ReplayScreen(TableView):
         Binding("q,escape", "leave", show=False),
     ]
 
-    def __init__(self, record: bytes, seat: int = SPECTATOR) -> None:
+    def __init__(self, record: bytes, seat: int = ALL_HANDS) -> None:
         super().__init__()
         self.replay = Replay(record)
         self.seat = seat
@@ -59,7 +59,8 @@ class ReplayScreen(TableView):
     def prompt_panel(self, scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
         """Draw the number of the step, the viewer, and the events of the step."""
         names = self.replay.names(self.words.language)
-        viewer = self.words("replay.spectator") if self.seat == SPECTATOR else names[self.seat]
+        others = {ALL_HANDS: "replay.all_hands", SPECTATOR: "replay.spectator"}
+        viewer = self.words(others[self.seat]) if self.seat in others else names[self.seat]
         progress = self.words("replay.step", step=self.step, last=len(self.replay.steps) - 1)
         head = Text.assemble((progress, BOLD), "   ", self.words("replay.eyes", name=viewer))
         text = self.replay.step_text(self.step, self.seat, self.words.language)
@@ -77,8 +78,9 @@ class ReplayScreen(TableView):
         self.show_step()
 
     def action_next_viewer(self) -> None:
-        """View the game from the next seat; after the last, as a spectator."""
-        self.seat = self.seat + 1 if self.seat + 1 < self.replay.record.players else SPECTATOR
+        """View the game from the next seat; after the last, as a spectator, and then with all hands open again."""
+        views = [ALL_HANDS, *range(self.replay.record.players), SPECTATOR]
+        self.seat = views[(views.index(self.seat) + 1) % len(views)]
         self.show_step()
 
     def action_log(self) -> None:

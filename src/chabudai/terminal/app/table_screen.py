@@ -303,4 +303,4 @@ class TableScreen(PeopleView):
         if self.update is not None and self.update.scene.over and record is not None:
             from chabudai.terminal.app.replay_screen import ReplayScreen
 
-            self.app.push_screen(ReplayScreen(record, self.update.scene.viewer))
+            self.app.push_screen(ReplayScreen(record))

@@ -52,6 +52,11 @@ def finished_rows(games: Sequence[FinishedRow], visitor: Visitor) -> str:
     return f'<ol class="rows">{"".join(_finished(game, visitor.words) for game in games)}</ol>'
 
 
+def player_name(name: str, say: PageWords, *, bot: bool) -> str:
+    """Return a player's name as HTML; bots are marked as bots."""
+    return say("rows.bot", name=name) if bot else escape(name)
+
+
 def labeled_crest(seat: int, name: str) -> str:
     """Draw the crest of a seat, labeled with the name of its player."""
     label = escape(name)

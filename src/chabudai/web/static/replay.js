@@ -1,11 +1,14 @@
 // A replay: fetches steps, and shows them like the updates of a live table. Without this script, links and the form do
 // the same.
 
+import { share } from "./share.js";
 import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
 const controls = document.getElementById("controls");
 const run = document.getElementById("run");
+const shareButton = document.querySelector("[data-share]");
+const playOn = document.querySelector("form.play-on");
 const PAUSE = 1100; // milliseconds between steps
 
 let requested = null; // the latest step asked for and not fetched yet
@@ -32,9 +35,13 @@ async function go(step, seat = controls.seat.value) {
   fetching = false;
 }
 
-function updateControls({ step, last, seat, text }) {
+function updateControls({ step, last, view, over, waiting, text }) {
   controls.step.value = step;
-  controls.seat.value = seat ?? "spectator";
+  controls.seat.value = view;
+  table.toggleAttribute("data-over", over);
+  shareButton.dataset.share = `${table.dataset.replay}?${new URLSearchParams({ step, seat: view })}`;
+  playOn.step.value = step;
+  playOn.seat.value = Number(view) >= 0 ? view : (waiting[0] ?? 0);
   controls.querySelector("output").value = `${step} / ${last}`;
   document.getElementById("told").textContent = text;
 }
@@ -61,6 +68,13 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") go(shown() - 1);
   else if (event.key === "ArrowRight") go(shown() + 1);
 });
+// Share the address of this moment, and say so if it was copied.
+shareButton.addEventListener("click", async () => {
+  const address = new URL(shareButton.dataset.share, location.href).href;
+  history.replaceState(null, "", address); // the address bar can be copied too
+  if ((await share(address)) === "copied") document.getElementById("told").textContent = shareButton.dataset.copied;
+});
+shareButton.hidden = false;
 run.hidden = false;
 document.getElementById("go").hidden = true;
 
