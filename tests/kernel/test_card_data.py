@@ -70,6 +70,55 @@ def test_wrong_data_is_refused_with_what_is_allowed(overrides: dict[str, object]
     assert str(error.value) == message
 
 
+BOXES = CardTable(
+    name="boxes",
+    columns=("points", "points again"),
+    rows={"one": [3], "two": [2, 1]},
+    least=(0,),
+    most=(9, 9, 4),
+    provenance="the sea",
+    assumed=False,
+    inferred=frozenset({"two"}),
+    more_columns=("cards",),
+    defaults={"one": [0, 1], "two": [2]},
+)
+
+
+def test_a_row_may_add_the_columns_that_have_defaults() -> None:
+    rows = complete_tables((BOXES,), {"boxes": {"one": [4, 5, 3], "two": [2, 0, 4]}})["boxes"]
+    assert rows == {"one": [4, 5, 3], "two": [2, 0, 4]}
+    assert BOXES.full_row("one", [3]) == [3, 0, 1]
+    assert BOXES.full_row("two", [7, 1]) == [7, 1, 2]
+    assert BOXES.full_row("one", [4, 5, 3]) == [4, 5, 3]
+
+
+def test_a_row_that_ends_in_its_defaults_is_stored_without_them() -> None:
+    """So records and data files from before a column existed stay as they are."""
+    assert complete_tables((BOXES,), {"boxes": {"one": [3, 0, 1], "two": [2, 1, 2]}})["boxes"] == BOXES.rows
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ([3, 0], "table boxes, row one: needs a list of 1 number (points) or 3 numbers (points, points again, cards)"),
+        ([3, 0, 5], "table boxes, row one: 5 is not a whole number from 0 to 4"),
+    ],
+)
+def test_a_row_adds_all_further_columns_or_none(row: list[int], message: str) -> None:
+    with pytest.raises(BadTable) as error:
+        complete_tables((BOXES,), {"boxes": {"one": row}})
+    assert str(error.value) == message
+    assert (error.value.table, error.value.row) == ("boxes", "one")
+    assert error.value.reason is not None
+
+
+def test_a_row_is_known_inferred_assumed_or_changed() -> None:
+    assert BOXES.certainty("one", [3]) == "known"
+    assert BOXES.certainty("two", [2, 1]) == "inferred"
+    assert BOXES.certainty("two", [2, 2]) == "changed"
+    assert FISH.certainty("carp", [3, 4, 5]) == "assumed"
+
+
 def test_a_game_without_tables_says_so() -> None:
     with pytest.raises(BadTable, match="there is no table 'fish'; the tables are: none"):
         complete_tables((), {"fish": {}})

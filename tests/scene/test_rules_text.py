@@ -126,6 +126,7 @@ def test_overridden_card_data_is_shown_and_marked(language: str) -> None:
     game_words = words(GAME, language)
     setup = GAME.setup(4, data={"omegumi": {"spring-x0": [0, 2, 7, 6, 19]}})
     shown = rules_text(GAME, language, setup)
+    game_words = words(GAME, language, setup)
     changed, assumed = (game_words.sentence("rules", f"{sign}_sign") for sign in ("changed", "assumed"))
     assert f"| {game_words.name('spring-x0')} {changed} | 0 | 2 | 7 | 6 | 19 |" in shown
     assert f"| {game_words.name('spring-x1')} {assumed} | 1 |" in shown

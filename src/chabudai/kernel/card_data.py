@@ -3,11 +3,16 @@
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal
 
 from chabudai.kernel.errors import BadTable
+from chabudai.kernel.message import Message
 from chabudai.kernel.setup import Rows
+
+Certainty = Literal["known", "inferred", "assumed", "changed"]
+"""Where the values of a row come from: a source, a conclusion from one, a guess, or the people at the table."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +20,12 @@ class CardTable:
     """A table of card data that a game declares: rows by name, their bounds, and where the values come from.
 
     `least` and `most` bound each column; their last entries apply to all further columns. `assumed` is true if
-    no source gives these values; the rules that people read then mark every row.
+    no source gives these values; the rules that people read then mark every row. If it is false, `inferred` names the
+    rows that no source gives directly.
+
+    A row may be longer than declared, but only by all columns that are left: the others of `columns` and those of
+    `more_columns`. `defaults` has the values of these columns, by row. A row that ends in its defaults is stored
+    without them, so data written before a column existed stays the same.
     """
 
     name: str
@@ -25,6 +35,30 @@ class CardTable:
     most: tuple[int, ...]
     provenance: str
     assumed: bool
+    inferred: frozenset[str] = frozenset()
+    more_columns: tuple[str, ...] = ()
+    defaults: Rows = field(default_factory=dict)
+
+    @property
+    def all_columns(self) -> tuple[str, ...]:
+        """The columns that every row has, and those that a row may add."""
+        return self.columns + self.more_columns
+
+    def bounds(self, column: int) -> tuple[int, int]:
+        """Return the least and the greatest value of a column."""
+        return self.least[min(column, len(self.least) - 1)], self.most[min(column, len(self.most) - 1)]
+
+    def full_row(self, name: str, row: list[int]) -> list[int]:
+        """Return a row with the columns that it leaves out."""
+        return row + self.defaults.get(name, [])[len(row) - len(self.rows[name]) :]
+
+    def certainty(self, name: str, row: list[int]) -> Certainty:
+        """Return where the values of this row come from."""
+        if row != self.rows[name]:
+            return "changed"
+        if self.assumed:
+            return "assumed"
+        return "inferred" if name in self.inferred else "known"
 
     def replaced(self, values: object) -> Rows:
         """Return the rows with some of them replaced. Values may change; the shape may not."""
@@ -35,24 +69,37 @@ class CardTable:
         for name, row in values.items():
             if name not in rows:
                 raise BadTable(f"{where} has no row {name!r}; its rows are: {', '.join(rows)}")
-            rows[name] = self._row(f"{where}, row {name}", row, len(rows[name]))
+            rows[name] = self._row(name, row)
         return rows
 
-    def _row(self, where: str, row: object, length: int) -> list[int]:
+    def _row(self, name: str, row: object) -> list[int]:
         """Return a copy of a replacement row. Raise BadTable if its length or one of its values is wrong."""
-        if not isinstance(row, list) or len(row) != length:
-            numbers = "1 number" if length == 1 else f"{length} numbers"
-            raise BadTable(f"{where}: needs a list of {numbers} ({', '.join(self.columns[:length])})")
+        where = f"table {self.name}, row {name}"
+        short, defaults = len(self.rows[name]), self.defaults.get(name, [])
+        if not isinstance(row, list) or len(row) not in (short, short + len(defaults)):
+            lists = " or ".join(self._numbers(length) for length in sorted({short, short + len(defaults)}))
+            raise BadTable(
+                f"{where}: needs a list of {lists}", self.name, name, Message("data_numbers", {"count": short})
+            )
         for column, value in enumerate(row):
-            least = self.least[min(column, len(self.least) - 1)]
-            most = self.most[min(column, len(self.most) - 1)]
+            least, most = self.bounds(column)
             if type(value) is not int or not least <= value <= most:
-                raise BadTable(f"{where}: {value!r} is not a whole number from {least} to {most}")
-        return list(row)
+                reason = Message("data_range", {"least": least, "most": most})
+                raise BadTable(
+                    f"{where}: {value!r} is not a whole number from {least} to {most}", self.name, name, reason
+                )
+        return row[:short] if row[short:] == defaults else list(row)
+
+    def _numbers(self, length: int) -> str:
+        """Name the numbers of a row of this length."""
+        return f"{'1 number' if length == 1 else f'{length} numbers'} ({', '.join(self.all_columns[:length])})"
 
 
 def load_tables(path: Path) -> tuple[CardTable, ...]:
-    """Load the tables of a game's own data file: TOML with columns, bounds, provenance and rows for each table."""
+    """Load the tables of a game's own data file: TOML with columns, bounds, provenance and rows for each table.
+
+    `defaults` is a list for all rows, or has one for each row.
+    """
     with path.open("rb") as file:
         content = tomllib.load(file)
     return tuple(
@@ -64,9 +111,17 @@ def load_tables(path: Path) -> tuple[CardTable, ...]:
             most=tuple(table["most"]),
             provenance=table["provenance"],
             assumed=table["assumed"],
+            inferred=frozenset(table.get("inferred", ())),
+            more_columns=tuple(table.get("more_columns", ())),
+            defaults=_defaults(table),
         )
         for name, table in content.items()
     )
+
+
+def _defaults(table: Mapping[str, Any]) -> Rows:
+    defaults = table.get("defaults", {})
+    return dict.fromkeys(table["rows"], defaults) if isinstance(defaults, list) else defaults
 
 
 def read_data(path: Path) -> dict[str, object]:

@@ -1,5 +1,7 @@
 """Errors for wrong input. Messages address the person who made the mistake: what was wrong, where, what is allowed."""
 
+from chabudai.kernel.message import Message
+
 
 class ChabudaiError(Exception):
     """The base class of all errors that Chabudai raises for wrong input."""
@@ -18,7 +20,16 @@ class BadOption(ChabudaiError):
 
 
 class BadTable(ChabudaiError):
-    """The card data does not match the tables that the game declares."""
+    """The card data does not match the tables that the game declares, or the game cannot be played with it.
+
+    `table` and `row` say where, if one row is wrong. `reason` is a sentence of the text table `reason`, for forms.
+    """
+
+    def __init__(self, text: str, table: str = "", row: str = "", reason: Message | None = None) -> None:
+        super().__init__(text)
+        self.table = table
+        self.row = row
+        self.reason = reason
 
 
 class BadState(ChabudaiError):

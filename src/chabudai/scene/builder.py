@@ -27,6 +27,7 @@ from chabudai.scene.vocabulary import (
     Suit,
 )
 from chabudai.scene.words import Verbatim, Words, title
+from chabudai.scene.words import words as words_of_setup
 
 _CACHE_SIZE = 8192
 """The size of the LRU caches for log lines and for the texts of moves."""
@@ -89,6 +90,7 @@ def make_scene(
         raise HiddenInformation("make a scene from a view (seen_by), never from the whole position")
     if before is not None and (before.viewer != view.viewer or before.recall != view.recall):
         raise HiddenInformation("a moment needs the view of the same viewer before the step")
+    words = words_of_setup(game, words.language, view.setup) if view.setup.overridden else words
     people = People(words, view.viewer, names, addressed=addressed)
     layout = game.lay_out(view, words, people)
     log = [log_line(game, event, people) for event in view.events]

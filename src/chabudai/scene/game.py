@@ -106,6 +106,10 @@ class Game:
     """How positions are encoded for a learner. If None, `PlainObservation` encodes all fields of the view."""
     first_game: FirstGame[State] | None = None
     """A guided game for beginners."""
+    corrected_texts: Callable[[Setup, Words], Mapping[str, Mapping[str, str]]] | None = None
+    """Takes a setup whose card data was overridden. Returns the texts that change with it, by table and id."""
+    rules_values: Callable[[Setup, Words], Mapping[str, str]] | None = None
+    """Returns the parts of the rules text that depend on the card data, by the name in `{{value NAME}}`."""
     rules_version: int = 1
     """Incremented when a change to the rules could make an old record end differently."""
 
@@ -139,6 +143,8 @@ class Game:
             advice: Callable[[OwnState, int, int], Sequence[Aspect]] | None = ...,
             observation: Observation | None = ...,
             first_game: FirstGame[OwnState] | None = ...,
+            corrected_texts: Callable[[OwnSetup, Words], Mapping[str, Mapping[str, str]]] | None = ...,
+            rules_values: Callable[[OwnSetup, Words], Mapping[str, str]] | None = ...,
             rules_version: int = ...,
         ) -> None: ...
 

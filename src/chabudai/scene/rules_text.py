@@ -7,7 +7,10 @@ comment with the chapter's id, which is the same in all languages:
     ## A trick
 
 A line `{{table NAME}}` below the header of a Markdown table is replaced by the rows of that card table, so that the
-values are written in one place only. `{{table NAME -1=·}}` shows the value -1 as a dot.
+values are written in one place only. `{{table NAME -1=·}}` shows the value -1 as a dot. `{{value NAME}}` is replaced by
+a value that the game derives from its card data (`Game.rules_values`).
+
+The chapter with the id `spoilers` gives away how to play well: readers see it only if they ask for it.
 """
 
 import re
@@ -17,10 +20,14 @@ from typing import NamedTuple
 from chabudai.kernel.card_data import CardTable
 from chabudai.kernel.errors import BadTable, ChabudaiError
 from chabudai.kernel.setup import Rows, Setup
+from chabudai.scene.card_table_text import column_title
 from chabudai.scene.game import Game
-from chabudai.scene.words import Words, words
+from chabudai.scene.words import Verbatim, Words, words
 
 _CHAPTER = re.compile(r"^<!-- id: (\w+) -->\n## (.+)\n", re.MULTILINE)
+_VALUE = re.compile(r"\{\{value ([^}]+)\}\}")
+SPOILERS = "spoilers"
+"""The id of the chapter that readers see only if they ask for it."""
 _TABLE = re.compile(r"^\{\{table (\w+)((?: -?\d+=\S+)*)\}\}$", re.MULTILINE)
 
 
@@ -42,7 +49,7 @@ class Chapter(NamedTuple):
 
 def rules_text(game: Game, language: str, setup: Setup | None = None) -> str:
     """Return the rules as Markdown, with the card data of the setup, or the game's own."""
-    game_words = words(game, language)
+    game_words = words(game, language, setup)
     file = files(game.package).joinpath("text", f"rules.{language}.md")
     if not file.is_file():
         raise MissingRules(f"{game.name} has no rules text in {language!r} (text/rules.{language}.md is missing)")
@@ -56,7 +63,11 @@ def rules_text(game: Game, language: str, setup: Setup | None = None) -> str:
         rows = tables[name].rows if setup is None else setup.tables[name]
         return _rows(tables[name], rows, shown_as, game_words)
 
-    return _TABLE.sub(fill, file.read_text(encoding="utf-8"))
+    text = _TABLE.sub(fill, file.read_text(encoding="utf-8"))
+    if game.rules_values is None:
+        return text
+    values = game.rules_values(setup or game.setup(max(game.players)), game_words)
+    return _VALUE.sub(lambda placeholder: values[placeholder[1]], text)
 
 
 def rules_chapters(game: Game, language: str, setup: Setup | None = None) -> list[Chapter]:
@@ -86,13 +97,23 @@ def _rows(table: CardTable, rows: Rows, shown_as: dict[str, str], game_words: Wo
     lines = []
     footnotes = set()
     for name, row in rows.items():
-        status = "changed" if row != table.rows[name] else "assumed" if table.assumed else ""
+        status = table.certainty(name, row)
         title = game_words.name(name)
-        if status:
+        if status != "known":
             footnotes.add(status)
             title += f" {game_words.sentence('rules', f'{status}_sign')}"
-        cells = [shown_as.get(str(value), str(value)) for value in row]
+        cells = [shown_as.get(str(value), str(value)) for value in row[: len(table.columns)]]
         cells += [""] * (len(table.columns) - len(cells))
+        if len(row) > len(table.columns):
+            defaults = table.full_row(name, table.rows[name])
+            more = [
+                f"{column_title(column, game_words)}: {value}"
+                for column, value, default in list(zip(table.all_columns, row, defaults, strict=True))[
+                    len(table.columns) :
+                ]
+                if value != default
+            ]
+            title += f" ({game_words.list([Verbatim(text) for text in more]).text})" if more else ""
         lines.append(f"| {' | '.join([title, *cells])} |")
     for status in sorted(footnotes):
         lines += ["", f"{game_words.sentence('rules', f'{status}_sign')} {game_words.text('rules', status)}"]

@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.kernel.message import Message
+from chabudai.kernel.setup import Setup
 from chabudai.scene.game import Game
 
 LANGUAGES = ("en", "ja")
 
+_CORRECTED = 64
+"""The size of the LRU cache for the words of tables with card data of their own."""
 _CACHE_SIZE = 8192
 """The size of the LRU caches for sentences and for names, for each game and language."""
 
@@ -82,12 +85,28 @@ class Words:
         return names["joint"].join(names.get(part, part) for part in text.split("-"))
 
 
+def words(game: Game, language: str = "en", setup: Setup | None = None) -> Words:
+    """Return the words of a game in a language, with the names that the setup's card data changes."""
+    if setup is None or not setup.overridden or game.corrected_texts is None:
+        return _words(game, language)
+    return _corrected_words(game, language, setup)
+
+
 @cache
-def words(game: Game, language: str = "en") -> Words:
-    """Return the words of a game in a language."""
+def _words(game: Game, language: str) -> Words:
     tables = dict(text_of("chabudai.scene", language))
     for table, sentences in text_of(game.package, language).items():
         tables[table] = tables.get(table, {}) | sentences
+    return Words(language, tables)
+
+
+@lru_cache(maxsize=_CORRECTED)
+def _corrected_words(game: Game, language: str, setup: Setup) -> Words:
+    plain = _words(game, language)
+    tables = dict(plain.tables)
+    assert game.corrected_texts is not None
+    for table, sentences in game.corrected_texts(setup, plain).items():
+        tables[table] = tables.get(table, {}) | dict(sentences)
     return Words(language, tables)
 
 

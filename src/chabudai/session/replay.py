@@ -140,7 +140,8 @@ class Replay:
         return self._decided_at[move] if move < len(self._decided_at) else 0
 
     def _people(self, seat: int, language: str, people: Sequence[str]) -> People:
-        return People(words(self.game, language), max(seat, SPECTATOR), self.names(language, people), addressed=False)
+        game_words = words(self.game, language, self.steps[0].state.setup)
+        return People(game_words, max(seat, SPECTATOR), self.names(language, people), addressed=False)
 
     def _line(self, event: Event, seat: int, readers: People) -> LogLine:
         return log_line(self.game, event.seen_by(self._witness(event) if seat == ALL_HANDS else seat), readers)

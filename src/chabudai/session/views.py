@@ -267,7 +267,7 @@ class Views:
         return VoteRequest(vote.kind, vote.name, vote.seat, player, vote.number)
 
     def _people(self, seat: int, language: str) -> People:
-        return People(words(self.table.game, language), seat, self.table.names(language))
+        return People(words(self.table.game, language, self.table.state.setup), seat, self.table.names(language))
 
     def _hint(self, viewer: Viewer, seat: int) -> Hint | None:
         """Return the viewer's hint, if it is for this seat and the present position."""

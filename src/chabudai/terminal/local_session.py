@@ -101,7 +101,7 @@ class LocalSession:
     @property
     def words(self) -> Words:
         """The words of the game in the player's language."""
-        return words(self.table.game, self.language)
+        return words(self.table.game, self.language, self.table.state.setup)
 
     def view(self) -> State:
         """Return the player's view of the current position."""

@@ -132,6 +132,60 @@ def test_a_card_without_any_condition_says_so(language: str, name: str) -> None:
     assert omegumi_card(setup, OMEGUMI.index("spring-x1"), words(GAME, language)).name == name
 
 
+@pytest.mark.parametrize(
+    ("board", "holds"),
+    [
+        (". . . . | 0 0 . . | . . . . | . . . .", True),
+        ("1 . . . | 0 0 . . | . . . . | . . . .", False),  # somebody has a stone in Spring
+        ("0 . . . | 0 0 . . | . . . . | . . . .", False),
+        (". . . . | 0 0 1 . | . . . . | . . . .", True),  # in Summer only the owner's stones are counted
+    ],
+)
+def test_a_data_file_can_require_that_nobody_has_a_stone_in_a_season(board: str, holds: bool) -> None:  # AK-4
+    cards = "autumn-1 spring-3 winter-2 summer-1"
+    data = {"omegumi": {"spring-x0": [-1, 2, -1, -1, 4, 0, -1, -1, -1]}}
+    table = last_trick(cards, "spring-x0", data=data)
+    lay_stones(table, board.replace("|", ""))
+    trick(table, cards, "place winter-d")
+    assert table.events("scored") == ([(0, "spring-x0")] if holds else [])
+
+
+def test_a_data_file_can_require_a_number_of_all_players_stones() -> None:  # AK-4
+    cards = "autumn-1 spring-3 winter-2 summer-1"
+    data = {"omegumi": {"spring-x1": [1, -1, -1, -1, 9, 3, -1, -1, -1]}}
+    for board, scored in (("0 1 2 .", [(0, "spring-x1")]), ("0 1 . .", []), ("0 1 2 3", [])):
+        table = last_trick(cards, "spring-x1", data=data)
+        lay_stones(table, f"{board} . . . . . . . . . . . .")
+        trick(table, cards, "place winter-d")
+        assert table.events("scored") == scored
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "full"),
+    [
+        (
+            "en",
+            "Summer ×2, Spring ×0 (all players)",
+            "Omegumi worth 4: exactly 2 in Summer, nobody's stone in Spring",
+        ),
+        ("ja", "夏×2、春×0（全員）", "お恵み札：夏にちょうど2個、春にだれの石もないで4点"),
+    ],
+)
+def test_a_corrected_omegumi_card_is_named_after_what_it_requires(language: str, name: str, full: str) -> None:  # AK-4
+    setup = ameno(deal(GAME, 4, data={"omegumi": {"spring-x0": [-1, 2, -1, -1, 4, 0, -1, -1, -1]}})).equipment
+    own_words = words(GAME, language, setup)
+    assert own_words.name("spring-x0") == name
+    assert own_words.name("spring-x1") == words(GAME, language).name("spring-x1")
+    card = omegumi_card(setup, OMEGUMI.index("spring-x0"), own_words)
+    assert card.name == full
+    assert len(card.chips) == 2
+
+
+def test_a_card_with_other_points_keeps_its_name() -> None:  # AK-4
+    setup = ameno(deal(GAME, 4, data={"omegumi": {"spring-x0": [0, 2, -1, -1, 5]}})).equipment
+    assert words(GAME, "en", setup).name("spring-x0") == words(GAME, "en").name("spring-x0")
+
+
 def test_a_record_holds_every_row_of_an_overridden_table() -> None:  # AK-4
     table = deal(GAME, 4, data={"omegumi": {"spring-x0": [0, 2, -1, -1, 5]}})
     assert table.record().data == {"omegumi": {**GAME.tables[0].rows, "spring-x0": [0, 2, -1, -1, 5]}}

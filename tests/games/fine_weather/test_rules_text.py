@@ -108,3 +108,18 @@ def test_the_data_file_in_the_text_is_valid(language: str) -> None:  # FW-30
     (lines,) = diagrams(language, "toml", "assumed")
     setup = GAME.setup(4, data=tomllib.loads("\n".join(lines)))
     assert setup.overridden == ("points",)
+
+
+@both_languages
+def test_the_thunder_example_follows_the_card_data(language: str) -> None:  # FW-30
+    setup = GAME.setup(4, data={"points": {"thunder": [1, 1, 1, 3, -3]}})
+    (diagram,) = re.findall(r"```score\n(.*?)```", rules_chapter(GAME, language, "wishes", setup).markdown, re.DOTALL)
+    assert diagram.rstrip().endswith("= 9")
+
+
+def test_the_data_file_offered_to_owners_fits_the_only_known_example() -> None:  # FW-30
+    (lines,) = diagrams("en", "toml", "assumed")
+    setup = GAME.setup(4, data=tomllib.loads("\n".join(lines)))
+    assert GAME.rules_values is not None
+    for fitting in (setup, GAME.setup(4)):
+        assert GAME.rules_values(fitting, words(GAME)) == {"thunder example": "2"}

@@ -8,9 +8,10 @@ import pytest
 from chabudai.games.kasane import GAME
 from chabudai.games.kasane.melds import BOXES
 from chabudai.games.kasane.words import CARDS, MELDS
-from chabudai.kernel.bits import count
+from chabudai.kernel.bits import count, has
 from chabudai.kernel.card_data import read_data
 from chabudai.kernel.errors import BadOption, BadPlayers, BadTable
+from chabudai.scene.builder import action_text
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.table import deal
 from games.kasane.positions import kasane, last_turn, offered, taken, turn
@@ -126,7 +127,11 @@ def test_a_data_file_changes_the_points_of_boxes(tmp_path: Path) -> None:  # KI-
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"boxes": {"kagen-3": [3, 3]}}, r"table boxes, row kagen-3: needs a list of 1 number \(points\)$"),
+        (
+            {"boxes": {"kagen-3": [3, 3]}},
+            r"table boxes, row kagen-3: needs a list of 1 number \(points\)"
+            r" or 3 numbers \(points, points again, cards\)$",
+        ),
         ({"boxes": {"kagen-6": [3]}}, "table boxes has no row 'kagen-6'"),
         ({"assumed_boxes": {"juu-2": [2, 21]}}, "21 is not a whole number from 0 to 20"),
     ],
@@ -136,6 +141,73 @@ def test_a_data_file_cannot_add_boxes_or_score_more_than_20_points(
 ) -> None:  # KI-2
     with pytest.raises(BadTable, match=message):
         deal(GAME, 4, data=data)
+
+
+def test_a_data_file_changes_the_number_of_cards_of_a_box() -> None:  # KI-2
+    data = {"assumed_boxes": {"katyou-6": [6, 0, 3]}}
+    table = taken("1-3", "", "7", data=data)
+    assert "katyou 6" in offered(table)
+    assert "katyou 6" not in offered(taken("1-3", "", "7"))
+    table.play("meld katyou 6")
+    assert table.events("melded") == [(0, "katyou", 3, 6)]
+    assert kasane(table).seats[0].laid == 3
+    assert table.record().data == {"assumed_boxes": {**GAME.tables[1].rows, "katyou-6": [6, 0, 3]}}
+
+
+def test_a_data_file_adds_a_second_box_or_leaves_a_box_out() -> None:  # KI-2
+    data = {"boxes": {"kagen-3": [3, 5, 3]}, "assumed_boxes": {"kasane-2": [2, 0], "kasane-4": [0, 0, 0]}}
+    state = kasane(turn(data=data))
+    box = BOXES.index
+    assert has(state.twice_free, box(("kagen", 3)))
+    assert not has(state.twice_free, box(("kasane", 2)))
+    assert not has(state.free, box(("kasane", 4)))
+    assert state.points_for(box(("kagen", 3))) == 5, "the better box is used first"
+    assert "kasane 4" in offered(taken("2-2-2", "", "2"))
+    assert "kasane 4" not in offered(taken("2-2-2", "", "2", data=data))
+
+
+@pytest.mark.parametrize(
+    ("row", "values", "message"),
+    [
+        ("kasane-4", [0], "a box for 4 cards needs points; [0, 0, 0] leaves it out"),
+        ("kasane-4", [5, 0, 0], "a box with points needs a number of cards"),
+        ("kasane-4", [5, 0, 3], "another row of kasane is for 3 cards, too"),
+        ("kasane-4", [5, 0, 6], "kasane can be made with 2 to 5 cards, not with 6"),
+        ("katyou-4", [5, 0, 1], "katyou can be made with 2 to 9 cards, not with 1"),
+    ],
+)
+def test_boxes_that_break_the_game_are_refused(row: str, values: list[int], message: str) -> None:  # KI-2
+    with pytest.raises(BadTable) as error:
+        GAME.setup(4, data={"assumed_boxes": {row: values}})
+    assert str(error.value) == f"table assumed_boxes, row {row}: {message}"
+    assert (error.value.table, error.value.row) == ("assumed_boxes", row)
+
+
+def test_a_red_meld_always_has_three_cards() -> None:  # KI-2
+    with pytest.raises(BadTable, match="sakura can be made with 3 cards, not with 4"):
+        GAME.setup(4, data={"boxes": {"sakura-3": [4, 3, 4]}})
+
+
+def test_every_number_of_cards_that_is_allowed_can_be_played() -> None:  # KI-2
+    longest = {"kasane-4": [9, 0, 5], "juu-4": [9, 0, 7], "katyou-6": [9, 0, 9], "setsugetsu-5": [9, 0, 9]}
+    for seed in range(3):
+        table = deal(GAME, 3 + seed % 2, data={"assumed_boxes": longest}, seed=seed)
+        table.play_on()
+        assert table.state.over()
+
+
+@pytest.mark.parametrize(("boxes", "left"), [({}, 25), ({"juu-2": [2, 0], "katyou-4": [3, 0, 2]}, 24)])
+def test_blocked_pairs_mark_one_box_of_juu_and_of_kasane(boxes: dict[str, list[int]], left: int) -> None:  # KI-40
+    state = kasane(deal(GAME, 3, options={"blocked_pairs": True}, data={"assumed_boxes": boxes}))
+    assert count(state.free) + count(state.twice_free) == left
+    assert has(state.free, BOXES.index(("juu", 2))) == (not boxes), "its only box for 2 cards is marked"
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "Katyou Fuugetsu with 3 cards"), ("ja", "花鳥風月（3枚）")])
+def test_a_corrected_meld_is_named_with_its_number_of_cards(language: str, text: str) -> None:  # KI-2
+    setup = GAME.setup(4, data={"assumed_boxes": {"katyou-6": [6, 0, 3]}})
+    assert action_text("meld katyou 6", words(GAME, language, setup)) == text
+    assert action_text("meld katyou 6", words(GAME, language)) != text
 
 
 def test_all_27_boxes_are_free_at_the_start() -> None:  # KI-3

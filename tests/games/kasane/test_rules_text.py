@@ -99,3 +99,15 @@ def test_the_numbers_for_three_and_four_players_agree_with_the_rules(language: s
             [[equipment.card_count], sorted([players, equipment.row_length]), [players], [turns], [equipment.rounds]]
         )
     assert [list(pair) for pair in zip(*expected, strict=True)] == numbers
+
+
+@both_languages
+def test_the_melds_and_their_examples_follow_the_card_data(language: str) -> None:  # KI-2
+    data = {"boxes": {"kagen-3": [9]}, "assumed_boxes": {"katyou-6": [6, 0, 3], "kasane-4": [0, 0, 0]}}
+    setup = GAME.setup(4, data=data)
+    text = rules_chapter(GAME, language, "melds", setup).markdown
+    for meld, lengths in (("katyou", [3, 4, 5]), ("kasane", [2, 2, 3, 3]), ("juu", [2, 2, 3, 4])):
+        name = words(GAME, language).name(meld)
+        (line,) = [line for line in text.splitlines() if line.startswith(f"| {name} ") and re.search(r"\d-\d", line)]
+        assert [int(length) for length in re.findall(r"\d", line.split("|")[4])] == lengths
+    assert re.search(r"\b9 points|9点", rules_chapter(GAME, language, "meld", setup).markdown)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.ameno_kirifuda.advice import advice
+from chabudai.games.ameno_kirifuda.corrected import corrected_texts
 from chabudai.games.ameno_kirifuda.first_game import FIRST_GAME
 from chabudai.games.ameno_kirifuda.knowledge import KNOWLEDGE
 from chabudai.games.ameno_kirifuda.layout import lay_out
@@ -54,4 +55,5 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    corrected_texts=corrected_texts,
 )

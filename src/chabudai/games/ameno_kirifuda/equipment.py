@@ -27,6 +27,7 @@ SPRING_1: Final[i64] = 0
 ANY: Final[i64] = 255
 """The requirement of an Omegumi card for a season in which any number of stones will do."""
 
+_ANY_OF_ALL: Final = [-1, -1, -1, -1]
 _SEASON: Final[i64] = 0xFF
 _ROW: Final[i64] = 0xF
 
@@ -59,6 +60,11 @@ class Equipment(Setup):
         rows = list(tables["omegumi"].values())
         self.needs: Final = bytes([ANY if need < 0 else need for row in rows for need in row[:4]])
         """The stones that Omegumi cards require: for each card, a number or ANY for each of the four seasons."""
+        all_needs = bytes([ANY if need < 0 else need for row in rows for need in (row[5:] or _ANY_OF_ALL)])
+        self.all_needs: Final = all_needs
+        """Like `needs`, but the stones of all players together. Only a data file sets them (AK-4)."""
+        self.count_all: Final = all_needs != bytes([ANY]) * (4 * OMEGUMI_COUNT)
+        """Whether any card requires a number of stones of all players together."""
         self.points: Final = bytes([row[4] for row in rows])
         """The points of each Omegumi card."""
 

@@ -6,7 +6,7 @@ from chabudai.games.ameno_kirifuda import phases
 from chabudai.games.ameno_kirifuda.equipment import Equipment
 from chabudai.games.ameno_kirifuda.facts import facts
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.score_steps import condition, required_stones, score_steps
+from chabudai.games.ameno_kirifuda.score_steps import condition, required, score_steps
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import has, members
 from chabudai.scene.builder import People, counter, is_asked
@@ -64,7 +64,13 @@ def omegumi_card(equipment: Equipment, number: int, words: Words, marks: tuple[M
         suit=SEASONS[number // 4],
         note=words.text("omegumi", "points", points=points),
         marks=list(marks),
-        chips=[Chip(str(need), season) for season, need in required_stones(equipment, number).items()],
+        chips=[
+            *(Chip(str(need), SEASONS[season]) for season, need in required(equipment.needs, number).items()),
+            *(
+                Chip(words.text("omegumi", "chip_all", need=need), SEASONS[season])
+                for season, need in required(equipment.all_needs, number).items()
+            ),
+        ],
     )
 
 

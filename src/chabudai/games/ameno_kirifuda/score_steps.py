@@ -34,14 +34,19 @@ def score_steps(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
 def condition(equipment: Equipment, number: int, words: Words) -> Verbatim:
     """Describe what an Omegumi card requires."""
     needs = [
-        words.text("omegumi", "need", season=season, need=need)
-        for season, need in required_stones(equipment, number).items()
+        words.text("omegumi", "need", season=SEASONS[season], need=need)
+        for season, need in required(equipment.needs, number).items()
+    ] + [
+        words.text("omegumi", "need_all" if need else "need_nobody", season=SEASONS[season], need=need)
+        for season, need in required(equipment.all_needs, number).items()
     ]
     # A data file may define a card without conditions (AK-4).
     return words.list([Verbatim(need) for need in needs or [words.text("omegumi", "no_need")]])
 
 
-def required_stones(equipment: Equipment, number: int) -> dict[str, int]:
-    """Return the exact number of stones that an Omegumi card requires, by season."""
-    needs = equipment.needs[number * 4 : number * 4 + 4]
-    return {season: need for season, need in zip(SEASONS, needs, strict=True) if need != ANY}
+def required(needs: bytes, number: int) -> dict[int, int]:
+    """Return the exact number of stones that an Omegumi card requires, by season.
+
+    `needs` is the requirements of all cards: for the owner's stones (`Equipment.needs`), or for all players' together.
+    """
+    return {season: need for season, need in enumerate(needs[number * 4 : number * 4 + 4]) if need != ANY}

@@ -20,6 +20,7 @@ class Scoring(Position):
         """Return the seat's Omegumi cards whose condition holds now: exact numbers of its own stones (AK-4)."""
         player = self.seats[seat]
         needs = self.equipment.needs
+        count_all = self.equipment.count_all
         fulfilled: i64 = 0
         left = player.omegumi
         while left:
@@ -30,9 +31,20 @@ class Scoring(Position):
                 need: i64 = needs[omegumi * 4 + season]
                 if need != ANY and need != count(player.board & row(season)):
                     holds = False
-            if holds:
+            if holds and (not count_all or self._holds_for_all(omegumi)):
                 fulfilled |= bit(omegumi)
         return fulfilled
+
+    def _holds_for_all(self, omegumi: i64) -> bool:
+        """Check whether all players together have the numbers of stones that a corrected card requires (AK-4)."""
+        board: i64 = 0
+        for seat in range(self.equipment.players):
+            board |= self.seats[seat].board
+        for season in range(4):
+            need: i64 = self.equipment.all_needs[omegumi * 4 + season]
+            if need != ANY and need != count(board & row(season)):
+                return False
+        return True
 
     def score(self, seat: i64) -> i64:
         """Return stones on the board × longest line, plus the points of scored Omegumi cards (AK-32)."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.fine_weather.advice import advice
+from chabudai.games.fine_weather.corrected import rules_values
 from chabudai.games.fine_weather.equipment import FINE, RAINY, SNOW
 from chabudai.games.fine_weather.first_game import FIRST_GAME
 from chabudai.games.fine_weather.knowledge import KNOWLEDGE
@@ -83,4 +84,5 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    rules_values=rules_values,
 )

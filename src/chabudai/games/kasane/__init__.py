@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.kasane.advice import advice
+from chabudai.games.kasane.corrected import corrected_texts, rules_values
 from chabudai.games.kasane.equipment import TURNS_PER_PLAYER
 from chabudai.games.kasane.first_game import FIRST_GAME
 from chabudai.games.kasane.knowledge import KNOWLEDGE
@@ -72,4 +73,6 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    corrected_texts=corrected_texts,
+    rules_values=rules_values,
 )

@@ -76,8 +76,8 @@ def _meld(view: Kasane, seat: int, choice: int) -> list[Aspect]:
     if points < most:
         aspects.append(Aspect("points", points, con=Message("scores_less", {"points": most})))
     else:
-        meld, length = BOXES[box]
-        last_box = Message("closes_a_box", {"meld": meld, "length": length})
+        meld, _ = BOXES[box]
+        last_box = Message("closes_a_box", {"meld": meld, "length": view.equipment.meld_lengths[box]})
         pro = Message("scores_most") if has(view.twice_free, box) else last_box
         aspects.append(Aspect("points", points, pro=pro))
     return [*aspects, Aspect("boxes", -1)]

@@ -9,8 +9,10 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from chabudai.games.kasane.melds import AUTOMATON, BOXES
-from chabudai.kernel.bits import below, bit, shifted
+from chabudai.games.kasane.boxes import is_blocked_pair, printed_boxes
+from chabudai.games.kasane.melds import make_automaton
+from chabudai.games.kasane.reach import make_reach
+from chabudai.kernel.bits import bit, shifted
 from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import OptionValue, Rows, Setup
 
@@ -55,32 +57,38 @@ class Equipment(Setup):
         self.dealt_per_round: Final[i64] = row_length * self.players
         self.open_hands: Final = bool(options["open_hands"])
         self.plus_one_meld: Final = bool(options["plus_one_meld"])
-        boxes = {**tables["boxes"], **tables["assumed_boxes"]}
+        boxes = printed_boxes(tables)
         box_points: list[int] = []
         meld_lengths: list[int] = []
+        present: i64 = 0
         pairs: i64 = 0
         blocked: i64 = 0
-        for box, (meld, length) in enumerate(BOXES):
-            points = sorted(boxes[f"{meld}-{length}"])
-            box_points += [points[-1], points[0]]
+        for box in range(BOX_KINDS):
+            first, second, length = boxes[box]
+            box_points += [first, second or first]
             meld_lengths.append(length)
-            if len(points) == 2:
+            if length > 0:
+                present |= bit(box)
+            if second > 0:
                 pairs |= bit(box)
-            if length == 2:
+            if options["blocked_pairs"] and is_blocked_pair(box, length):
                 blocked |= bit(box)
         self.box_points: Final = bytes(box_points)
         """Two entries for each kind of box: its points while two are free, and those of the last one."""
         self.meld_lengths: Final = bytes(meld_lengths)
-        """For each kind of box, the number of cards in its meld."""
-        self.initially_free: Final[i64] = below(BOX_KINDS)
-        """Bit set of all kinds of box: each has a free one when the game starts."""
+        """For each kind of box, the number of cards in its meld; 0 if a data file says that there is no such box."""
+        self.initially_free: Final[i64] = present & ~(blocked & ~pairs)
+        """Bit set of the kinds with a free box when the game starts: all, unless a data file leaves some out."""
         self.paired: Final[i64] = pairs
         """Bit set of the kinds with two boxes."""
-        self.initially_twice_free: Final[i64] = pairs & ~blocked if options["blocked_pairs"] else pairs  # KI-40
+        self.initially_twice_free: Final[i64] = pairs & ~blocked  # KI-40
         """Bit set of the kinds with two free boxes when the game starts."""
         # The automaton of melds.py.
-        self.next_state: Final = AUTOMATON.next_state
-        self.made: Final = AUTOMATON.made
+        automaton = make_automaton(self.meld_lengths)
+        self.next_state: Final = automaton.next_state
+        self.made: Final = automaton.made
+        self.reach: Final[list[int]] = make_reach(self.meld_lengths)
+        """For the top two cards of a hand, the kinds of box that they and one more card can fill, as a bit set."""
 
 
 @final

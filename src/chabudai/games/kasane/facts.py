@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from chabudai.games.kasane.equipment import CARD_BITS, CARD_MASK, KINDS, TURNS_PER_PLAYER, Equipment, card_counts
-from chabudai.games.kasane.melds import BOXES, MELDS
+from chabudai.games.kasane.melds import BOX_MELDS, MELDS
 from chabudai.games.kasane.offers import offers
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.scoring import COLOR_BONUS, COLOR_BONUS_MINIMUM, count_colors
@@ -13,8 +13,6 @@ from chabudai.scene.builder import People, is_asked
 from chabudai.scene.vocabulary import FactRow, Facts, Mark
 from chabudai.scene.words import Words
 
-_LENGTHS = range(2, 7)
-"""The lengths of meld that have boxes."""
 _USED = "×"
 
 
@@ -36,12 +34,13 @@ def _boxes(view: Kasane, words: Words) -> Facts:
 def _boxes_left(equipment: Equipment, free: int, twice_free: int, possible: frozenset[str], words: Words) -> Facts:
     """Build the panel of boxes. It differs between viewers only in the melds that the viewer can play."""
     rows = []
-    for meld in MELDS:
-        boxes = [BOXES.index((meld.name, n)) if n in meld.lengths else None for n in _LENGTHS]
-        cells = ["" if box is None else _cell(equipment, free, twice_free, box) for box in boxes]
+    lengths = range(2, max(equipment.meld_lengths) + 1)
+    for number, meld in enumerate(MELDS):
+        boxes = {equipment.meld_lengths[box]: box for box, owner in enumerate(BOX_MELDS) if owner == number}
+        cells = [_cell(equipment, free, twice_free, boxes[n]) if n in boxes else "" for n in lengths]
         marks: list[Mark] = ["met"] if meld.name in possible else []
         rows.append(FactRow(words.name(meld.name), [words.text("fact", meld.name), *cells], marks=marks))
-    columns = [words.text("fact", "condition"), *(str(n) for n in _LENGTHS)]
+    columns = [words.text("fact", "condition"), *(str(n) for n in lengths)]
     return Facts(id="melds", title=words.text("fact", "melds"), columns=columns, rows=rows)
 
 

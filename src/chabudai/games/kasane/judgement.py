@@ -8,7 +8,6 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from chabudai.games.kasane.equipment import BOX_KINDS, CARD_BITS, CARD_MASK, PLUS_ONE, TURNS_PER_ROUND
-from chabudai.games.kasane.melds import AUTOMATON, BEGIN, NUMBERS, STRIDE
 from chabudai.games.kasane.phases import PASS, TAKE
 from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.scoring import final_bonus
@@ -24,25 +23,6 @@ bot stronger.
 
 _REACHABLE_BOX_WORTH: Final[i64] = 154
 """The worth of each kind of box within reach (`reachable_boxes`); tuned by self-play."""
-
-
-def _make_reachable_boxes() -> list[int]:
-    """Return, for every pair of top cards, the kinds of box that they can fill with one more card, as a bit set."""
-    boxes: list[int] = []
-    for hand in range(_TOP_TWO + 1):
-        reachable = 0
-        for number in NUMBERS:
-            meld_state = AUTOMATON.next_state[BEGIN * STRIDE + number]
-            left = hand
-            while meld_state:
-                reachable |= AUTOMATON.made[meld_state]
-                meld_state = AUTOMATON.next_state[meld_state * STRIDE + (left & CARD_MASK)]
-                left >>= CARD_BITS
-        boxes.append(reachable)
-    return boxes
-
-
-_REACHABLE_BOXES: Final[list[int]] = _make_reachable_boxes()
 
 
 @final
@@ -120,7 +100,7 @@ def box_of(choice: i64) -> i64:
 
 def reachable_boxes(state: Kasane, hand: i64) -> i64:
     """Return the kinds of free box that the top two cards of a hand and one more card can fill, as a bit set."""
-    boxes: i64 = _REACHABLE_BOXES[hand & _TOP_TWO]
+    boxes: i64 = state.equipment.reach[hand & _TOP_TWO]
     return boxes & state.free
 
 

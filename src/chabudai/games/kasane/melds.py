@@ -9,8 +9,9 @@ of its states, elsewhere called meld states, stands for the progress of all cond
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 NUMBERS = range(1, 10)
 
@@ -19,14 +20,23 @@ Progress = tuple[int, ...] | None
 
 
 class Meld(ABC):
-    """A meld: its name in records, the lengths that have boxes, and its condition."""
+    """A meld: its name in records, the lengths that have boxes, the most cards that can make it, and its condition.
 
-    def __init__(self, name: str, lengths: tuple[int, ...]) -> None:
+    The lengths are those of the game's own data file; the boxes of a table with other card data may have others.
+    """
+
+    def __init__(self, name: str, lengths: tuple[int, ...], longest: int) -> None:
         self.name = name
         self.lengths = lengths
+        self.longest = longest
 
     begin: Progress = ()
     """The progress before the first card."""
+
+    @property
+    def shortest(self) -> int:
+        """The fewest cards that can make the meld."""
+        return 2
 
     @abstractmethod
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
@@ -60,8 +70,12 @@ class Trio(Meld):
     """Three given numbers, in any order. The progress is the numbers still missing."""
 
     def __init__(self, name: str, numbers: tuple[int, int, int]) -> None:
-        super().__init__(name, (3,))
+        super().__init__(name, (3,), longest=3)
         self.begin = numbers
+
+    @property
+    def shortest(self) -> int:
+        return 3
 
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
         return tuple(missing for missing in so_far if missing != number) if number in so_far else None
@@ -74,7 +88,7 @@ class Moon(Meld):
     """Numbers within a range, strictly rising or strictly falling; gaps are allowed."""
 
     def __init__(self, name: str, numbers: range) -> None:
-        super().__init__(name, (3, 4, 5))
+        super().__init__(name, (3, 4, 5), longest=5)
         self.numbers = numbers
 
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
@@ -93,7 +107,7 @@ class Parity(Meld):
     """All odd, or all even."""
 
     def __init__(self, name: str, lengths: tuple[int, ...], remainder: int) -> None:
-        super().__init__(name, lengths)
+        super().__init__(name, lengths, longest=9)
         self.remainder = remainder
 
     def follow(self, so_far: tuple[int, ...], number: int) -> Progress:
@@ -101,8 +115,8 @@ class Parity(Meld):
 
 
 MELDS: tuple[Meld, ...] = (
-    Same("kasane", (2, 3, 4)),
-    Ten("juu", (2, 3, 4)),
+    Same("kasane", (2, 3, 4), longest=5),
+    Ten("juu", (2, 3, 4), longest=7),
     Trio("sakura", (1, 2, 6)),
     Trio("chidori", (3, 8, 9)),
     Trio("asanoha", (4, 5, 7)),
@@ -117,6 +131,9 @@ BOXES: tuple[tuple[str, int], ...] = tuple((meld.name, length) for meld in MELDS
 
 BOX_MELDS: tuple[int, ...] = tuple(number for number, meld in enumerate(MELDS) for _ in meld.lengths)
 """The meld of each kind of box, as an index of MELDS."""
+
+LENGTHS = bytes(length for _, length in BOXES)
+"""The number of cards of each kind of box, as the game's own data file has them."""
 
 BROKEN, BEGIN = 0, 1
 """The state in which no meld is possible anymore, and the state before the first card."""
@@ -135,24 +152,29 @@ class MeldAutomaton:
     """For each state the melds made, as a bit set of `BOXES`."""
 
 
-def _made(so_far: tuple[Progress, ...], length: int) -> int:
+def _made(so_far: tuple[Progress, ...], length: int, lengths: Sequence[int]) -> int:
     """Return the melds that exactly these cards make, as a bit set of `BOXES`."""
     made = 0
-    for meld, progress in zip(MELDS, so_far, strict=True):
-        if progress is not None and length in meld.lengths and meld.is_met(progress):
-            made |= 1 << BOXES.index((meld.name, length))
+    for box, meld in enumerate(BOX_MELDS):
+        progress = so_far[meld]
+        if progress is not None and length == lengths[box] and MELDS[meld].is_met(progress):
+            made |= 1 << box
     return made
 
 
-def _steps(so_far: tuple[Progress, ...], length: int, number: int) -> Iterator[Progress]:
+def _steps(so_far: tuple[Progress, ...], length: int, number: int, most: Sequence[int]) -> Iterator[Progress]:
     """Yield the progress of each condition after one more card; None for a meld that has no box for so many cards."""
-    for meld, progress in zip(MELDS, so_far, strict=True):
-        too_long = length >= meld.lengths[-1]
-        yield None if progress is None or too_long else meld.follow(progress, number)
+    for meld, progress, longest in zip(MELDS, so_far, most, strict=True):
+        yield None if progress is None or length >= longest else meld.follow(progress, number)
 
 
-def make_automaton() -> MeldAutomaton:
-    """Build the automaton from the conditions."""
+@lru_cache(maxsize=64)
+def make_automaton(lengths: bytes = LENGTHS) -> MeldAutomaton:
+    """Build the automaton from the conditions and the number of cards of each kind of box; 0 means no such box."""
+    most = [
+        max(length for length, owner in zip(lengths, BOX_MELDS, strict=True) if owner == meld)
+        for meld in range(len(MELDS))
+    ]
     broken: tuple[tuple[Progress, ...], int] = ((None,) * len(MELDS), 0)
     known = {broken: BROKEN, (tuple(meld.begin for meld in MELDS), 0): BEGIN}
     pending = list(known)
@@ -160,7 +182,7 @@ def make_automaton() -> MeldAutomaton:
     for so_far, length in pending:
         row = [BROKEN] * STRIDE
         for number in NUMBERS:
-            after = tuple(_steps(so_far, length, number)), length + 1
+            after = tuple(_steps(so_far, length, number, most)), length + 1
             if not any(progress is not None for progress in after[0]):
                 continue
             if after not in known:
@@ -168,7 +190,4 @@ def make_automaton() -> MeldAutomaton:
                 pending.append(after)
             row[number] = known[after]
         next_state += row
-    return MeldAutomaton(bytes(next_state), [_made(so_far, length) for so_far, length in known])
-
-
-AUTOMATON = make_automaton()
+    return MeldAutomaton(bytes(next_state), [_made(so_far, length, lengths) for so_far, length in known])

@@ -68,7 +68,8 @@ def _offers(view: Kasane, choices: int, hand: int, field: int) -> list[Offer]:
     offered = []
     for choice in members(choices & ~bit(PASS)):
         box, on_field = choice % BOX_KINDS, choice >= BOX_KINDS
-        meld, length = BOXES[box]
+        meld, _ = BOXES[box]
+        length = view.equipment.meld_lengths[box]
         from_hand = card_list(hand)[-(length - on_field) :]
         cards = [field & CARD_MASK, *from_hand] if on_field else from_hand
         offered.append(Offer(ACTIONS[MELD + choice], meld, cards, on_field, view.points_for(box)))

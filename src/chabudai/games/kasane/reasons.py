@@ -26,7 +26,8 @@ def _meld(view: Kasane, seat: int, choice: int) -> Message:
     """Return why a meld cannot be played; passing is always legal here."""
     assert choice != PASS
     box, from_hand = choice % BOX_KINDS, choice < BOX_KINDS
-    meld, length = BOXES[box]
+    meld, named = BOXES[box]
+    length = view.equipment.meld_lengths[box] or named
     values: dict[str, str | int] = {"meld": meld, "length": length}
     if not has(view.free, box):
         return Message("box_used", values)

@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from chabudai.kernel.bits import bit, count, has, mask_of, shifted
 from chabudai.kernel.errors import BadTable
+from chabudai.kernel.message import Message
 from chabudai.kernel.piece import Piece
 from chabudai.kernel.setup import OptionValue, Rows, Setup
 from chabudai.kernel.state import NONE
@@ -290,7 +291,8 @@ class Equipment(Setup):
         card_of = [row[0] for row in familiars]
         for card in range(1, FAMILIAR_CARDS + 1):
             if card_of.count(card) != 2:
-                raise BadTable(f"table familiars: card {card} needs two powers, one on each side")
+                text = f"table familiars: card {card} needs two powers, one on each side"
+                raise BadTable(text, "familiars", "", Message("data_two_powers", {"card": card}))
         self.both_sides: Final = bytes([_printed_on(card_of, card) for card in card_of])
         """For each power, the bit mask of both powers on its card."""
 

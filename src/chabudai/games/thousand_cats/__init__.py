@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from chabudai.games.thousand_cats.advice import advice
+from chabudai.games.thousand_cats.corrected import rules_values
 from chabudai.games.thousand_cats.first_game import FIRST_GAME
 from chabudai.games.thousand_cats.knowledge import KNOWLEDGE
 from chabudai.games.thousand_cats.layout import lay_out
@@ -76,4 +77,5 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    rules_values=rules_values,
 )
