@@ -10,10 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from websockets.frames import Frame, Opcode
 
 from chabudai.bots.review import Judged
+from chabudai.kernel.rng import Rng
 from chabudai.kernel.state import State
 from chabudai.scene.game import Game
 from chabudai.server import tables as tables_module
@@ -33,6 +35,7 @@ from server.running_server import (
     RunningServer,
     SocketClient,
     new_table,
+    play_to_end,
     refusal,
     run_server,
     seat_friend,
@@ -513,6 +516,26 @@ def test_reviews_that_an_attacker_asks_for_do_not_cancel_those_of_others(
         assert replies[-1].json()["why"].startswith("Several reviews for your network are waiting.")
         assert honest.http.get(f"/replay/{upload(honest, games[0])}/review").status_code == 202
         assert asked == [HONEST, ATTACKER, ATTACKER]
+
+
+def test_one_address_cannot_fill_the_disk_with_records(tmp_path: Path) -> None:
+    with run_server(tmp_path, replace(NO_LIMITS, uploads_kept_per_guest=2, uploads_kept_per_address=3)) as server:
+        honest = server.guest()
+        host = server.guest()
+        table = host.make_table(game=GAME, players=3, seats=["me", "random", "random"])
+        play_to_end([host.connect(table)], Rng(4))
+        wait_until(lambda: host.http.get(f"/record/{table}.json").status_code == 200)
+        mine = upload(honest, sample(GAME))
+        guests = [server.guest(source=ATTACKER) for _ in range(2)]
+        fields = msgspec.json.decode(sample(GAME))
+        ids = [
+            upload(guest, msgspec.json.encode(fields | {"names": [f"Eve {number}"]}))
+            for number, guest in enumerate([guests[0]] * 3 + [guests[1]] * 2)
+        ]
+        codes = [honest.http.get(f"/record/{game}.json").status_code for game in ids]
+        assert codes == [404, 404, 200, 200, 200]
+        assert honest.http.get(f"/replay/{mine}").status_code == 200
+        assert honest.http.get(f"/replay/{table}").status_code == 200
 
 
 def upload(guest: GuestClient, record: bytes) -> str:

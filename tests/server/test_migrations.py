@@ -13,6 +13,7 @@ from chabudai.server.storage import schema
 from chabudai.server.storage.database import CannotOpenDatabase
 from chabudai.server.storage.schema import MIGRATIONS, CannotCopy
 from chabudai.server.storage.sqlite import SqliteStore
+from chabudai.server.storage.store import StoredGame, UploadsKept
 
 NEXT = "ALTER TABLE guest ADD COLUMN color TEXT NOT NULL DEFAULT 'red'; DELETE FROM guest WHERE name = 'Ben';"
 BROKEN = "UPDATE guest SET name = 'nobody'; INSERT INTO no_such_table VALUES (1);"
@@ -155,3 +156,26 @@ def test_a_partial_copy_is_replaced(database: Path, monkeypatch: pytest.MonkeyPa
     open_and_close(database)
     assert copies_of(database) == [COPY]
     assert version_and_names(database.with_name(COPY)) == BEFORE
+
+
+def test_records_uploaded_before_format_3_are_forgotten_first_and_played_games_never(tmp_path: Path) -> None:
+    path, uploaded = tmp_path / "t.sqlite", f"r{'0a' * 10}"
+    played = ("r" * 16, "r" * 21, uploaded[:-1])
+    with closing(sqlite3.connect(path)) as file, file:
+        for migration in MIGRATIONS[:2]:
+            file.executescript(migration)
+        file.execute("PRAGMA user_version = 2")
+        file.executemany(
+            "INSERT INTO game VALUES (?, 'g', 'go', 1.0, x'7b7d')", [(name,) for name in (uploaded, *played)]
+        )
+
+    async def act() -> None:
+        store = SqliteStore(path)
+        assert await store.read_game(uploaded) is not None
+        await store.save_upload(StoredGame("new", "h", "go", 2.0, b"{}"), "here", UploadsKept(9, 9, 1))
+        assert await store.read_game(uploaded) is None
+        for name in ("new", *played):
+            assert await store.read_game(name) is not None
+        await store.close()
+
+    asyncio.run(act())

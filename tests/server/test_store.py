@@ -11,7 +11,7 @@ from chabudai.server.storage.database import CannotOpenDatabase
 from chabudai.server.storage.listing import ListedSeat, Listing
 from chabudai.server.storage.schema import MIGRATIONS, NewerFile
 from chabudai.server.storage.sqlite import SqliteStore
-from chabudai.server.storage.store import Guest, StaleOwner, Store, StoredGame, StoreStopped
+from chabudai.server.storage.store import Guest, StaleOwner, Store, StoredGame, StoreStopped, UploadsKept
 from chabudai.session.log import LogRow
 from chabudai.session.table import TableStatus
 
@@ -150,6 +150,50 @@ def test_guests_and_games_are_stored(tmp_path: Path) -> None:
         await store.save_game(first)
         await store.save_game(StoredGame("k", "g", "go", 2.0, b"[]"))
         assert await store.read_game("k") == first
+
+    run(tmp_path, act)
+
+
+async def upload(store: Store, name: str, guest: str, address: str, at: float, kept: UploadsKept) -> None:
+    await store.save_upload(StoredGame(name, guest, "go", at, name.encode()), address, kept)
+
+
+async def stored(store: Store, names: str) -> str:
+    """Return those of these games that are stored."""
+    return "".join([name for name in names if await store.read_game(name) is not None])
+
+
+def test_the_latest_uploads_of_each_guest_each_address_and_all_are_kept(tmp_path: Path) -> None:
+    kept = UploadsKept(per_guest=2, per_address=3, in_all=4)
+
+    async def act(store: SqliteStore) -> None:
+        await store.save_game(StoredGame("P", "eve", "go", 0.0, b"{}"))  # played here
+        for at, name in enumerate("abc"):
+            await upload(store, name, "eve", "here", at, kept)
+        assert await stored(store, "Pabc") == "Pbc"
+        await upload(store, "d", "eva", "here", 3.0, kept)
+        await upload(store, "e", "eva", "here", 4.0, kept)
+        assert await stored(store, "Pbcde") == "Pcde"
+        await upload(store, "f", "gen", "there", 5.0, kept)
+        assert await stored(store, "Pcdef") == "Pcdef"
+        await upload(store, "g", "hal", "elsewhere", 6.0, kept)
+        assert await stored(store, "Pcdefg") == "Pdefg"
+        await upload(store, "d", "eva", "here", 7.0, kept)  # once more
+        await upload(store, "h", "ida", "far away", 8.0, kept)
+        assert await stored(store, "Pdefgh") == "Pdfgh"
+
+    run(tmp_path, act)
+
+
+def test_a_game_that_several_guests_have_uploaded_stays_as_long_as_one_of_the_uploads(tmp_path: Path) -> None:
+    kept = UploadsKept(per_guest=1, per_address=9, in_all=9)
+
+    async def act(store: SqliteStore) -> None:
+        for at, (name, guest) in enumerate((("a", "G"), ("a", "E"), ("b", "E"))):
+            await upload(store, name, guest, "here", at, kept)
+        assert await stored(store, "ab") == "ab"
+        await upload(store, "c", "G", "here", 3.0, kept)
+        assert await stored(store, "abc") == "bc"
 
     run(tmp_path, act)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from chabudai.server.storage.downtime import after_downtime, waits_under_limit
 from chabudai.server.storage.listing import Listing
-from chabudai.server.storage.store import Guest, Report, StaleOwner, StoreClosed, StoredGame
+from chabudai.server.storage.store import Guest, Report, StaleOwner, StoreClosed, StoredGame, UploadsKept
 from chabudai.session import log
 from chabudai.session.log import LogRow
 
@@ -30,6 +30,8 @@ class Disk:
         """By guest: the tables where they are the host or have had a seat."""
         self.guests: dict[str, Guest] = {}
         self.games: dict[str, StoredGame] = {}
+        self.uploads: dict[tuple[str, str], tuple[str, float]] = {}
+        """By game and guest: the address from which it was uploaded, and when."""
         self.reports: dict[str, Report] = {}
         self.heartbeat: float | None = None
         self.on_append: Callable[[str, Sequence[LogRow], float], None] = lambda table, rows, decided: None
@@ -87,6 +89,21 @@ class Disk:
             for tables in self.tables_of.values():
                 tables.pop(listing.id, None)
         return len(idle)
+
+    def save_upload(self, game: StoredGame, address: str, kept: UploadsKept) -> None:
+        """Store an uploaded game, and forget the oldest uploads."""
+        self.games.setdefault(game.id, game)
+        self.uploads[game.id, game.guest] = (address, game.made)
+        self._forget_uploads(kept.per_guest, lambda guest, _: guest == game.guest)
+        self._forget_uploads(kept.per_address, lambda _, other: other == address)
+        self._forget_uploads(kept.in_all, lambda *_: True)
+
+    def _forget_uploads(self, kept: int, condition: Callable[[str, str], bool]) -> None:
+        found = [(-at, *key) for key, (address, at) in self.uploads.items() if condition(key[1], address)]
+        for _, game, guest in sorted(found)[kept:]:
+            del self.uploads[game, guest]
+            if not any(other == game for other, _ in self.uploads):
+                self.games.pop(game, None)
 
     def set_guest(self, guest: str, name: str | None = None, banned: bool | None = None) -> None:
         """Store the name of a guest, or whether they are banned."""
@@ -196,6 +213,9 @@ class MemoryStore:
 
     async def save_game(self, game: StoredGame) -> None:
         await self._write(lambda: self.disk.games.setdefault(game.id, game))
+
+    async def save_upload(self, game: StoredGame, address: str, kept: UploadsKept) -> None:
+        await self._write(lambda: self.disk.save_upload(game, address, kept))
 
     async def read_game(self, game: str) -> StoredGame | None:
         return await self._read(lambda: self.disk.games.get(game))

@@ -20,6 +20,8 @@ from simulation.store import DirectAccess, Disk, MemoryStore
         test_store.test_tables_are_listed_by_status_guest_and_wake_time,
         test_store.test_idle_tables_are_removed_and_finished_tables_kept,
         test_store.test_guests_and_games_are_stored,
+        test_store.test_the_latest_uploads_of_each_guest_each_address_and_all_are_kept,
+        test_store.test_a_game_that_several_guests_have_uploaded_stays_as_long_as_one_of_the_uploads,
         test_store.test_a_closed_store_refuses_writes,
         test_downtime.test_without_a_heartbeat_no_downtime_is_known,
         test_downtime.test_downtime_is_counted_once,

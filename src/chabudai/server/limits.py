@@ -78,6 +78,10 @@ class Limits:
     # Uploads, hints, reviews, chat and reports.
     uploads_per_minute: float = 10.0
     uploads_per_minute_per_address: float = 30.0
+    uploads_kept_per_guest: int = 100
+    uploads_kept_per_address: int = 500
+    uploads_kept: int = 5000
+    """The latest ones; the games that were played on this server are not counted."""
     hints_per_minute: float = 12.0
     hints_per_minute_per_address: float = 120.0
     hints_waiting_per_address: int = 16

@@ -55,11 +55,17 @@ class Replay:
             self._add_steps(play, before)
             self.events = play.events
             before = play.state.clone()
+            self._play = play
         if not self.steps:
             raise BadRecord("the record ends before there is anything to show")
         names = _names_in_record(line)[: self.record.players]
         self.names_in_record = names + [""] * (self.record.players - len(names))
         """The name at each seat; an empty one is that of a bot."""
+
+    def canonical_line(self) -> bytes:
+        """Return the record as this program writes it: the same for the same game, with the names and nothing else."""
+        further: dict[str, object] = {"names": self.names_in_record} if any(self.names_in_record) else {}
+        return self._play.record(**further).as_line()
 
     def _add_steps(self, play: Play, before: State | None) -> None:
         """Add the moment of the last step, if it shows one, and then the position, unless chance comes next.

@@ -26,7 +26,7 @@ from chabudai.server.http.request import is_json, number_field, read_body, read_
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import Identity, identity_of
 from chabudai.server.refusal import ServerRefused, http_status, reason_text
-from chabudai.server.storage.store import StoredGame
+from chabudai.server.storage.store import StoredGame, UploadsKept
 from chabudai.server.tables import UnreadableTable
 from chabudai.session.log import LogRow
 from chabudai.session.notes import SeatNote, TableNotes
@@ -264,9 +264,14 @@ class ReplayPages:
                 raise
             page = await my_games(self.context, identity, refused=reason_text(error, identity.language))
             return html_response(my_games_page(page), http_status(error))
-        game_id = f"r{hashlib.sha256(line).hexdigest()[:20]}"
-        await self.context.tables.store.save_game(
-            StoredGame(game_id, identity.guest, replay.game.name, self.context.clock.now(), line)
+        # The same game is stored once, however its record was written.
+        canonical = replay.canonical_line()
+        game_id = f"r{hashlib.sha256(canonical).hexdigest()[:20]}"
+        limits = self.context.limits
+        await self.context.tables.store.save_upload(
+            StoredGame(game_id, identity.guest, replay.game.name, self.context.clock.now(), canonical),
+            self.context.signer.pseudonym("address", identity.address),
+            UploadsKept(limits.uploads_kept_per_guest, limits.uploads_kept_per_address, limits.uploads_kept),
         )
         return redirect(request, f"/replay/{game_id}", game=game_id)
 

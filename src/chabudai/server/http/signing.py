@@ -39,6 +39,10 @@ class Signer:
             return None
         return text
 
+    def pseudonym(self, purpose: str, text: str) -> str:
+        """Return a code that is always the same for a text, and does not reveal it to anybody without the key."""
+        return self._signature(f"pseudonym {purpose}", text)
+
     def _signature(self, purpose: str, text: str) -> str:
         digest = hmac.digest(self._key, f"{purpose}\0{text}".encode(), hashlib.sha256)
         return urlsafe_b64encode(digest)[:_SIGNATURE_LENGTH].decode()

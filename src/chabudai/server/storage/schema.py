@@ -20,6 +20,7 @@ from chabudai.server.storage.permissions import hide_from_others
 #            stored
 #   status   figures about the server itself: when it last wrote that it runs, and how often it was checked
 #   report   what players reported to the operator
+#   upload   who uploaded which games, and when: `game` is the id of the game, `address` a pseudonym of the address
 MIGRATIONS = (
     """
     CREATE TABLE event (
@@ -44,6 +45,16 @@ MIGRATIONS = (
     CREATE TABLE status (name TEXT PRIMARY KEY, value REAL NOT NULL) WITHOUT ROWID;
     CREATE TABLE report (id TEXT PRIMARY KEY, at REAL NOT NULL, report BLOB NOT NULL) WITHOUT ROWID;
     CREATE INDEX report_at ON report (at);
+    """,
+    """
+    CREATE TABLE upload (
+        game TEXT NOT NULL, guest TEXT NOT NULL, address TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (game, guest)
+    ) WITHOUT ROWID;
+    CREATE INDEX upload_guest ON upload (guest, at);
+    CREATE INDEX upload_address ON upload (address, at);
+    CREATE INDEX upload_at ON upload (at);
+    INSERT INTO upload SELECT id, guest, '', made FROM game
+    WHERE length(id) = 21 AND id GLOB 'r*' AND NOT id GLOB 'r*[^0-9a-f]*' AND id NOT IN (SELECT id FROM listing);
     """,
 )
 """Each one migrates the file to the next version, which SQLite's `user_version` counts. Only append to them."""

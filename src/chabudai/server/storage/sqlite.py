@@ -10,7 +10,7 @@ import msgspec
 from chabudai.server.storage.database import Database
 from chabudai.server.storage.downtime import after_downtime, waits_under_limit
 from chabudai.server.storage.listing import Listing
-from chabudai.server.storage.store import Guest, Report, StoredGame, StoreStopped
+from chabudai.server.storage.store import Guest, Report, StoredGame, StoreStopped, UploadsKept
 from chabudai.session import log
 from chabudai.session.log import LogRow
 
@@ -123,11 +123,21 @@ class SqliteStore(Database):
         return [Guest(row[0], row[1], True) for row in await self._read("SELECT id, name FROM guest WHERE banned")]
 
     async def save_game(self, game: StoredGame) -> None:
-        """Store a finished or uploaded game, unless it is stored already."""
-        values = (game.id, game.guest, game.game, game.made, game.line)
-        await self._write(
-            lambda connection: connection.execute("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?)", values)
-        )
+        """Store a finished game, unless it is stored already."""
+        await self._write(lambda connection: _insert_game(connection, game))
+
+    async def save_upload(self, game: StoredGame, address: str, kept: UploadsKept) -> None:
+        """Store an uploaded game for its guest, and forget the oldest uploads beyond those to keep."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            _insert_game(connection, game)
+            upload = (game.id, game.guest, address, game.made)
+            connection.execute("INSERT OR REPLACE INTO upload VALUES (?, ?, ?, ?)", upload)
+            _forget_uploads(connection, kept.per_guest, "guest = ?", game.guest)
+            _forget_uploads(connection, kept.per_address, "address = ?", address)
+            _forget_uploads(connection, kept.in_all, "TRUE")
+
+        await self._write(write)
 
     async def read_game(self, game: str) -> StoredGame | None:
         """Return a finished or uploaded game, if stored."""
@@ -199,6 +209,19 @@ class SqliteStore(Database):
         ((stored,),) = await self._read("SELECT value FROM status WHERE name = 'checks'")
         if stored < number:
             raise StoreStopped("the database does not return what was written")
+
+
+def _insert_game(connection: sqlite3.Connection, game: StoredGame) -> None:
+    values = (game.id, game.guest, game.game, game.made, game.line)
+    connection.execute("INSERT OR IGNORE INTO game VALUES (?, ?, ?, ?, ?)", values)
+
+
+def _forget_uploads(connection: sqlite3.Connection, kept: int, condition: str, *values: str) -> None:
+    """Forget the oldest uploads with a condition beyond those to keep, and games that are nobody's upload anymore."""
+    query = f"SELECT game, guest FROM upload WHERE {condition} ORDER BY at DESC, game, guest LIMIT -1 OFFSET ?"
+    for game, guest in connection.execute(query, (*values, kept)).fetchall():
+        connection.execute("DELETE FROM upload WHERE game = ? AND guest = ?", (game, guest))
+        connection.execute("DELETE FROM game WHERE id = ? AND id NOT IN (SELECT game FROM upload)", (game,))
 
 
 def _append_downtime(connection: sqlite3.Connection, table: str, now: float, entry: bytes) -> None:

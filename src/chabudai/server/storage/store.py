@@ -44,6 +44,14 @@ class StoredGame(msgspec.Struct, frozen=True):
     line: bytes
 
 
+class UploadsKept(msgspec.Struct, frozen=True):
+    """How many uploads to keep: of each guest, from each address, and of all."""
+
+    per_guest: int
+    per_address: int
+    in_all: int
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What a player reported to the operator about somebody at their table.
 
@@ -127,7 +135,15 @@ class Store(Protocol):
         ...
 
     async def save_game(self, game: StoredGame) -> None:
-        """Store a finished or uploaded game, unless it is stored already."""
+        """Store a finished game, unless it is stored already."""
+        ...
+
+    async def save_upload(self, game: StoredGame, address: str, kept: UploadsKept) -> None:
+        """Store an uploaded game for its guest, and forget the oldest uploads beyond those to keep.
+
+        A game that several guests have uploaded stays until all these uploads are forgotten. `address` may be any text
+        that is the same for everything from an address; uploads of earlier versions have none.
+        """
         ...
 
     async def read_game(self, game: str) -> StoredGame | None:
