@@ -52,7 +52,7 @@ class WaitRules:
 
     def _check_table(self, shadow: Shadow) -> None:
         table = shadow.table
-        present = [guest for guest in sorted(table.people()) if self.attendance.is_present(guest, table.id)]
+        present = [guest for guest in sorted(table.people) if self.attendance.is_present(guest, table.id)]
         if table.status != "playing" or not present:
             self._stuck.pop(table.id, None)
             return

@@ -209,7 +209,7 @@ class TableTask:
 
     def _update_audience(self) -> None:
         """Tell the bots who waits for them: the players who are present or, if there are none, whoever watches."""
-        people = self.table.people()
+        people = self.table.people
         waiting = {viewer.sender for viewer in self.viewers if viewer.guest in people}
         waiting = waiting or {viewer.sender for viewer in self.viewers}
         self.bot_pool.set_waiting(self._audience, tuple(sorted(waiting)))

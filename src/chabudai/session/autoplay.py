@@ -72,7 +72,7 @@ class Autoplay:
         """Check whether play waits until people have confirmed a moment."""
         if not self.shows_moment or self.table.status != "playing":
             return False
-        present = self.presence.present & self.table.people()
+        present = self.presence.present & self.table.people
         return not present <= self.confirmed and now < self._moment_ends()
 
     def _note_moment(self, now: float) -> None:
@@ -200,7 +200,7 @@ class Autoplay:
             return None
         if holder.left:
             return None if table.abandoned else 0.0
-        return self.presence.takeover_time(holder.guest, table.people(), table.settings.takeover)
+        return self.presence.takeover_time(holder.guest, table.people, table.settings.takeover)
 
     # ---- Time -------------------------------------------------------------------------------------------------------
 

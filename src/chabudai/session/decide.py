@@ -218,7 +218,7 @@ def _remove(table: Table, actor: Actor, seat: int) -> list[Entry]:
         raise Refused("nobody_to_remove")
     if not table.begun:
         _check_host(table, actor)
-    elif actor.guest not in table.people():
+    elif actor.guest not in table.people:
         raise Refused("not_seated")
     level = STAND_IN if table.begun else ""
     return [log.PlayerRemoved(own_seat, guest, level) for own_seat in table.seats_of(guest)]

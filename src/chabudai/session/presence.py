@@ -40,7 +40,7 @@ class Presence:
         self._started = now
         self._away_since.clear()
 
-    def takeover_time(self, guest: str, people: set[str], seconds: int) -> float | None:
+    def takeover_time(self, guest: str, people: frozenset[str], seconds: int) -> float | None:
         """Return when a bot takes over for a guest who may be away for this many seconds (0: no limit); None if never.
 
         `people` are the guests who play and have not left. If none of the others is present, nobody is waiting, so no

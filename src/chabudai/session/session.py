@@ -78,7 +78,7 @@ class Session:
                 return bool(self._voters(actor, command, now))
             case "seat":
                 # People who are away cannot vote, but nobody takes a seat behind their backs.
-                return not self.table.people() <= {actor.guest}
+                return not self.table.people <= {actor.guest}
             case "remove":
                 return True
         return False
@@ -132,7 +132,7 @@ class Session:
             concerned.add(table.holders[command.seat].guest)
         return {
             guest
-            for guest in table.people() - concerned
+            for guest in table.people - concerned
             if not self.presence.is_away(guest, table.settings.takeover, now)
         }
 
@@ -140,7 +140,7 @@ class Session:
         """Return when the open vote may end because time has passed."""
         if self.vote is None:
             return None
-        limits = [self.presence.away_limit(guest, self.table.settings.takeover) for guest in self.table.people()]
+        limits = [self.presence.away_limit(guest, self.table.settings.takeover) for guest in self.table.people]
         return min((at for at in (self.vote.expires, *limits) if at is not None and at > now), default=None)
 
     # ---- Viewers ----------------------------------------------------------------------------------------------------

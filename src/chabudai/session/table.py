@@ -146,6 +146,12 @@ class Table:
         self._play = Play(self.game, self.settings.setup(), Scripted(self.game.chances, []))
         self.before = self._play.state.clone()
         self.begun = False
+        self.status: TableStatus = "open"
+        # Both follow from the holders, but are needed for everybody whom a move is shown.
+        self.people: frozenset[str] = frozenset()
+        """The guests who hold a seat and have not left."""
+        self._seats_of: dict[str, list[int]] = {}
+        """By guest: the seats that they hold."""
 
     # ---- Queries ----------------------------------------------------------------------------------------------------
 
@@ -159,15 +165,6 @@ class Table:
         """The position with all hidden information; never show it to anybody."""
         return self._play.state
 
-    @property
-    def status(self) -> TableStatus:
-        """The status of the table."""
-        if self.begun and self.state.over():
-            return "over"
-        if self.closed:
-            return "closed"
-        return "playing" if self.begun else "open"
-
     def check_playing(self) -> None:
         """Refuse unless the game is in progress."""
         if self.status != "playing":
@@ -180,7 +177,12 @@ class Table:
     @property
     def of_bots_alone(self) -> bool:
         """Whether nobody holds a seat but bots."""
-        return not any(holder.guest for holder in self.holders)
+        return not self._seats_of
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether everybody who held a seat has left: the game then waits until somebody returns."""
+        return not self.people and bool(self._seats_of)
 
     def waiting(self) -> list[int]:
         """Return the seats that must choose."""
@@ -188,16 +190,7 @@ class Table:
 
     def seats_of(self, guest: str) -> list[int]:
         """Return the seats that a guest holds."""
-        return [seat for seat, holder in enumerate(self.holders) if guest and holder.guest == guest]
-
-    def people(self) -> set[str]:
-        """Return the guests who hold a seat and have not left."""
-        return {holder.guest for holder in self.holders if holder.guest and not holder.left}
-
-    @property
-    def abandoned(self) -> bool:
-        """Whether everybody who held a seat has left: the game then waits until somebody returns."""
-        return any(holder.guest for holder in self.holders) and not self.people()
+        return self._seats_of.get(guest, [])
 
     def has_seen_other_hand(self, guest: str, seat: int) -> bool:
         """Check whether a guest has held the hand of another seat in this game."""
@@ -302,7 +295,25 @@ class Table:
                 self.rematch = table_id
         if isinstance(entry, log.Chose | log.ChanceResolved | log.TookBack | log.Began):
             self._position_changed(entry)
+        if not isinstance(entry, log.Chose | log.ChanceResolved):
+            self._holders_changed()
+        self.status = self._current_status()
         self._start_clocks()
+
+    def _current_status(self) -> TableStatus:
+        if self.begun and self.state.over():
+            return "over"
+        if self.closed:
+            return "closed"
+        return "playing" if self.begun else "open"
+
+    def _holders_changed(self) -> None:
+        """Update what follows from who holds which seat."""
+        self.people = frozenset(holder.guest for holder in self.holders if holder.guest and not holder.left)
+        self._seats_of = {}
+        for seat, holder in enumerate(self.holders):
+            if holder.guest:
+                self._seats_of.setdefault(holder.guest, []).append(seat)
 
     def _position_changed(self, entry: Entry) -> None:
         """Update which seats must choose, since when, and whether there is a moment to show."""

@@ -15,7 +15,7 @@ def take_back(table: Table, guest: str) -> log.TookBack:
     seats = table.seats_of(guest)
     if not seats:
         raise Refused("not_seated")
-    if guest not in table.people():
+    if guest not in table.people:
         raise Refused("left")
     moves = table.play.moves
     for number in range(len(moves) - 1, -1, -1):

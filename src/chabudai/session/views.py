@@ -332,9 +332,9 @@ def _can_remove(table: Table, guest: str) -> list[int]:
     """Return the seats of the players whom a guest may remove, or ask the others to remove."""
     if table.status == "open" and guest != table.opened.host:
         return []
-    if table.status not in ("open", "playing") or (table.begun and len(table.people() - {guest}) < 2):
+    if table.status not in ("open", "playing") or (table.begun and len(table.people - {guest}) < 2):
         return []
-    if table.begun and guest not in table.people():
+    if table.begun and guest not in table.people:
         return []
     return [seat for seat, holder in enumerate(table.holders) if holder.guest not in ("", guest)]
 
