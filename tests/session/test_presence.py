@@ -15,7 +15,7 @@ def test_several_tabs_are_one_guest() -> None:
 
 def test_a_bot_takes_over_for_an_absent_person_if_somebody_else_waits() -> None:
     presence = Presence(0.0)
-    people = {"a", "b"}
+    people = frozenset("ab")
     presence.connect("a")
     presence.connect("b")
     assert presence.takeover_time("b", people, 30) is None
@@ -29,14 +29,14 @@ def test_a_bot_takes_over_for_an_absent_person_if_somebody_else_waits() -> None:
 def test_a_person_who_never_connected_counts_as_away_from_the_time_the_table_was_loaded() -> None:
     presence = Presence(50.0)
     presence.connect("a")
-    assert presence.takeover_time("b", {"a", "b"}, 30) == 80.0
+    assert presence.takeover_time("b", frozenset("ab"), 30) == 80.0
 
 
 def test_after_a_restart_everybody_has_a_minute_to_come_back() -> None:
     presence = Presence(50.0, grace_until=110.0)
     presence.connect("a")
-    assert presence.takeover_time("b", {"a", "b"}, 10) == 110.0
-    assert presence.takeover_time("b", {"a", "b"}, 90) == 140.0
+    assert presence.takeover_time("b", frozenset("ab"), 10) == 110.0
+    assert presence.takeover_time("b", frozenset("ab"), 90) == 140.0
 
 
 def test_a_person_is_away_when_their_time_to_come_back_is_over() -> None:
