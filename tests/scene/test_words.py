@@ -29,7 +29,9 @@ Tables = dict[str, dict[str, str]]
 
 ROOT = Path(chabudai.__file__).parent
 COMMON = "chabudai.scene"
-MESSAGES = {"advice.py": "advice", "first_game.py": "lesson"}
+MESSAGES = {"advice.py": "advice", "first_game.py": "lesson"} | dict.fromkeys(
+    ["boxes.py", "card_data.py", "equipment.py"], "card_data"
+)
 """The text tables for the messages of these modules; the messages of all others are reasons."""
 PACKAGES = [COMMON, *(game.package for game in games().values())]
 
