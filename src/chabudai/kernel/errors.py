@@ -1,6 +1,10 @@
 """Errors for wrong input. Messages address the person who made the mistake: what was wrong, where, what is allowed."""
 
-from chabudai.kernel.message import Message
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    # Parsing the command line loads this module and nothing else.
+    from chabudai.kernel.message import Message
 
 
 class ChabudaiError(Exception):
@@ -25,7 +29,7 @@ class BadTable(ChabudaiError):
     `table` and `row` say where, if one row is wrong. `reason` is a sentence of the text table `card_data`, for forms.
     """
 
-    def __init__(self, text: str, table: str = "", row: str = "", reason: Message | None = None) -> None:
+    def __init__(self, text: str, table: str = "", row: str = "", reason: "Message | None" = None) -> None:
         super().__init__(text)
         self.table = table
         self.row = row
