@@ -9,8 +9,6 @@ comment with the chapter's id, which is the same in all languages:
 A line `{{table NAME}}` below the header of a Markdown table is replaced by the rows of that card table, so that the
 values are written in one place only. `{{table NAME -1=·}}` shows the value -1 as a dot. `{{value NAME}}` is replaced by
 a value that the game derives from its card data (`Game.rules_values`).
-
-The chapter with the id `spoilers` gives away how to play well: readers see it only if they ask for it.
 """
 
 import re
@@ -26,8 +24,6 @@ from chabudai.scene.words import Verbatim, Words, words
 
 _CHAPTER = re.compile(r"^<!-- id: (\w+) -->\n## (.+)\n", re.MULTILINE)
 _VALUE = re.compile(r"\{\{value ([^}]+)\}\}")
-SPOILERS = "spoilers"
-"""The id of the chapter that readers see only if they ask for it."""
 _TABLE = re.compile(r"^\{\{table (\w+)((?: -?\d+=\S+)*)\}\}$", re.MULTILINE)
 
 
