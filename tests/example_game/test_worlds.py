@@ -57,7 +57,7 @@ def _worlds_of_deal(position: Any) -> Iterator[tuple[str, float]]:
     """Yield the worlds that the hidden choices can make of a deal, and their probabilities, which are equal."""
     seats = position["seats"]
     slots = [card for player in seats for card in (player["dealt"], player["drawn"]) if card["kind"] >= 0]
-    position["held_over"] = sorted(card["kind"] for card in slots if card["deck"] < position["shuffles"])
+    position["held_over"] = sorted(card["kind"] for card in slots if card["shuffles_before"] < position["shuffles"])
     position["deck"].sort()
     position["pile"].sort()
     hidden: list[tuple[Any, str, set[int]]] = []

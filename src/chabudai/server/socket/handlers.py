@@ -6,6 +6,7 @@ later. A handler that waits for anything else (people, a bot, another table) is 
 
 import hashlib
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from chabudai.server.context import Context
 from chabudai.server.socket import messages
 from chabudai.server.socket.viewer import SocketViewer
-from chabudai.server.storage.store import Report
+from chabudai.server.storage.store import Report, StoreStopped
 from chabudai.server.table_task import Reply, TableTask
 from chabudai.session import commands
 from chabudai.session.commands import TableCommand
@@ -88,12 +89,12 @@ async def _do_with_consent(call: Call, command: TableCommand) -> int:
 
 async def _set(call: Call, command: commands.SetCommand) -> int:
     """Change settings. A new name is also stored for the guest's other tables."""
+    seq = await call.task.do(call.viewer.actor, command)
     if command.name:
-        decide(call.table, call.viewer.actor, command, call.task.clock.now())
-        # First, since this can fail without ending the connection: a refused command must not change the table.
-        await call.context.guests.rename(call.viewer.guest, clean_name(command.name))
         call.viewer.name = clean_name(command.name)
-    return await call.task.do(call.viewer.actor, command)
+        with suppress(StoreStopped):  # the table has the name already, so the command must not be refused
+            await call.context.guests.rename(call.viewer.guest, call.viewer.name)
+    return seq
 
 
 async def _hint(call: Call, command: commands.HintCommand) -> int:
@@ -105,9 +106,9 @@ async def _hint(call: Call, command: commands.HintCommand) -> int:
     position_id, seq = table.position_id, table.seq
     view = call.task.session.views.state(seat)
     known_hints = call.task.session.hints
+    call.context.throttle.hints.take(viewer.sender)
     hint = known_hints.get(view)
     if hint is None:
-        call.context.throttle.hints.take(viewer.sender)
         hint = known_hints.add(view, await call.context.tables.bot_pool.hint(table.game, view, viewer.sender))
     if call.task.session.show_hint(viewer, position_id, hint):
         if viewer.form == "json":
