@@ -23,7 +23,7 @@ COMMANDS = {
     "play": "kasane --players 3 --option a=b --data f --chance e=1 --seed 1 --seat 0 --bot b --pace fast --no-aids "
     "--from f --first --plain --lang ja --theme light",
     "join": "http://localhost/ --name n --lang ja --theme light",
-    "rules": "kasane --lang ja --data f",
+    "rules": "kasane --lang ja --data f --chapter c",
     "gallery": "kasane --lang ja",
     "selfplay": "kasane --players 3 --option a=b --data f --chance e=1 --seed 1 --games 2 --bots a,b --jobs 2 "
     "--records f --json",

@@ -131,6 +131,9 @@ def _rules(command: argparse.ArgumentParser) -> None:
     _add_game(command)
     _add_language(command)
     _add_data(command)
+    command.add_argument(
+        "--chapter", metavar="ID", help="print only this chapter: its id, such as `spoilers`, or title"
+    )
 
 
 def _gallery(command: argparse.ArgumentParser) -> None:

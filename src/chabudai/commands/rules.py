@@ -10,8 +10,8 @@ from chabudai.terminal.rules_markdown import print_rules
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the rules, with the card data of `--data` if it is given."""
+    """Print the rules or one chapter, with the card data of `--data` if it is given."""
     game = find_game(options.game)
     setup = setup_with_data(game, game.players[-1], options.data) if options.data else None
-    print_rules(Console(), game, options.lang, setup=setup)
+    print_rules(Console(), game, options.lang, options.chapter, setup)
     return 0

@@ -1,6 +1,11 @@
 """Errors for wrong input. Messages address the person who made the mistake: what was wrong, where, what is allowed."""
 
-from chabudai.kernel.message import Message
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # errors are imported before anything else is needed
+    from chabudai.kernel.message import Message
 
 
 class ChabudaiError(Exception):

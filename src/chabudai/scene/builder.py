@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from chabudai.kernel.bits import bit, has, members
 from chabudai.kernel.errors import HiddenInformation
 from chabudai.kernel.event import Event
+from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import WHOLE, State
 from chabudai.scene.game import Game
 from chabudai.scene.vocabulary import (
@@ -16,6 +17,7 @@ from chabudai.scene.vocabulary import (
     Choice,
     Columns,
     Counter,
+    Facts,
     Fan,
     Grid,
     Layout,
@@ -111,14 +113,25 @@ def make_scene(
         terms=words.tables["term"],
         seats=shown.seats,
         zones=shown.zones,
-        facts=shown.facts,
+        facts=_facts(game, shown),
         choices=list(_choices(game, view, words, layout)),
         log=log,
         scoring=[replace(step, text=_capitalized(step.text)) for step in layout.scoring],
         over=view.over(),
         winners=members(view.winners()) if view.over() else [],
+        assumed=_has_assumed_data(game, view.setup),
         moment=moment,
     )
+
+
+def _facts(game: Game, layout: Layout) -> list[Facts]:
+    """Return the fact panels, with those marked that count with assumed card data."""
+    return [replace(facts, assumed=True) if facts.id in game.assumed_facts else facts for facts in layout.facts]
+
+
+@lru_cache(maxsize=64)
+def _has_assumed_data(game: Game, setup: Setup) -> bool:
+    return game.has_assumed_data(setup)
 
 
 def _layout_of_moment(game: Game, before: State, view: State, words: Words, people: People) -> Layout:

@@ -106,6 +106,8 @@ class Game:
     """How positions are encoded for a learner. If None, `PlainObservation` encodes all fields of the view."""
     first_game: FirstGame[State] | None = None
     """A guided game for beginners."""
+    assumed_facts: frozenset[str] = frozenset()
+    """The ids of the fact panels that count with assumed card data."""
     corrected_texts: Callable[[Setup, Words], Mapping[str, Mapping[str, str]]] | None = None
     """Takes a setup whose card data was overridden. Returns the texts that change with it, by table and id."""
     rules_values: Callable[[Setup, Words], Mapping[str, str]] | None = None
@@ -143,6 +145,7 @@ class Game:
             advice: Callable[[OwnState, int, int], Sequence[Aspect]] | None = ...,
             observation: Observation | None = ...,
             first_game: FirstGame[OwnState] | None = ...,
+            assumed_facts: frozenset[str] = ...,
             corrected_texts: Callable[[OwnSetup, Words], Mapping[str, Mapping[str, str]]] | None = ...,
             rules_values: Callable[[OwnSetup, Words], Mapping[str, str]] | None = ...,
             rules_version: int = ...,
@@ -171,6 +174,14 @@ class Game:
         if not NONE <= state.due < len(self.chances) or not 0 <= state.first < len(self.actions):
             raise BadState(f"position: {self.name} has no chance event {state.due} or no action {state.first}")
         return state
+
+    def has_assumed_data(self, setup: Setup) -> bool:
+        """Check whether any card data of a setup is not what a source of the game gives."""
+        return any(
+            table.certainty(name, row) != "known"
+            for table in self.tables
+            for name, row in setup.tables[table.name].items()
+        )
 
     def observer(self, setup: Setup) -> Observer:
         """Return an observer that encodes the positions of a setup for learners."""

@@ -28,6 +28,7 @@ _CHAPTER = re.compile(r"^<!-- id: (\w+) -->\n## (.+)\n", re.MULTILINE)
 _VALUE = re.compile(r"\{\{value ([^}]+)\}\}")
 SPOILERS = "spoilers"
 """The id of the chapter that readers see only if they ask for it."""
+_SPOILERS = re.compile(rf"(^<!-- id: {SPOILERS} -->\n## .+\n).*?(?=^<!-- id: )", re.MULTILINE | re.DOTALL)
 _TABLE = re.compile(r"^\{\{table (\w+)((?: -?\d+=\S+)*)\}\}$", re.MULTILINE)
 
 
@@ -47,8 +48,11 @@ class Chapter(NamedTuple):
     markdown: str
 
 
-def rules_text(game: Game, language: str, setup: Setup | None = None) -> str:
-    """Return the rules as Markdown, with the card data of the setup, or the game's own."""
+def rules_text(game: Game, language: str, setup: Setup | None = None, *, spoilers: bool = True) -> str:
+    """Return the rules as Markdown, with the card data of the setup, or the game's own.
+
+    Without `spoilers`, the chapter that gives away how to play well says how to read it instead.
+    """
     game_words = words(game, language, setup)
     file = files(game.package).joinpath("text", f"rules.{language}.md")
     if not file.is_file():
@@ -63,7 +67,11 @@ def rules_text(game: Game, language: str, setup: Setup | None = None) -> str:
         rows = tables[name].rows if setup is None else setup.tables[name]
         return _rows(tables[name], rows, shown_as, game_words)
 
-    text = _TABLE.sub(fill, file.read_text(encoding="utf-8"))
+    source = file.read_text(encoding="utf-8")
+    if not spoilers:
+        hidden = game_words.text("rules", "spoilers", game=Verbatim(game.name))
+        source = _SPOILERS.sub(lambda chapter: f"{chapter[1]}\n{hidden}\n\n", source)
+    text = _TABLE.sub(fill, source)
     if game.rules_values is None:
         return text
     values = game.rules_values(setup or game.setup(max(game.players)), game_words)

@@ -55,6 +55,8 @@ class Card(_Value, frozen=True):
     chips: list[Chip] = []
     picture: str = ""
     caption: str = ""
+    assumed: bool = False
+    """Whether a value printed on the card is assumed, because no source of the game gives it."""
 
 
 class Token(_Value, frozen=True):
@@ -215,6 +217,8 @@ class Facts(_Value, frozen=True, kw_only=True):
     rows: list[FactRow] = []
     warning: bool = False
     always: bool = False
+    assumed: bool = False
+    """Whether the panel counts with values that no source of the game gives."""
 
 
 class Choice(_Value, frozen=True, kw_only=True):
@@ -293,6 +297,8 @@ class Scene(_Value, frozen=True, kw_only=True):
     scoring: list[ScoreStep]
     over: bool
     winners: list[int]
+    assumed: bool = False
+    """Whether some of the game's card data is assumed or inferred, or was changed for this table."""
     moment: str = ""
     """What the last step revealed or finished, such as a trick, one sentence per line; empty once confirmed."""
 

@@ -16,6 +16,7 @@ from chabudai.kernel.errors import ChabudaiError
 from chabudai.server.context import Context
 from chabudai.server.http import file_pages
 from chabudai.server.http.admin_pages import AdminPages
+from chabudai.server.http.card_data_pages import CardDataPages
 from chabudai.server.http.lobby_pages import LobbyPages
 from chabudai.server.http.replay_pages import ReplayPages
 from chabudai.server.http.request import is_secure
@@ -68,6 +69,7 @@ def make_app(context: Context) -> Starlette:
     app = Starlette(
         routes=[
             *LobbyPages(context).routes(),
+            *CardDataPages().routes(),
             *TablePages(context).routes(),
             *ReplayPages(context).routes(),
             *AdminPages(context).routes(),

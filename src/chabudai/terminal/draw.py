@@ -31,7 +31,11 @@ def draw_scene(scene: Scene, width: int = WIDTH) -> RenderableType:
 
 def draw_facts(scene: Scene, width: int = WIDTH) -> RenderableType:
     """Draw the panels of facts."""
-    return renderable(flow([draw_fact_panel(scene, facts, width) for facts in scene.facts], width, gap=2), width)
+    panels = flow([draw_fact_panel(scene, facts, width) for facts in scene.facts], width, gap=2)
+    if scene.assumed:
+        sign = Text(f"{scene.terms['assumed_sign']} ", FAINT)
+        panels = stack([panels, TextBlock(hanging_indent(sign, Text(scene.terms["assumed_note"], FAINT), width))])
+    return renderable(panels, width)
 
 
 def draw_log(log: Sequence[LogLine], width: int = WIDTH) -> RenderableType:

@@ -59,9 +59,11 @@ def _draw_rows(scene: Scene, facts: Facts, width: int, gap: int, *, fold: bool =
 
 def _panel_title(scene: Scene, facts: Facts) -> str:
     """Return the title of a panel, with a key that explains its signs."""
+    terms = scene.terms
+    if facts.assumed:
+        return f"{facts.title} {terms['assumed_sign']}"
     if not facts.key:
         return facts.title
-    terms = scene.terms
     # The key shows each sign around a 4, as an example.
     entries = [terms["key_entry"].format(sign=_SIGNS[entry.where].format(4), text=entry.text) for entry in facts.key]
     return terms["key"].format(title=facts.title, key=terms["key_between"].join(entries))

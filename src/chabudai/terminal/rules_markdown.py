@@ -30,7 +30,7 @@ class RulesMarkdown(Markdown):
 
     def __init__(self, game: Game, language: str, chapter: str | None = None, setup: Setup | None = None) -> None:
         if chapter is None:
-            text = rules_text(game, language, setup)
+            text = rules_text(game, language, setup, spoilers=False)
         else:
             _, title, markdown = rules_chapter(game, language, chapter, setup)
             text = f"## {title}\n\n{markdown}"

@@ -26,7 +26,7 @@ def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: s
     look = f'{_look(card)} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
     # The mark "top" is not drawn: the picture shows it.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")
-    inner = f"{_face(canvas, card)}{marks}"
+    inner = f"{_face(canvas, card)}{marks}{_assumed(canvas, card)}"
     if choice is None:
         return f'<span class="{shape}" role="img"{look}>{inner}</span>{_caption(card)}'
     return f"{draw_choice(choice, shape, look, inner)}{_caption(card)}"
@@ -69,7 +69,8 @@ def _mini(canvas: Canvas, card: Card, name: str) -> str:
     label = _label(canvas, card, None)
     transition = f' data-vt="{escape(name)}"' if name else ""
     look = f"{_look(card)}{transition}"
-    return f'<li class="mini"{look}><span role="img" aria-label="{label}">{content}{note}{marks}</span></li>'
+    inner = f"{content}{note}{marks}{_assumed(canvas, card)}"
+    return f'<li class="mini"{look}><span role="img" aria-label="{label}">{inner}</span></li>'
 
 
 def draw_back(canvas: Canvas, name: str, label: str = "") -> str:
@@ -103,6 +104,8 @@ def _label(canvas: Canvas, card: Card, choice: Choice | None) -> str:
         return canvas.say("drawing.face_down")
     terms = canvas.scene.terms
     parts = [card.name or card.index, card.caption, *(terms[mark] for mark in card.marks)]
+    if card.assumed:
+        parts.append(terms["assumed"])
     if card.note not in card.name and not card.caption and not card.chips:
         parts.append(card.note)
     if choice is not None and choice.note:
@@ -151,6 +154,11 @@ def _number(index: str) -> str:
 
 def _back(canvas: Canvas) -> str:
     return f'<span class="in" aria-hidden="true">{canvas.symbol("back", kind="layer")}</span>'
+
+
+def _assumed(canvas: Canvas, card: Card) -> str:
+    """Draw the sign of a card with an assumed value; the panel beside the table says more."""
+    return f'<i class="assumed" aria-hidden="true">{canvas.scene.terms["assumed_sign"]}</i>' if card.assumed else ""
 
 
 def _caption(card: Card) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from chabudai.games.registry import games
 from chabudai.sampling.specimens import Specimens, gather
@@ -81,7 +82,7 @@ def _blocks(game: Game, game_words: Words, specimens: Specimens) -> Iterator[str
     seats = [f'<div class="place">{draw_seat(_canvas(scene), seat)}</div>' for scene, seat in specimens.seats.values()]
     yield _block(game_words.text("gallery", "seats"), *seats)
     for heading, panels in (("facts", specimens.facts), ("facts_with_aids", specimens.facts_with_aids)):
-        drawn = [draw_panel(_canvas(scene), panel) for scene, panel in panels.values()]
+        drawn = [draw_panel(_canvas(scene), replace(panel, assumed=False)) for scene, panel in panels.values()]
         yield _block(game_words.text("gallery", heading), *drawn)
     yield _block(
         game_words.text("gallery", "log"), f'<div class="panel">{draw_log(list(specimens.log.values()))}</div>'

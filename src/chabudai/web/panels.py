@@ -13,10 +13,24 @@ DRAWN_LOG_LINES = 24
 
 def draw_facts(canvas: Canvas) -> str:
     """Draw all fact panels of the scene."""
-    return "".join(
+    panels = "".join(
         canvas.draw_cached(f"facts {facts.id}", facts, partial(draw_panel, canvas, facts))
         for facts in canvas.scene.facts
     )
+    if not canvas.scene.assumed:
+        return panels
+    return f'{panels}<p class="remark assumed-note">{_known_values_button(canvas, named=True)}</p>'
+
+
+def _known_values_button(canvas: Canvas, *, named: bool = False) -> str:
+    """Draw the button that says what is known about the card data: a sign, or a sign and words.
+
+    The dialog is on the pages of tables (`pages.known_values`).
+    """
+    text, terms = canvas.say("data.mark"), canvas.scene.terms
+    inner = f"{terms['assumed_sign']} <span>{text}</span>" if named else terms["assumed_sign"]
+    label = "" if named else f' aria-label="{text}"'
+    return f'<button type="button" class="assumed" popovertarget="assumed"{label}>{inner}</button>'
 
 
 def draw_panel(canvas: Canvas, facts: Facts) -> str:
@@ -31,9 +45,10 @@ def draw_panel(canvas: Canvas, facts: Facts) -> str:
         f"<thead><tr><td></td>{head}</tr></thead>" if head else ""
     ) + f"<tbody>{''.join(_row(canvas, row, wide) for row in facts.rows)}</tbody>"
     kind = "numbers" if head else "lines"
+    mark = f" {_known_values_button(canvas)}" if facts.assumed else ""
     always = ' data-always=""' if facts.always else ""
     return (
-        f'<section class="panel fact" data-facts="{name}"{always}><h3>{escape(facts.title)}</h3>'
+        f'<section class="panel fact" data-facts="{name}"{always}><h3>{escape(facts.title)}{mark}</h3>'
         f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}</section>'
     )
 

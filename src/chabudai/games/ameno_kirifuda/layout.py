@@ -71,6 +71,7 @@ def omegumi_card(equipment: Equipment, number: int, words: Words, marks: tuple[M
                 for season, need in required(equipment.all_needs, number).items()
             ),
         ],
+        assumed="omegumi" not in equipment.overridden,
     )
 
 

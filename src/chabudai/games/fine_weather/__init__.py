@@ -84,5 +84,6 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    assumed_facts=frozenset({"wishes", "so_far"}),
     rules_values=rules_values,
 )

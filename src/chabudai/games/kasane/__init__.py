@@ -73,6 +73,7 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    assumed_facts=frozenset({"melds"}),
     corrected_texts=corrected_texts,
     rules_values=rules_values,
 )

@@ -70,4 +70,5 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    assumed_facts=frozenset({"powers"}),
 )

@@ -77,5 +77,6 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    assumed_facts=frozenset({"seen"}),
     rules_values=rules_values,
 )

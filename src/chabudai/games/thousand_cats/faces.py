@@ -19,7 +19,10 @@ def number_card(equipment: Equipment, number: int, words: Words, remark: str = "
     kind = "yorozu" if season == NO_SEASON else "season" if sign else "plain"
     name = words.text("card", kind, card=word, icon=Verbatim(sign), cats=4 - season)
     note = words.tables["name"]["comma"].join(text for text in (sign, remark) if text)
-    return Card(word, name, str(equipment.value(number)), SUITS[season], note, picture=icon, caption=remark)
+    assumed = icon in ("none", "fish_1") and "fish" not in equipment.overridden  # TC-6
+    return Card(
+        word, name, str(equipment.value(number)), SUITS[season], note, picture=icon, caption=remark, assumed=assumed
+    )
 
 
 def icon_of(equipment: Equipment, number: int) -> str:
@@ -42,6 +45,7 @@ def multiplier_card(equipment: Equipment, number: int, words: Words) -> Card:
         name=words.text("card", "multiplier", card=MULTIPLIER_NAMES[number], times=words.list(times)),
         note=words.name(MULTIPLIER_NAMES[number]),
         chips=[Chip(f"×{factor}", name) for name, factor in factors.items() if factor != 1],
+        assumed="multipliers" not in equipment.overridden,
     )
 
 

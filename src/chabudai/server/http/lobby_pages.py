@@ -15,7 +15,9 @@ from chabudai.server.http.request import is_secure, read_fields, text_field, wan
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
+from chabudai.session.decide import may_watch
 from chabudai.session.names import check_name
+from chabudai.session.refusal import Refused
 from chabudai.session.settings import bot_levels
 from chabudai.web.gallery import gallery_page
 from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
@@ -118,14 +120,21 @@ class LobbyPages:
         return response
 
     async def rules(self, request: Request) -> Response:
-        """Show the rules of a game."""
+        """Show the rules of a game; with `table`, those of a table, which may have card data of its own."""
         try:
             game = find_game(request.path_params["game"])
         except UnknownGame:
             raise ServerRefused("no_such_game", status=404) from None
+        identity = identity_of(request)
         data = self.context.tables.data.get(game.name)
         setup = game.setup(max(game.players), data=data) if data else None
-        return html_response(rules_page(RulesPage(visitor=identity_of(request).visitor, game=game, setup=setup)))
+        if "table" in request.query_params:
+            task = await self.context.tables.find(request.query_params["table"], identity.sender)
+            if not may_watch(task.table, identity.guest):
+                raise Refused("not_invited")
+            if task.table.game is game:
+                setup = task.table.state.setup if task.table.state.setup.overridden else None
+        return html_response(rules_page(RulesPage(visitor=identity.visitor, game=game, setup=setup)))
 
     async def gallery(self, request: Request) -> Response:
         """Show every element of every game."""

@@ -77,7 +77,13 @@ def _options(game: Game, fields: Fields, players: int) -> Mapping[str, object]:
 
 
 def _data(fields: Fields) -> dict[str, object] | None:
-    data = fields.get("data")
+    """Return card data of the table's own: an object, which a form sends as JSON."""
+    data = fields.get("data") or None
+    if isinstance(data, str):
+        try:
+            data = msgspec.json.decode(data)
+        except (msgspec.MsgspecError, RecursionError):
+            raise ServerRefused("bad_form", detail="data", status=400) from None
     if data is not None and not isinstance(data, dict):
         raise ServerRefused("bad_form", detail="data", status=400)
     return data

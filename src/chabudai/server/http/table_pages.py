@@ -90,6 +90,7 @@ class TablePages:
                     visitor=identity.visitor,
                     id=table.id,
                     game=table.game,
+                    setup=table.state.setup,
                     frame=initial_frame(task, identity.guest, identity.language),
                     status=table.status,
                     seat=seat if seat >= 0 else next(iter(table.seats_of(identity.guest)), None),

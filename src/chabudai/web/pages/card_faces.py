@@ -1,10 +1,11 @@
 """Finds the faces of a game's cards, for drawing cards where no game is being played."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
 from chabudai.kernel.rng import Rng
+from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import SPECTATOR
 from chabudai.sampling.walk import random_positions
 from chabudai.scene.builder import cards_in, make_scene
@@ -23,13 +24,17 @@ The search ends earlier, after a game that shows no new card; a card not found b
 
 
 class CardFaces:
-    """The cards of a game, collected by name from random games, and a canvas on which to draw them."""
+    """The cards of a game, collected by name from random games, and a canvas on which to draw them.
 
-    def __init__(self, game: Game, language: str) -> None:
+    With a setup, they have its card data.
+    """
+
+    def __init__(self, game: Game, language: str, setup: Setup | None = None) -> None:
         self._game = game
-        self._words = words(game, language)
+        self._words = words(game, language, setup)
+        self._data = None if setup is None else setup.overridden_tables()
         self.cards: dict[str, Card] = {}
-        start = game.setup(game.players[0]).start()
+        start = game.setup(game.players[0], data=self._data).start()
         names = [""] * game.players[0]
         scene = make_scene(game, start.seen_by(SPECTATOR, False), self._words, names)
         self._canvas = Canvas(scene, TableNotes())
@@ -47,7 +52,7 @@ class CardFaces:
         """Collect the cards of a random game, from each seat's view in turn."""
         players = self._game.players[seed % len(self._game.players)]
         names = [""] * players
-        for step, state in enumerate(random_positions(self._game.setup(players), Rng(seed))):
+        for step, state in enumerate(random_positions(self._game.setup(players, data=self._data), Rng(seed))):
             scene = make_scene(self._game, state.seen_by(step % players, False), self._words, names)
             for zone in [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]:
                 for card in cards_in(zone):
@@ -56,7 +61,7 @@ class CardFaces:
                         self.cards.setdefault(self._words.name(card.id), plain)
 
 
-@cache
-def card_faces(game: Game, language: str) -> CardFaces:
-    """Return the faces of a game's cards; they are collected once."""
-    return CardFaces(game, language)
+@lru_cache(maxsize=32)
+def card_faces(game: Game, language: str, setup: Setup | None = None) -> CardFaces:
+    """Return the faces of a game's cards; they are collected once for each card data."""
+    return CardFaces(game, language, setup)

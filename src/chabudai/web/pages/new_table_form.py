@@ -41,7 +41,8 @@ def new_table_form(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
         f'<div popover id="set-{game.name}" class="dialog set" role="dialog" aria-label="{escape(game_title)}">'
         f'<form method="post" action="/tables" data-inline><input type="hidden" name="game" value="{game.name}">'
         f"{dialog_head(f'set-{game.name}', escape(game_title), say)}"
-        f"{_players(game, visitor)}{_seats(game, levels, visitor)}{REFUSAL}{options}{_table_settings(visitor)}"
+        f"{_players(game, visitor)}{_seats(game, levels, visitor)}{REFUSAL}{options}"
+        f"{_card_data(game, say)}{_table_settings(visitor)}"
         f'<p class="go"><button class="btn main" autofocus>{say("set.play")}</button>'
         f"{guided_game_button(game, say)}</p></form></div>"
     )
@@ -116,6 +117,17 @@ def pace_fieldset(chosen: str, say: PageWords) -> str:
     """Draw the choice of a pace. The style sheet shows the explanation only while "at once" is chosen."""
     choices = [(pace, say(f"pace.{pace}")) for pace in PACES]
     return segmented_fieldset(say("set.pace"), "pace", choices, chosen, say("set.at_once_meaning"))
+
+
+def _card_data(game: Game, say: PageWords) -> str:
+    """Draw the choice of card data that the player corrected; a script shows it if this browser has kept some."""
+    if not game.tables:
+        return ""
+    return (
+        f'<p class="own-data"><label hidden><input type="checkbox" name="data"> {say("data.use")}</label> '
+        f'<a href="/rules/{game.name}#assumed">{say("data.some_assumed")}</a> '
+        f'<a href="/data/{game.name}">{say("data.title")}</a></p>'
+    )
 
 
 def _table_settings(visitor: Visitor) -> str:

@@ -14,6 +14,7 @@ from chabudai.web.markup import escape
 from chabudai.web.pages.dialog import dialog, dialog_button
 from chabudai.web.pages.document import TopBar, Visitor, document, icon
 from chabudai.web.pages.fields import REFUSAL, bot_choices, select_field
+from chabudai.web.pages.known_values import known_values_dialog
 from chabudai.web.pages.list_rows import player_name
 from chabudai.web.pages.new_table_form import DEFAULT_LEVEL
 from chabudai.web.pages.page_words import PageWords
@@ -74,6 +75,7 @@ def replay_page(replay: ReplayPage) -> str:
         f'<div id="table" class="replay"{over} data-game="{replay.game.name}" data-replay="/replay/{replay.id}" '
         f'data-say-review-wait="{say("replay.review_wait")}" data-say-review-failed="{say("replay.review_failed")}">'
         f"{replay.frame}{_controls(replay)}</div>{_review(replay)}{_play_on(replay)}"
+        f"{known_values_dialog(replay.game, None, visitor)}"
     )
     bar = TopBar(name, say("replay.title"), _buttons(replay))
     return document(

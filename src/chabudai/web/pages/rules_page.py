@@ -12,12 +12,13 @@ from markdown_it.utils import EnvType, OptionsDict
 from chabudai.kernel.setup import Setup
 from chabudai.scene.builder import suits
 from chabudai.scene.game import Game
-from chabudai.scene.rules_text import Chapter, rules_chapters
+from chabudai.scene.rules_text import SPOILERS, Chapter, rules_chapters
 from chabudai.scene.words import title, words
 from chabudai.web.markup import escape
 from chabudai.web.pages.card_faces import card_faces
 from chabudai.web.pages.document import TopBar, Visitor, document, visitor_controls
 from chabudai.web.pages.examples import Examples
+from chabudai.web.pages.known_values import ASSUMED, known_values
 from chabudai.web.pages.new_table_form import guided_game_button
 from chabudai.web.pages.pictures import cover, palettes
 
@@ -40,8 +41,7 @@ def rules_page(rules: RulesPage) -> str:
     game_title = escape(title(game, visitor.language))
     chapters = rules_chapters(game, visitor.language, rules.setup)
     text = "".join(
-        f'<section id="{chapter.id}"><h2><a href="#{chapter.id}">{_inline(chapter.title)}</a></h2>'
-        f"{_html(chapter.markdown, game, visitor.language)}</section>"
+        _chapter(chapter, rules) + (known_values(game, rules.setup, visitor) if chapter.id == ASSUMED else "")
         for chapter in chapters
     )
     body = (
@@ -56,6 +56,16 @@ def rules_page(rules: RulesPage) -> str:
     )
 
 
+def _chapter(chapter: Chapter, rules: RulesPage) -> str:
+    """Draw a chapter; one that gives away how to play well stays closed until it is opened."""
+    html = _html(chapter.markdown, rules.game, rules.visitor.language, rules.setup)
+    heading = f'<h2><a href="#{chapter.id}">{_inline(chapter.title)}</a></h2>'
+    if chapter.id == SPOILERS:
+        show = rules.visitor.words("rules.show_spoilers")
+        html = f"<details><summary>{show}</summary>{html}</details>"
+    return f'<section id="{chapter.id}">{heading}{html}</section>'
+
+
 def _contents(chapters: Sequence[Chapter], visitor: Visitor) -> str:
     links = "".join(
         f'<li><a href="#{chapter.id}"><span>{_inline(chapter.title)}</span></a></li>' for chapter in chapters
@@ -64,9 +74,9 @@ def _contents(chapters: Sequence[Chapter], visitor: Visitor) -> str:
 
 
 @lru_cache(maxsize=512)
-def _html(markdown: str, game: Game, language: str) -> str:
+def _html(markdown: str, game: Game, language: str, setup: Setup | None) -> str:
     """Convert a chapter to HTML, with its examples drawn. Cached, since rules seldom change."""
-    faces = card_faces(game, language)
+    faces = card_faces(game, language, setup)
     drawings = {name: partial(faces.draw, name) for name in faces.cards}
     examples = Examples(drawings, {suit.name: key for key, suit in suits(words(game, language)).items()})
 

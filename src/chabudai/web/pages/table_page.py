@@ -2,11 +2,13 @@
 
 import msgspec
 
+from chabudai.kernel.setup import Setup
 from chabudai.scene.game import Game
 from chabudai.scene.words import title
 from chabudai.web.markup import escape
 from chabudai.web.pages.dialog import dialog_button
 from chabudai.web.pages.document import TopBar, Visitor, document, icon
+from chabudai.web.pages.known_values import known_values_dialog
 from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
 from chabudai.web.pages.table_dialogs import HostSettings, menu_buttons, table_dialogs
@@ -26,6 +28,7 @@ class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     frame: str
     status: str
     seat: int | None
+    setup: Setup | None = None
     host_settings: HostSettings | None = None
     seq: int = 0
     now: float = 0.0
@@ -37,11 +40,12 @@ def table_page(table: TablePage) -> str:
     say = visitor.words
     game_title = escape(title(table.game, visitor.language))
     dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
+    dialogs += known_values_dialog(table.game, table.setup, visitor)
     body = (
         # Inert until the client has loaded, which would not notice an earlier click.
         f'<div id="table" inert data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
         f'data-seq="{table.seq}" data-now="{table.now:.2f}" data-seated="{str(table.seat is not None).lower()}" '
-        f'data-rules="/rules/{table.game.name}" data-icon="{static_url("icon.svg")}" '
+        f'data-rules="{_rules_url(table)}" data-icon="{static_url("icon.svg")}" '
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
         f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'
         f'<p id="notice" role="status"></p>'
@@ -50,6 +54,13 @@ def table_page(table: TablePage) -> str:
     scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs")]
     return document(
         visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=game_title
+    )
+
+
+def _rules_url(table: TablePage) -> str:
+    """Return the URL of the rules; with card data of the table's own, they show it."""
+    return f"/rules/{table.game.name}" + (
+        f"?table={table.id}" if table.setup is not None and table.setup.overridden else ""
     )
 
 
@@ -65,7 +76,7 @@ def _buttons(table: TablePage) -> str:
     say = table.visitor.words
     others = menu_buttons(say, seated=table.seat is not None, host=table.host_settings is not None)
     return (
-        f'<a class="btn ghost" id="rules" href="/rules/{table.game.name}" target="_blank" rel="noopener" '
+        f'<a class="btn ghost" id="rules" href="{_rules_url(table)}" target="_blank" rel="noopener" '
         f'aria-label="{say("rules.title")}">{icon("rules")}<span>{say("rules.title")}</span></a>'
         f"{dialog_button('chat', 'chat', say('chat.title'))}"
         f'<span class="others">{others}</span>'
