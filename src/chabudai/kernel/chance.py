@@ -43,6 +43,22 @@ class Source(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class OpeningChoice:
+    """A chance event, once per game, that the published game lets the players decide before they begin.
+
+    It has one outcome, or one for each player. If `option` is not empty, it happens only with that option.
+    """
+
+    chance: str
+    per_player: bool = False
+    option: str = ""
+
+    def places(self, players: int) -> int:
+        """Return the number of outcomes."""
+        return players if self.per_player else 1
+
+
 class Seeded:
     """A source that draws outcomes from a random number stream, the same as `State.resolve` draws."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Never, Protocol, TypeVar
 from chabudai.kernel.advice import Advice, Aspect, compare
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.card_data import CardTable, complete_tables
-from chabudai.kernel.chance import Chance, Word
+from chabudai.kernel.chance import Chance, OpeningChoice, Word
 from chabudai.kernel.errors import BadPlayers, BadState, UnknownMove
 from chabudai.kernel.event import Event
 from chabudai.kernel.first_game import FirstGame
@@ -106,6 +106,8 @@ class Game:
     """How positions are encoded for a learner. If None, `PlainObservation` encodes all fields of the view."""
     first_game: FirstGame[State] | None = None
     """A guided game for beginners."""
+    opening_choices: tuple[OpeningChoice, ...] = ()
+    """The chance events that players may decide themselves, such as who starts. The record shows them as chance."""
     assumed_facts: frozenset[str] = frozenset()
     """The ids of the fact panels that count with assumed card data."""
     corrected_texts: Callable[[Setup, Words], Mapping[str, Mapping[str, str]]] | None = None
@@ -145,6 +147,7 @@ class Game:
             advice: Callable[[OwnState, int, int], Sequence[Aspect]] | None = ...,
             observation: Observation | None = ...,
             first_game: FirstGame[OwnState] | None = ...,
+            opening_choices: tuple[OpeningChoice, ...] = ...,
             assumed_facts: frozenset[str] = ...,
             corrected_texts: Callable[[OwnSetup, Words], Mapping[str, Mapping[str, str]]] | None = ...,
             rules_values: Callable[[OwnSetup, Words], Mapping[str, str]] | None = ...,

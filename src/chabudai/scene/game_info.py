@@ -7,6 +7,7 @@ options are used, and the other texts are empty.
 
 from collections.abc import Iterable
 
+from chabudai.kernel.chance import OpeningChoice, Word
 from chabudai.kernel.options import Option, option_text
 from chabudai.kernel.setup import OptionValue
 from chabudai.scene.game import Game
@@ -42,6 +43,17 @@ def option_meaning(game: Game, option: Option, language: str) -> str:
 def option_value(game: Game, option: Option, value: OptionValue, language: str) -> str:
     """Return the name of an option's value."""
     return _text(game, language, "option_value", f"{option.name} {option_text(value)}", option_text(value))
+
+
+def opening_title(game: Game, choice: OpeningChoice, place: int, language: str) -> str:
+    """Return the title of what players may decide before the game, such as who starts; `place` counts from 0."""
+    sentence = _text(game, language, "opening", choice.chance, choice.chance.capitalize())
+    return sentence.format(place="ABCDEFGH"[place])
+
+
+def opening_outcomes(game: Game, choice: OpeningChoice) -> tuple[Word, ...]:
+    """Return what can be decided, in words of the record; seats are numbers."""
+    return next(chance.outcomes for chance in game.chances if chance.name == choice.chance)
 
 
 def chapter_for_moves(game: Game, verbs: Iterable[str]) -> str:

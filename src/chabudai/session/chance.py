@@ -30,7 +30,8 @@ def source_for(table: Table, seed: int) -> Source:
     """
     opened = table.opened
     if opened.seed is None:
-        return Seeded(Rng(seed))
+        # What players decided happens once, at the start: if the log has it already, it is never due again.
+        return fixed_chance(table.game.chances, opened.fixed, then=Seeded(Rng(seed)))
     moves = iter(table.play.moves)
     try:
         source = fixed_chance(table.game.chances, opened.fixed, then=Seeded(Rng(opened.seed)))

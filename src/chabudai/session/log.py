@@ -43,7 +43,8 @@ class _Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="what", 
 class Opened(_Entry, frozen=True, rename={"settings": "plan"}):
     """A table was opened; `version` is that of the game's rules.
 
-    A guided game has a `fixed` opening deal, in the format of `--chance`, and a `seed` for the rest.
+    A guided game has a `fixed` opening deal, in the format of `--chance`, and a `seed` for the rest. Other games have
+    what the players decided before the game.
     """
 
     settings: Settings

@@ -39,6 +39,28 @@ def test_a_game_starts_with_the_chosen_settings(number: int) -> None:
     run_app(None, do)
 
 
+def test_the_start_player_can_be_chosen() -> None:  # KI-13
+    game = games()["kasane"]
+
+    async def do(user: AppUser) -> None:
+        menu = user.app.screen
+        assert isinstance(menu, Menu)
+        rows = menu.query_one(MenuRows)
+        await user.press(*["down"] * list(games()).index("kasane"), "enter")
+        rows.go_to(next(index for index, row in enumerate(rows.rows) if row.label == "Start player"))
+        await user.press("right", "right")
+        assert rows.rows[rows.cursor].value == "2", "seats are counted from 1"
+        rows.go_to(next(index for index, row in enumerate(rows.rows) if row.label == "Play"))
+        await user.press("enter")
+        await user.wait_until(lambda: user.table.update is not None)
+        table = user.table.client
+        assert isinstance(table, LocalTable)
+        assert table.local.table.game is game
+        assert table.local.table.opened.fixed == ["start=1"]
+
+    run_app(None, do)
+
+
 def test_rows_can_be_clicked() -> None:
     async def do(user: AppUser) -> None:
         menu = user.app.screen

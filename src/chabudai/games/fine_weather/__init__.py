@@ -15,7 +15,7 @@ from chabudai.games.fine_weather.rules import WeatherSetup
 from chabudai.games.fine_weather.scoring import EACH_TRICK, NO_TRICK
 from chabudai.games.fine_weather.words import ACTIONS, CARDS, EVENTS, SUITS, WISHES
 from chabudai.kernel.card_data import load_tables
-from chabudai.kernel.chance import Chance
+from chabudai.kernel.chance import Chance, OpeningChoice
 from chabudai.kernel.options import Option
 from chabudai.scene.game import Game
 
@@ -84,6 +84,7 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    opening_choices=(OpeningChoice("start"),),
     assumed_facts=frozenset({"wishes", "so_far"}),
     rules_values=rules_values,
 )

@@ -15,7 +15,7 @@ from chabudai.games.kasane.rules import KasaneSetup
 from chabudai.games.kasane.scoring import ALL_TWELVE_BONUS, COLOR_BONUS
 from chabudai.games.kasane.words import ACTIONS, CARDS, EVENTS, MELDS, ROWS, SEATS
 from chabudai.kernel.card_data import load_tables
-from chabudai.kernel.chance import Chance
+from chabudai.kernel.chance import Chance, OpeningChoice
 from chabudai.kernel.options import Option
 from chabudai.scene.game import Game
 
@@ -73,6 +73,7 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    opening_choices=(OpeningChoice("start"),),
     assumed_facts=frozenset({"melds"}),
     corrected_texts=corrected_texts,
     rules_values=rules_values,

@@ -13,7 +13,7 @@ from chabudai.games.only_one.reasons import reason
 from chabudai.games.only_one.rules import OnlyOneSetup
 from chabudai.games.only_one.words import ACTIONS, CARDS, COLUMNS, EVENTS, KINDS, POWERS, SEATS
 from chabudai.kernel.card_data import load_tables
-from chabudai.kernel.chance import Chance
+from chabudai.kernel.chance import Chance, OpeningChoice
 from chabudai.kernel.options import Option
 from chabudai.scene.game import Game
 
@@ -70,5 +70,9 @@ GAME = Game(
     advice=advice,
     observation=OBSERVATION,
     first_game=FIRST_GAME,
+    opening_choices=(
+        OpeningChoice("start"),
+        OpeningChoice("familiars", per_player=True, option="familiars"),
+    ),
     assumed_facts=frozenset({"powers"}),
 )

@@ -1,11 +1,13 @@
 """Turns the fields of a form or of JSON into the first entries of a table, and checks all of them."""
 
+import secrets
 from collections.abc import Mapping
 
 import msgspec
 
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.first_game import LEARNER
+from chabudai.kernel.rng import SEEDS, Rng
 from chabudai.kernel.setup import Rows
 from chabudai.scene.game import Game
 from chabudai.server.http.request import Fields, flag_field, number_field, text_field
@@ -14,7 +16,7 @@ from chabudai.server.refusal import ServerRefused
 from chabudai.session import log
 from chabudai.session.log import Entry
 from chabudai.session.names import check_name
-from chabudai.session.opening import open_guided_table, open_table
+from chabudai.session.opening import decided_chance, open_guided_table, open_table
 from chabudai.session.settings import STAND_IN, TableRunSettings, check_level
 
 ME, OPEN = "me", "open"
@@ -44,7 +46,8 @@ def table_from_form(
         return _first_game(game, identity, run_settings)
     players = number_field(fields, "players", max(game.players))
     setup = game.setup(players, _options(game, fields, players), _data(fields) or server_data.get(game.name))
-    return open_table(game, setup, identity.guest, **run_settings), _seat_entries(fields, identity, players)
+    chance = decided_chance(game, setup, _decided(game, fields, players), Rng(secrets.randbelow(SEEDS)))
+    return open_table(game, setup, identity.guest, chance, **run_settings), _seat_entries(fields, identity, players)
 
 
 def _first_game(game: Game, identity: Identity, run_settings: TableRunSettings) -> tuple[log.Opened, list[Entry]]:
@@ -74,6 +77,22 @@ def _options(game: Game, fields: Fields, players: int) -> Mapping[str, object]:
         for option in game.options
         if f"option.{option.name}" in fields and players in (option.players or game.players)
     }
+
+
+def _decided(game: Game, fields: Fields, players: int) -> dict[str, list[str]]:
+    """Return what the players decided before the game: an object in JSON, or form fields; "" is left to chance."""
+    value = fields.get("chance")
+    if value is None:
+        return {
+            choice.chance: [
+                text_field(fields, f"chance.{choice.chance}.{place}") for place in range(choice.places(players))
+            ]
+            for choice in game.opening_choices
+        }
+    try:
+        return msgspec.convert(value, dict[str, list[str]])
+    except msgspec.ValidationError as error:
+        raise ServerRefused("bad_form", detail=str(error), status=400) from error
 
 
 def _data(fields: Fields) -> dict[str, object] | None:

@@ -12,15 +12,17 @@ from textual.widgets import Static
 
 from chabudai.bots.registry import bot_names
 from chabudai.games.registry import games
+from chabudai.kernel.chance import OpeningChoice
 from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.options import Option
-from chabudai.kernel.rng import SEEDS
+from chabudai.kernel.rng import SEEDS, Rng
 from chabudai.kernel.setup import OptionValue
 from chabudai.scene import game_info
 from chabudai.scene.game import Game
 from chabudai.scene.words import title, words
 from chabudai.session.log import Opened
-from chabudai.session.opening import open_guided_table, open_table
+from chabudai.session.opening import decided_chance, open_guided_table, open_table
+from chabudai.session.refusal import Refused
 from chabudai.session.settings import PACES, Pace
 from chabudai.terminal.app.base_screen import BaseScreen
 from chabudai.terminal.app.local_table import LocalTable
@@ -41,16 +43,30 @@ class MenuChoices:
         self.options: dict[str, OptionValue] = {option.name: option.default for option in game.options}
         self.aids = True
         self.pace: Pace = "normal"
+        self.decided: dict[tuple[str, int], str] = {}
+        """What is decided before the game, by chance event and place; the rest is left to chance."""
 
     def available_options(self) -> list[Option]:
         """Return the options that can differ from their default with this number of players."""
         return [option for option in self.game.options if option.players is None or self.players in option.players]
 
+    def available_opening_choices(self) -> list[OpeningChoice]:
+        """Return what can be decided before the game with these players and options."""
+        options = {option.name for option in self.available_options() if self.options[option.name] is True}
+        return [choice for choice in self.game.opening_choices if not choice.option or choice.option in options]
+
     def start(self, language: str) -> LocalTable:
         """Start a new game."""
         options = {option.name: self.options[option.name] for option in self.available_options()}
         setup = self.game.setup(self.players, options)
-        opened = open_table(self.game, setup, YOU.guest, aids=self.aids, pace=self.pace)
+        decided = {
+            choice.chance: [
+                self.decided.get((choice.chance, place), "") for place in range(choice.places(self.players))
+            ]
+            for choice in self.available_opening_choices()
+        }
+        chance = decided_chance(self.game, setup, decided, Rng(secrets.randbelow(SEEDS)))
+        opened = open_table(self.game, setup, YOU.guest, chance, aids=self.aids, pace=self.pace)
         assignment = SeatAssignment(self.seat, self.aids, tuple(self.bots[: self.players]))
         return _local_table(opened, assignment, language)
 
@@ -137,6 +153,11 @@ class Menu(BaseScreen):
                 level = self.words.text_or_name("level", choices.bots[seat])
                 rows.append(MenuRow(self.words("set.bot", level=name), level, change=self._bot_change(choices, seat)))
         rows += [self._option_row(choices, option) for option in choices.available_options()]
+        rows += [
+            self._opening_row(choices, choice, place)
+            for choice in choices.available_opening_choices()
+            for place in range(choice.places(choices.players))
+        ]
         rows.append(
             self._setting_row(
                 "pace", self.words("set.pace"), choices, PACES, lambda pace: self.words.text_or_name("pace", str(pace))
@@ -179,6 +200,23 @@ class Menu(BaseScreen):
         label = game_info.option_title(game, option, language)
         return MenuRow(label, shown, game_info.option_meaning(game, option, language), change=change)
 
+    def _opening_row(self, choices: MenuChoices, choice: OpeningChoice, place: int) -> MenuRow:
+        """Return a row for what can be decided before the game, or left to chance."""
+        game, language, key = choices.game, self.words.language, (choice.chance, place)
+        outcomes = game_info.opening_outcomes(game, choice)
+        seats = all(isinstance(outcome, int) for outcome in outcomes)
+        values = ["", *(str(outcome) for outcome in (outcomes[: choices.players] if seats else outcomes))]
+        value = choices.decided.get(key, "")
+        if value not in values:
+            value = ""
+
+        def change(by: int) -> None:
+            choices.decided[key] = values[(values.index(value) + by) % len(values)]
+
+        shown = str(int(value) + 1) if seats and value else words(game, language).name(value)
+        label = game_info.opening_title(game, choice, place, language)
+        return MenuRow(label, shown if value else self.words("set.by_chance"), change=change)
+
     def _yes_or_no(self, value: object) -> str:
         return self.words("set.true" if value else "set.false")
 
@@ -192,7 +230,12 @@ class Menu(BaseScreen):
     # ---- Actions -----------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        self._open_table(self.choices[self.selected].start(self.words.language))
+        try:
+            table = self.choices[self.selected].start(self.words.language)
+        except Refused as error:
+            self.query_one("#note", Static).update(Text(error.text(self.words.language), FAINT))
+            return
+        self._open_table(table)
 
     def _play_first_game(self) -> None:
         self._open_table(self.choices[self.selected].start_first_game(self.words.language))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from chabudai.kernel.options import Option, option_text
 from chabudai.scene import game_info
 from chabudai.scene.game import Game
-from chabudai.scene.words import title
+from chabudai.scene.words import title, words
 from chabudai.web.markup import escape
 from chabudai.web.pages.dialog import dialog_head
 from chabudai.web.pages.document import Visitor, icon
@@ -41,7 +41,7 @@ def new_table_form(game: Game, levels: Sequence[str], visitor: Visitor) -> str:
         f'<div popover id="set-{game.name}" class="dialog set" role="dialog" aria-label="{escape(game_title)}">'
         f'<form method="post" action="/tables" data-inline><input type="hidden" name="game" value="{game.name}">'
         f"{dialog_head(f'set-{game.name}', escape(game_title), say)}"
-        f"{_players(game, visitor)}{_seats(game, levels, visitor)}{REFUSAL}{options}"
+        f"{_players(game, visitor)}{_seats(game, levels, visitor)}{REFUSAL}{options}{_opening(game, visitor)}"
         f"{_card_data(game, say)}{_table_settings(visitor)}"
         f'<p class="go"><button class="btn main" autofocus>{say("set.play")}</button>'
         f"{guided_game_button(game, say)}</p></form></div>"
@@ -117,6 +117,28 @@ def pace_fieldset(chosen: str, say: PageWords) -> str:
     """Draw the choice of a pace. The style sheet shows the explanation only while "at once" is chosen."""
     choices = [(pace, say(f"pace.{pace}")) for pace in PACES]
     return segmented_fieldset(say("set.pace"), "pace", choices, chosen, say("set.at_once_meaning"))
+
+
+def _opening(game: Game, visitor: Visitor) -> str:
+    """Draw what the players may decide before the game, each left to chance at first.
+
+    At player counts, or without options, to which it does not apply, it is hidden.
+    """
+    say, game_words = visitor.words, words(game, visitor.language)
+    fields = []
+    for choice in game.opening_choices:
+        outcomes = [
+            (str(outcome), say("set.seat", seat=outcome + 1) if isinstance(outcome, int) else game_words.name(outcome))
+            for outcome in game_info.opening_outcomes(game, choice)
+        ]
+        for place in range(choice.places(max(game.players))):
+            heading = escape(game_info.opening_title(game, choice, place, visitor.language))
+            players = " ".join(str(count) for count in game.players if place < choice.places(count))
+            option = f' data-option="option.{choice.option}"' if choice.option else ""
+            choices = [("", say("set.by_chance")), *((value, escape(text)) for value, text in outcomes)]
+            field = select_field(f"chance.{choice.chance}.{place}", heading, choices, "")
+            fields.append(f'<fieldset class="option" data-players="{players}"{option}>{field}</fieldset>')
+    return "".join(fields)
 
 
 def _card_data(game: Game, say: PageWords) -> str:

@@ -4,6 +4,8 @@ function adapt(form) {
   const players = form.elements.players.value;
   for (const fieldset of form.querySelectorAll("fieldset[data-players]"))
     fieldset.disabled = !fieldset.dataset.players.split(" ").includes(players);
+  for (const fieldset of form.querySelectorAll("fieldset[data-option]"))
+    fieldset.disabled ||= form.elements[fieldset.dataset.option].value !== "true";
 }
 
 for (const form of document.querySelectorAll(".set form")) {

@@ -1,4 +1,4 @@
-"""Card data of a player's own over HTTP: checked, used at a table, shown in its rules, written to its record."""
+"""Tables set up in detail over HTTP: card data of one's own, and what the players decide before the game."""
 
 import json
 
@@ -62,3 +62,17 @@ def test_a_table_with_wrong_card_data_is_refused(host: GuestClient, data: str) -
     response = host.http.post("/tables", data={"game": "kasane", "data": data}, headers=JSON)
     assert response.status_code == 400
     assert response.json()["why"]
+
+
+def test_what_the_players_decide_before_the_game_is_in_the_record_as_chance(host: GuestClient) -> None:
+    fields = {"game": "only_one", "players": "3", "seat.0": "me", "seat.1": "random", "seat.2": "random"}
+    decided = {"option.familiars": "true", "chance.start.0": "2", "chance.familiars.1": "salvage"}
+    table = host.http.post("/tables", data=fields | decided, headers=JSON).json()["table"]
+    play_to_end([host.connect(table)], Rng(1))
+    record = host.http.get(f"/record/{table}.json").json()
+    chance = {entry["what"]: entry["result"] for entry in record["chance"]}
+    assert (chance["start"], chance["familiars"][1]) == ([2], "salvage")
+    refused = host.http.post("/tables", data=fields | {"chance.start.0": "3"}, headers=JSON)
+    assert "does not fit" in refused.json()["why"]
+    again = host.http.post("/tables", json={"game": "kasane", "chance": {"start": ["1"]}}, headers=JSON)
+    assert again.status_code == 200
