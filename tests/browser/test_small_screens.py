@@ -54,7 +54,7 @@ def test_a_panel_opens_over_the_table_and_the_dock_stays_at_the_bottom(
     assert user.wait_for_turn()
     page = user.page
     table = top_and_bottom(page.locator(".mat"))
-    for name in ("facts", "scores", "log"):
+    for name in ("facts", "log"):
         page.locator(f".dock label:has(#dock-{name})").tap()
         panel = page.locator(f".side > .{name}")
         expect(panel).to_be_visible()

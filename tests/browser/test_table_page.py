@@ -192,14 +192,14 @@ def test_keys_step_through_the_scoring_and_seats_rotate_in_the_rematch(open_brow
     user.play_by_websocket(Rng(1))
     page = user.page
     expect(page.locator("#step-0")).to_be_checked()
-    expect(page.locator(".scores .you")).to_be_hidden()  # nothing reveals the result yet
+    expect(page.locator("#s-seat-0 .score")).to_be_hidden()  # nothing reveals the result yet
     page.keyboard.press("Space")
     expect(page.locator("#step-1")).to_be_checked()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#step-0")).to_be_checked()
     while not page.locator(".result").is_visible():
         page.keyboard.press("Enter")
-    expect(page.locator(".scores .you")).to_be_visible()
+    expect(page.locator("#s-seat-0 .score")).to_be_visible()
     page.locator("#after [data-do=rematch]").click()
     expect(page.locator("#table")).to_have_attribute("data-status", "playing")
     assert address not in page.url

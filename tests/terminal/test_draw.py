@@ -104,6 +104,18 @@ def test_a_wide_terminal_shows_the_facts_beside_the_table() -> None:
         assert all(title not in narrow and title in wide for title in titles)
 
 
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_a_scoring_step_shows_what_it_counts(game: Game) -> None:
+    *_, end = positions(game, max(game.players), every=10_000)
+    scene = make_scene(game, end.seen_by(0, True), words(game), NAMES)
+    for number, step in enumerate(scene.scoring):
+        drawn = text(draw_scoring_step(scene, number, 100))
+        for counted in step.counted:
+            assert all(card.index in drawn for card in counted.cards)
+            assert drawn.count("★") >= len(counted.line)
+            assert drawn.count("✓") >= len(counted.spaces) - len(counted.line)
+
+
 # ---- Choices -------------------------------------------------------------------------------------------------------
 
 

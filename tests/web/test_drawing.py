@@ -23,6 +23,7 @@ from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.session.notes import Guide, SeatNote, TableNotes
 from chabudai.web.sections import table_frame, table_sections
+from chabudai.web.urls import STATIC
 from example_game import GAME as FOREIGN
 
 NAMES = ["Haru", "Natsu", "Aki", "Fuyu"]
@@ -165,6 +166,7 @@ def test_no_card_is_drawn_unless_the_scene_shows_it(played: Game, players: int, 
     for scene, page in pages(played, players, number):
         zones = [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
         in_sight = {card.id for zone in zones for card in cards_in(zone) if card.id}
+        in_sight |= {card.id for step in scene.scoring for counted in step.counted for card in counted.cards}
         assert set(page.values("data-card")) <= in_sight
         followed = {name.removeprefix("card-") for name in page.values("data-vt") if name.startswith("card-")}
         assert followed <= in_sight
@@ -367,6 +369,34 @@ def test_the_scoring_goes_step_by_step_to_the_result(played: Game) -> None:
     assert drawn.count("<i></i>") + 5 * drawn.count("<i class=five>") == sum(abs(step.points) for step in scene.scoring)
     assert scene.prompt not in drawn.partition('class="step result"')[0]
     assert all(width.endswith("%") and 0 <= float(width[:-1]) <= 100 for width in page.values("width"))
+
+
+@pytest.mark.parametrize("played", games().values(), ids=games())
+def test_a_step_of_the_scoring_highlights_what_it_counts(played: Game) -> None:
+    *_, end = random_positions(played.setup(max(played.players)), Rng(4))
+    scene = make_scene(played, end.seen_by(0, True), words(played), NAMES)
+    page = Page(drawn_table(scene))
+    marked = [set(steps.split()) for steps in page.values("data-steps")]
+    spaces = {str(number) for number, step in enumerate(scene.scoring) if any(each.spaces for each in step.counted)}
+    assert spaces <= set().union(*marked)
+    assert bool(page.values("data-lines")) == any(each.line for step in scene.scoring for each in step.counted)
+    copies = Page(table_sections(scene, TableNotes())["scoring"]).values("data-card")
+    assert copies == [card.id for step in scene.scoring for each in step.counted for card in each.cards]
+    style = STATIC.joinpath("scoring.css").read_text(encoding="utf-8")
+    for number in range(len(scene.scoring)):
+        assert f'#step-{number}:checked) [data-steps~="{number}"]' in style
+
+
+def test_the_last_moment_is_shown_before_the_scoring() -> None:
+    weather = game("fine_weather")
+    *_, (before, end) = random_steps(weather.setup(4), Rng(4))
+    view, earlier = end.seen_by(0, True), before.seen_by(0, True)
+    last_trick = table_sections(make_scene(weather, view, words(weather), NAMES, before=earlier), TableNotes())
+    assert last_trick["scoring"] == ""
+    assert "won the trick" in last_trick["prompt"]
+    assert not [name for name in last_trick if " won" in last_trick[name] and name.startswith("seat-")]
+    assert "data-steps" not in "".join(last_trick.values())
+    assert table_sections(make_scene(weather, view, words(weather), NAMES), TableNotes())["scoring"]
 
 
 def test_the_cache_does_not_mix_up_drawings() -> None:

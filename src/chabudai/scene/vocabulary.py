@@ -246,13 +246,31 @@ class LogLine(_Value, frozen=True):
     moment: bool = False
 
 
+class Counted(_Value, frozen=True):
+    """What a scoring step counts in a zone: these cards, or the stones on these spaces.
+
+    Clients highlight it on the table, and show the cards with the step: the zone may not be on the table, like the
+    cards of a discard. `line` lists those of the spaces that form a line.
+    """
+
+    zone: str
+    title: str
+    cards: list[Card] = []
+    spaces: list[str] = []
+    line: list[str] = []
+
+
 class ScoreStep(_Value, frozen=True):
-    """A step of the final scoring: what scores, for whom and how much, and everybody's totals after it."""
+    """A step of the final scoring: what scores, for whom and how much, everybody's totals after it, and what counts.
+
+    What was counted in earlier rounds or games is one step for each seat, which counts nothing on the table.
+    """
 
     text: str
     seat: int | None
     points: int
     totals: list[int]
+    counted: list[Counted] = []
 
 
 class Layout(_Value, frozen=True, kw_only=True):

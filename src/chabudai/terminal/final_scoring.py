@@ -1,8 +1,12 @@
 """Draws the end of a game: the points step by step, and the result."""
 
+from msgspec.structs import replace
 from rich.text import Text
 
-from chabudai.scene.vocabulary import Scene
+from chabudai.scene.vocabulary import AnyZone, Counted, Grid, GridRow, Mark, Row, Scene, Space
+from chabudai.terminal.cards import card_text, layer_texts
+from chabudai.terminal.choice_numbers import ChoiceNumbers
+from chabudai.terminal.grid import draw_grid
 from chabudai.terminal.styles import BOLD, FAINT, seat_name, seat_sign, seat_style
 from chabudai.terminal.text_block import TextBlock, box, fit, flow_text, hanging_indent
 
@@ -14,7 +18,7 @@ _POINTS_WIDTH = 5
 
 
 def scoring_step_block(scene: Scene, number: int, width: int) -> TextBlock:
-    """Draw a scoring step: points and reason, and below them all totals so far."""
+    """Draw a scoring step: points and reason, and below them what counts, and all totals so far."""
     step = scene.scoring[number]
     style = seat_style(step.seat) + BOLD
     sign = " " if step.seat is None else seat_sign(step.seat)
@@ -25,8 +29,39 @@ def scoring_step_block(scene: Scene, number: int, width: int) -> TextBlock:
         name = seat_name(scene, seat)
         totals.append(Text.assemble(name, f" {total}") if seat == step.seat else Text(f"{name.plain} {total}", FAINT))
     room = width - prefix.cell_len
-    below = [Text.assemble(" " * prefix.cell_len, line) for line in flow_text(totals, room, 3)]
+    counted = [line for each in step.counted for line in _counted_lines(scene, each, room)]
+    below = [Text.assemble(" " * prefix.cell_len, line) for line in (*counted, *flow_text(totals, room, 3))]
     return TextBlock([*hanging_indent(prefix, Text(step.text), width), *below])
+
+
+def _counted_lines(scene: Scene, counted: Counted, width: int) -> list[Text]:
+    """Return the counted cards in a line, or the board with a sign on the counted spaces, another on their line."""
+    if counted.cards:
+        layered = any(isinstance(zone, Row) and zone.layered and zone.id == counted.zone for zone in _zones(scene))
+        texts = [card_text(scene, card) for card in counted.cards]
+        cards = [Text().join(layer_texts(scene, counted.cards))] if layered else texts
+        return flow_text([Text(counted.title, FAINT), *cards], width)
+    boards = [zone for zone in scene.zones if isinstance(zone, Grid) and zone.id == counted.zone]
+    rows = [_marked(row, counted) for board in boards for row in board.rows]
+    if not rows or not counted.spaces:
+        return []
+    board = replace(boards[0], rows=rows)
+    return list(draw_grid(scene, board, width, ChoiceNumbers(), ruled=False).lines)
+
+
+def _marked(row: GridRow, counted: Counted) -> GridRow:
+    """Return a row of a board with marks on nothing but what counts."""
+
+    def marks(space: Space) -> list[Mark]:
+        if space.id in counted.line:
+            return ["winning"]
+        return ["met"] if space.id in counted.spaces else []
+
+    return replace(row, spaces=[replace(space, marks=marks(space)) for space in row.spaces])
+
+
+def _zones(scene: Scene) -> list[AnyZone]:
+    return [*scene.zones, *(zone for seat in scene.seats for zone in seat.zones)]
 
 
 def result_block(scene: Scene, width: int) -> TextBlock:

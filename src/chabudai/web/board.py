@@ -24,7 +24,7 @@ def _row(canvas: Canvas, zone: Grid, row: GridRow) -> str:
 def _space(canvas: Canvas, zone: Grid, space: Space) -> str:
     """Draw a space with its token. If choosing the space is not allowed now, a tooltip says why."""
     inner = f"{_token(canvas, space)}{canvas.marks(space.marks)}"
-    label = f' aria-label="{_label(canvas, space)}"'
+    label = f' aria-label="{_label(canvas, space)}"{canvas.steps_of(zone.id, space.id)}'
     choice = canvas.choice_at.get((zone.id, space.id))
     if choice is None:
         return f'<span class="cell"><span class="space" role="img"{label}>{inner}</span></span>'

@@ -67,6 +67,35 @@ class Canvas:
         """
         return cached_markup(f"{self._cache_prefix} {kind}", inputs, draw)
 
+    @cached_property
+    def _steps(self) -> dict[str, dict[str, str]]:
+        """For each zone, the attribute of each card or space that the final scoring counts: by which steps."""
+        if not self.scene.shows_result:
+            return {}
+        steps: dict[tuple[str, str, str], dict[int, None]] = {}
+        for number, step in enumerate(self.scene.scoring):
+            for counted in step.counted:
+                for thing in (*(card.id for card in counted.cards), *counted.spaces):
+                    steps.setdefault((counted.zone, thing, "data-steps"), {})[number] = None
+                for space in counted.line:
+                    steps.setdefault((counted.zone, space, "data-lines"), {})[number] = None
+        attributes: dict[str, dict[str, str]] = {}
+        for (zone, thing, name), numbers in steps.items():
+            in_zone = attributes.setdefault(zone, {})
+            in_zone[thing] = f'{in_zone.get(thing, "")} {name}="{" ".join(map(str, numbers))}"'
+        return attributes
+
+    def steps_of(self, zone: str, thing: str) -> str:
+        """Return the attributes that name the scoring steps which count a card or a space; "" if none does.
+
+        The style sheet highlights it while one of these steps is shown.
+        """
+        return self._steps.get(zone, {}).get(thing, "")
+
+    def steps_in(self, zones: Iterable[AnyZone]) -> list[dict[str, str]]:
+        """Return everything that `steps_of` returns for these zones, as an input of their drawings."""
+        return [self._steps[zone.id] for zone in zones if zone.id in self._steps]
+
     @property
     def must_choose(self) -> bool:
         """Whether the viewer has to choose now."""

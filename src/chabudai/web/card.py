@@ -18,12 +18,13 @@ def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: s
     """
     choice = canvas.choice_at.get((zone, card.id)) if card.id else None
     name = canvas.transition_name(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
-    inputs = (card, choice, name, shape)
-    return canvas.draw_shared("card", inputs, lambda: _card(canvas, card, choice, name, shape))
+    steps = canvas.steps_of(zone, card.id)
+    inputs = (card, choice, name, shape, steps)
+    return canvas.draw_shared("card", inputs, lambda: _card(canvas, card, choice, name, shape, steps))
 
 
-def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str) -> str:
-    look = f'{_look(card)} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
+def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str, steps: str) -> str:
+    look = f'{_look(card)}{steps} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
     # The mark "top" is not drawn: the picture shows it.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")
     inner = f"{_face(canvas, card)}{marks}{_assumed(canvas, card)}"
@@ -48,13 +49,18 @@ def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
     )
 
 
-def draw_mini(canvas: Canvas, card: Card) -> str:
-    """Draw a card as small as possible: its signs, its text, and the marks `met` and `scored`."""
-    name = canvas.transition_name(card)
-    return canvas.draw_shared("mini", (card, name), lambda: _mini(canvas, card, name))
+def draw_mini(canvas: Canvas, zone: str, card: Card) -> str:
+    """Draw a card in a zone as small as possible: its signs, its text, and the marks `met` and `scored`."""
+    name, steps = canvas.transition_name(card), canvas.steps_of(zone, card.id)
+    return canvas.draw_shared("mini", (card, name, steps), lambda: _mini(canvas, card, name, steps))
 
 
-def _mini(canvas: Canvas, card: Card, name: str) -> str:
+def draw_copy(canvas: Canvas, card: Card) -> str:
+    """Draw a card as small as possible that is elsewhere on the table, too."""
+    return canvas.draw_shared("mini", (card, "", ""), lambda: _mini(canvas, card, "", ""))
+
+
+def _mini(canvas: Canvas, card: Card, name: str, steps: str) -> str:
     if not card.id:
         return f'<li class="mini back" data-down="">{canvas.symbol("back")}</li>'
     picture = canvas.symbol(f"mini-{card.picture}")
@@ -68,7 +74,7 @@ def _mini(canvas: Canvas, card: Card, name: str) -> str:
     marks = "".join(sign(f"mark-{mark}", "sign mark") for mark in card.marks if mark in ("met", "scored"))
     label = _label(canvas, card, None)
     transition = f' data-vt="{escape(name)}"' if name else ""
-    look = f"{_look(card)}{transition}"
+    look = f"{_look(card)}{steps}{transition}"
     inner = f"{content}{note}{marks}{_assumed(canvas, card)}"
     return f'<li class="mini"{look}><span role="img" aria-label="{label}">{inner}</span></li>'
 

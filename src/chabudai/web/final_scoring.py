@@ -1,10 +1,12 @@
 """Draws the final scoring: step by step, with everybody's points as bars, and then the winners.
 
 It needs no script: each step and the result have a radio button, and only the one whose button is checked is visible.
+What a step counts is highlighted on the table as long as its button is checked; its cards are drawn with the step, too.
 """
 
-from chabudai.scene.vocabulary import Scene, ScoreStep
+from chabudai.scene.vocabulary import Counted, Grid, Scene, ScoreStep
 from chabudai.web.canvas import CREST_COUNT, Canvas, crest, sign
+from chabudai.web.card import draw_copy
 from chabudai.web.markup import escape, format_number, typeset
 
 
@@ -34,10 +36,27 @@ def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
         f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{checked}>'
         f'<div class="step"{_seat_attribute(step.seat)}><p class="where">{label}</p>'
         f'<p class="what">{step_crest}<span>{typeset(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
-        f"{_bars(scene, step)}"
+        f"{''.join(_counted(canvas, counted) for counted in step.counted)}{_bars(scene, step)}"
         f'<p class="do">{back}<label class="btn main" for="step-{number + 1}">{say("drawing.next")}</label>'
         f'<label class="btn" for="step-{last}">{say("drawing.to_result")}</label></p></div>'
     )
+
+
+def _counted(canvas: Canvas, counted: Counted) -> str:
+    """Draw the counted cards; spaces are only named, for screen readers, because the board shows them."""
+    cards = "".join(draw_copy(canvas, card) for card in counted.cards)
+    names = {
+        space.id: space.name
+        for zone in canvas.scene.zones
+        if isinstance(zone, Grid) and zone.id == counted.zone
+        for row in zone.rows
+        for space in row.spaces
+    }
+    spaces = "".join(f"<li>{escape(names[space])}</li>" for space in counted.spaces if space in names)
+    title = escape(counted.title)
+    drawn = f'<ol class="minis" aria-label="{title}">{cards}</ol>' if cards else ""
+    listed = f'<ul class="sr" aria-label="{title}">{spaces}</ul>' if spaces else ""
+    return f'<div class="counted">{f"<span>{title}</span>{drawn}" if drawn else ""}{listed}</div>'
 
 
 def _result(canvas: Canvas) -> str:

@@ -20,7 +20,7 @@ from chabudai.web.final_scoring import draw_scoring
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import TopBar, Visitor, document
 from chabudai.web.pages.pictures import cover, palettes, scene_styles
-from chabudai.web.panels import draw_log, draw_panel, draw_scores
+from chabudai.web.panels import draw_log, draw_panel
 from chabudai.web.prompt import draw_offers, draw_prompt
 from chabudai.web.seats import draw_own_zones, draw_seat
 from chabudai.web.zones import draw_zone
@@ -87,9 +87,7 @@ def _blocks(game: Game, game_words: Words, specimens: Specimens) -> Iterator[str
     yield _block(
         game_words.text("gallery", "log"), f'<div class="panel">{draw_log(list(specimens.log.values()))}</div>'
     )
-    yield _block(
-        game_words.text("gallery", "scoring"), draw_scoring(canvas), f'<div class="panel">{draw_scores(over)}</div>'
-    )
+    yield _block(game_words.text("gallery", "scoring"), draw_scoring(canvas))
 
 
 def _prompts(game_words: Words, specimens: Specimens) -> Iterator[str]:

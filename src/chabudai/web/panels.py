@@ -1,11 +1,11 @@
-"""Draws the panels beside the table: facts worth knowing or remembering, the scores, and the log."""
+"""Draws the panels beside the table: facts worth knowing or remembering, and the log."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine, Scene
+from chabudai.scene.vocabulary import Cell, FactRow, Facts, LogLine
 from chabudai.web.canvas import Canvas, crest, sign
-from chabudai.web.markup import escape, format_number, typeset
+from chabudai.web.markup import escape, typeset
 
 DRAWN_LOG_LINES = 24
 """How many lines of the log are drawn, at the table and in a replay. In a replay, earlier steps show older ones."""
@@ -58,17 +58,6 @@ def _head(canvas: Canvas, facts: Facts, column: int) -> str:
     words = escape(facts.columns[column])
     drawn = canvas.symbol(f"mini-{facts.pictures[column]}") if column < len(facts.pictures) else ""
     return f'<th scope="col">{drawn}<span class="sr">{words}</span></th>' if drawn else f'<th scope="col">{words}</th>'
-
-
-def draw_scores(scene: Scene) -> str:
-    """Draw everybody's points, highest first."""
-    ranked = sorted(scene.seats, key=lambda seat: -seat.score)
-    lines = "".join(
-        f'<li{" class=you" if seat.you else ""}>{crest(seat.number)}<span class="name">{escape(seat.name)}</span>'
-        f"{sign('crown') if seat.number in scene.winners else ''}<b>{format_number(seat.score)}</b></li>"
-        for seat in ranked
-    )
-    return f'<ol class="scores">{lines}</ol>'
 
 
 def draw_log(log: Sequence[LogLine]) -> str:

@@ -21,6 +21,7 @@ def draw_seat(canvas: Canvas, seat: Seat) -> str:
         moment,
         won,
         canvas.duplicates_in(seat.zones),
+        canvas.steps_in(seat.zones),
     )
     return canvas.draw_cached(f"seat {seat.number}", inputs, lambda: _plate(canvas, seat))
 

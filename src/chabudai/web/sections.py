@@ -10,12 +10,12 @@ from chabudai.web.final_scoring import draw_scoring
 from chabudai.web.markup import escape, typeset
 from chabudai.web.markup_cache import PageCache
 from chabudai.web.pages.page_words import PageWords
-from chabudai.web.panels import DRAWN_LOG_LINES, draw_facts, draw_log, draw_scores
+from chabudai.web.panels import DRAWN_LOG_LINES, draw_facts, draw_log
 from chabudai.web.prompt import draw_offers, draw_prompt
 from chabudai.web.seats import draw_own_zones, draw_seat
 from chabudai.web.zones import draw_zone
 
-PANELS = ("facts", "scores", "log")
+PANELS = ("facts", "log")
 """The panels beside the table."""
 
 _MAX_ANNOUNCED = 6
@@ -43,7 +43,6 @@ def table_sections(
         "hand": "" if own is None else draw_own_zones(canvas, own),
         "prompt": draw_prompt(canvas),
         "facts": f"{_heading(canvas.say, 'facts')}{draw_facts(canvas)}",
-        "scores": f"{_heading(canvas.say, 'scores')}{draw_scores(scene)}",
         "log": f"{_heading(canvas.say, 'log')}{draw_log(log)}",
         "scoring": draw_scoring(canvas),
         "news": _news(scene),
@@ -63,12 +62,12 @@ def table_frame(sections: Mapping[str, str]) -> str:
         if n
     )
     panels = "".join(f'<section class="panel {name}">{_section(name, sections)}</section>' for name in PANELS)
-    table = "".join(_section(name, sections) for name in ("mid", "scoring", "offers"))
+    table = "".join(_section(name, sections) for name in ("mid", "offers"))
     own = "".join(_section(name, sections) for name in ("prompt", "hand", "seat-0"))
     return (
         f'<main class="app" data-players="{len(seats)}"><div class="play">'
         f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}</div></div>'
-        f'<aside class="side">{panels}</aside>{_section("dock", sections)}'
+        f'{_section("scoring", sections)}<aside class="side">{panels}</aside>{_section("dock", sections)}'
         f'<div id="s-news" class="sr" aria-live="polite">{sections["news"]}</div></main>'
     )
 

@@ -15,7 +15,7 @@ _PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top"
 def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
     """Draw a zone with its title; style sheets identify it by its id."""
     choices = [choice for (zone_id, _), choice in canvas.choice_at.items() if zone_id == zone.id]
-    inputs = (zone, choices, _seat_inputs(canvas, zone), canvas.duplicates_in([zone]))
+    inputs = (zone, choices, _seat_inputs(canvas, zone), canvas.duplicates_in([zone]), canvas.steps_in([zone]))
     return canvas.draw_cached(f"zone {zone.id}", inputs, lambda: _zone(canvas, zone))
 
 
@@ -58,12 +58,12 @@ def draw_small(canvas: Canvas, zone: AnyZone) -> str:
     title = escape(zone.title)
     match zone:
         case Row(layered=True):
-            layers = "".join(draw_mini(canvas, card) for card in zone.cards)
+            layers = "".join(draw_mini(canvas, zone.id, card) for card in zone.cards)
             return f'<ol class="minis layers" data-zone="{escape(zone.id)}" aria-label="{title}">{layers}</ol>'
         case Fan() | Row():
             if not zone.cards:
                 return ""
-            minis = "".join(draw_mini(canvas, card) for card in zone.cards)
+            minis = "".join(draw_mini(canvas, zone.id, card) for card in zone.cards)
             return f'<ol class="minis" data-zone="{escape(zone.id)}" aria-label="{title}">{minis}</ol>'
         case Pile():
             return _small_pile(canvas, zone)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
-from chabudai.games.ameno_kirifuda.layout import omegumi_card
+from chabudai.games.ameno_kirifuda.faces import omegumi_card
 from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SPACES
 from chabudai.kernel.bits import count
 from chabudai.kernel.card_data import read_data

@@ -3,17 +3,16 @@
 from functools import lru_cache
 
 from chabudai.games.ameno_kirifuda import phases
-from chabudai.games.ameno_kirifuda.equipment import Equipment
+from chabudai.games.ameno_kirifuda.faces import omegumi_card, season_card
 from chabudai.games.ameno_kirifuda.facts import facts
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.score_steps import condition, required, score_steps
-from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES, verb_of
+from chabudai.games.ameno_kirifuda.score_steps import score_steps
+from chabudai.games.ameno_kirifuda.words import CARDS, SEASONS, SPACES, verb_of
 from chabudai.kernel.bits import has, members
 from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.trick_zones import trick
 from chabudai.scene.vocabulary import (
     AnyZone,
-    Card,
     Chip,
     Fan,
     Grid,
@@ -42,36 +41,6 @@ def lay_out(view: Ameno, words: Words, people: People) -> Layout:
         seats=[_seat(view, words, people, seat) for seat in range(view.equipment.players)],
         facts=facts(view, words, people),
         scoring=score_steps(view, words, people) if view.over() else [],
-    )
-
-
-@lru_cache(maxsize=1024)
-def season_card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return a season card as the scene shows it."""
-    word = CARDS[number]
-    return Card(word, words.name(word), str(number % 8 + 1), SEASONS[number // 8], marks=list(marks))
-
-
-@lru_cache(maxsize=1024)
-def omegumi_card(equipment: Equipment, number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return an Omegumi card as the scene shows it."""
-    word = OMEGUMI[number]
-    points = equipment.points[number]
-    needs = condition(equipment, number, words)
-    return Card(
-        word,
-        name=words.text("omegumi", "name", needs=needs, points=points),
-        suit=SEASONS[number // 4],
-        note=words.text("omegumi", "points", points=points),
-        marks=list(marks),
-        chips=[
-            *(Chip(str(need), SEASONS[season]) for season, need in required(equipment.needs, number).items()),
-            *(
-                Chip(words.text("omegumi", "chip_all", need=need), SEASONS[season])
-                for season, need in required(equipment.all_needs, number).items()
-            ),
-        ],
-        assumed="omegumi" not in equipment.overridden,
     )
 
 

@@ -1,13 +1,15 @@
-"""The final scoring of Ameno Kirifuda, step by step, and the conditions of Omegumi cards in words."""
+"""The final scoring of Ameno Kirifuda, step by step."""
 
-from chabudai.games.ameno_kirifuda.equipment import ANY, Equipment
+from collections.abc import Iterator
+
+from chabudai.games.ameno_kirifuda.equipment import SPACE_COUNT
+from chabudai.games.ameno_kirifuda.faces import condition, omegumi_card, required
 from chabudai.games.ameno_kirifuda.rules import Ameno
-from chabudai.games.ameno_kirifuda.scoring import longest_line
-from chabudai.games.ameno_kirifuda.words import SEASONS, stones_word
-from chabudai.kernel.bits import count, members
+from chabudai.games.ameno_kirifuda.words import SPACES, stones_word
+from chabudai.kernel.bits import below, count, has, members
 from chabudai.scene.builder import People
-from chabudai.scene.vocabulary import ScoreStep
-from chabudai.scene.words import Verbatim, Words
+from chabudai.scene.vocabulary import Counted, ScoreStep
+from chabudai.scene.words import Words
 
 
 def score_steps(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
@@ -15,38 +17,63 @@ def score_steps(view: Ameno, words: Words, people: People) -> list[ScoreStep]:
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
 
-    def add_step(text: str, seat: int, points: int) -> None:
+    def add_step(text: str, seat: int, points: int, counted: list[Counted]) -> None:
         totals[seat] += points
-        steps.append(ScoreStep(text, seat, points, list(totals)))
+        steps.append(ScoreStep(text, seat, points, list(totals), counted))
 
+    board = words.text("zone", "board")
     for seat, player in enumerate(view.seats):
-        stones, line = count(player.board), longest_line(player.board)
-        text = words.text("score", "stones", seat=people.name(seat), stones=stones_word(stones), line=line)
-        add_step(text, seat, stones * line)
+        stones, line = count(player.board), line_of(player.board)
+        text = words.text("score", "stones", seat=people.name(seat), stones=stones_word(stones), line=len(line))
+        spaces = [SPACES[space] for space in members(player.board)]
+        counted = Counted("board", board, spaces=spaces, line=[SPACES[space] for space in line])
+        add_step(text, seat, stones * len(line), [counted])
     for seat, player in enumerate(view.seats):
         for number in members(player.scored):
             needs = condition(view.equipment, number, words)
             text = words.text("score", "omegumi", seat=people.name(seat), needs=needs)
-            add_step(text, seat, view.equipment.points[number])
+            counts = [
+                Counted(
+                    f"omegumi-{seat}",
+                    words.text("zone", "omegumi"),
+                    cards=[omegumi_card(view.equipment, number, words)],
+                )
+            ]
+            # A card scored in an earlier round keeps its points, even if its condition no longer holds (AK-30).
+            if has(view.fulfilled(seat), number):
+                counts.append(Counted("board", board, spaces=_required_stones(view, seat, number)))
+            add_step(text, seat, view.equipment.points[number], counts)
     return steps
 
 
-def condition(equipment: Equipment, number: int, words: Words) -> Verbatim:
-    """Describe what an Omegumi card requires."""
-    needs = [
-        words.text("omegumi", "need", season=SEASONS[season], need=need)
-        for season, need in required(equipment.needs, number).items()
-    ] + [
-        words.text("omegumi", "need_all" if need else "need_nobody", season=SEASONS[season], need=need)
-        for season, need in required(equipment.all_needs, number).items()
+def _required_stones(view: Ameno, seat: int, number: int) -> list[str]:
+    """Return the spaces of the stones that fulfill an Omegumi card: a seat's own, or everybody's, by season."""
+    own, everybody = (required(needs, number) for needs in (view.equipment.needs, view.equipment.all_needs))
+    stones = view.seats[seat].board
+    taken = below(SPACE_COUNT) & ~view.free
+    return [
+        SPACES[space]
+        for space in range(SPACE_COUNT)
+        if (space // 4 in own and has(stones, space)) or (space // 4 in everybody and has(taken, space))
     ]
-    # A data file may define a card without conditions (AK-4).
-    return words.list([Verbatim(need) for need in needs or [words.text("omegumi", "no_need")]])
 
 
-def required(needs: bytes, number: int) -> dict[int, int]:
-    """Return the exact number of stones that an Omegumi card requires, by season.
+def line_of(board: int) -> list[int]:
+    """Return the spaces of a longest line of stones: the first of the longest (AK-32)."""
+    longest: list[int] = []
+    for line in _lines(board):
+        if len(line) > len(longest):
+            longest = line
+    return longest
 
-    `needs` is the requirements of all cards: for the owner's stones (`Equipment.needs`), or for all players' together.
-    """
-    return {season: need for season, need in enumerate(needs[number * 4 : number * 4 + 4]) if need != ANY}
+
+def _lines(board: int) -> Iterator[list[int]]:
+    """Yield all unbroken lines of stones: from each stone along a row, a column and both diagonals."""
+    for space in members(board):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = []
+            row, column = divmod(space, 4)
+            while 0 <= row < 4 and 0 <= column < 4 and has(board, row * 4 + column):
+                line.append(row * 4 + column)
+                row, column = row + down, column + right
+            yield line

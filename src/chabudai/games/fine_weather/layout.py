@@ -1,8 +1,7 @@
 """The layout of Wishing for Fine Weather!!: the table as a viewer sees it, made from the view alone."""
 
-from functools import lru_cache
-
-from chabudai.games.fine_weather.equipment import SNOW, THUNDER, rank_of, suit_of
+from chabudai.games.fine_weather.equipment import SNOW, THUNDER, suit_of
+from chabudai.games.fine_weather.faces import weather_card
 from chabudai.games.fine_weather.facts import facts
 from chabudai.games.fine_weather.phases import ANNOUNCE, PLAY, WISH
 from chabudai.games.fine_weather.rules import Weather
@@ -13,11 +12,9 @@ from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.trick_zones import trick
 from chabudai.scene.vocabulary import (
     AnyZone,
-    Card,
     Chip,
     Fan,
     Layout,
-    Mark,
     Marker,
     Pile,
     Ring,
@@ -41,13 +38,6 @@ def lay_out(view: Weather, words: Words, people: People) -> Layout:
         notes={f"wish {WISHES[wish]}": wish_text(view.equipment, wish, words) for wish in wishes},
         scoring=score_steps(view, words, people) if view.over() else [],
     )
-
-
-@lru_cache(maxsize=1024)
-def weather_card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return a weather card as the scene shows it."""
-    word = CARDS[number]
-    return Card(word, words.name(word), str(rank_of(number)), SUITS[suit_of(number)], marks=list(marks))
 
 
 def _status(view: Weather, words: Words) -> str:

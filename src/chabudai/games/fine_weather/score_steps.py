@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from chabudai.games.fine_weather.equipment import CLOUDY, FINE, RAINY, SNOW, VERY, Equipment
+from chabudai.games.fine_weather.equipment import CLOUDY, FINE, RAINY, SNOW, THUNDER, VERY, Equipment, cards_of
+from chabudai.games.fine_weather.faces import weather_card
 from chabudai.games.fine_weather.rules import Weather
 from chabudai.games.fine_weather.scoring import (
     EACH_TRICK,
@@ -10,33 +11,53 @@ from chabudai.games.fine_weather.scoring import (
     canceled_pairs,
     round_points,
     suit_count,
+    tally_of,
     thunder_snow_product,
 )
 from chabudai.games.fine_weather.words import SUITS, WISHES
+from chabudai.kernel.bits import members
 from chabudai.scene.builder import People
-from chabudai.scene.vocabulary import ScoreStep
+from chabudai.scene.vocabulary import Counted, ScoreStep
 from chabudai.scene.words import Verbatim, Words
 
 
 def score_steps(view: Weather, words: Words, people: People) -> list[ScoreStep]:
-    """Return the steps: for each round and seat, what the wish scored for the cards won (FW-30 to FW-34)."""
+    """Return the steps: the points before the last round, then what each wish scored in it (FW-30 to FW-34)."""
     steps: list[ScoreStep] = []
     totals = [0] * view.equipment.players
-    for part in range(view.part):
-        for seat, player in enumerate(view.seats):
-            wish, tally = player.wished[part], player.tallies[part]
-            points = tally_points(view.equipment, wish, tally)
-            totals[seat] += points
-            text = words.text(
-                "score",
-                "round",
-                round=part + 1,
-                seat=people.name(seat),
-                wish=WISHES[wish],
-                calculation=calculation_text(view.equipment, wish, tally, words),
-            )
-            steps.append(ScoreStep(text, seat, points, list(totals)))
+    last = view.part - 1
+    scored = [tally_points(view.equipment, player.wished[last], player.tallies[last]) for player in view.seats]
+
+    def add_step(text: str, seat: int, points: int, counted: list[Counted]) -> None:
+        totals[seat] += points
+        steps.append(ScoreStep(text, seat, points, list(totals), counted))
+
+    for seat, player in enumerate(view.seats):
+        text = words.text("score", "before", seat=people.name(seat))
+        add_step(text, seat, player.points - scored[seat], [])
+    for seat, player in enumerate(view.seats):
+        wish, tally = player.wished[last], player.tallies[last]
+        calculation = calculation_text(view.equipment, wish, tally, words)
+        name = people.name(seat)
+        text = words.text("score", "round", round=last + 1, seat=name, wish=WISHES[wish], calculation=calculation)
+        cards = [weather_card(number, words) for number in counted_cards(view.equipment, wish, player.won)]
+        add_step(text, seat, scored[seat], [Counted(f"won-{seat}", words.text("zone", "won"), cards)])
     return steps
+
+
+def counted_cards(equipment: Equipment, wish: int, won: int) -> list[int]:
+    """Return the cards that score under a wish: not those without points, nor a Thunder and a Snow that cancel."""
+    if wish in (SNOW, CLOUDY + VERY):
+        return members(won)  # FW-31 counts tricks, FW-33 the sum and the parity of all cards
+    cards = []
+    pairs = 0 if wish >= VERY else canceled_pairs(tally_of(won))
+    for suit in range(len(SUITS)):
+        of_suit = members(won & cards_of(suit))
+        if wish == RAINY + VERY:
+            cards += of_suit if suit != CLOUDY else []  # FW-34
+        elif _points_by_suit(equipment, wish)[suit]:
+            cards += of_suit[pairs:] if suit in (THUNDER, SNOW) else of_suit
+    return cards
 
 
 def signed(number: int) -> str:

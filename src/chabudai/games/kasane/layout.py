@@ -1,8 +1,7 @@
 """The layout of Kasane no Irome: the table as a viewer sees it, made from the view alone."""
 
-from functools import lru_cache
-
 from chabudai.games.kasane.equipment import CARD_MASK, PLUS_ONE, TURNS_PER_PLAYER, TURNS_PER_ROUND, card_list
+from chabudai.games.kasane.faces import kimono_cards
 from chabudai.games.kasane.facts import facts
 from chabudai.games.kasane.offers import Offer, best_points, offers, offers_after
 from chabudai.games.kasane.phases import MELD, TAKE
@@ -14,7 +13,6 @@ from chabudai.kernel.bits import has, lowest
 from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.vocabulary import (
     AnyZone,
-    Card,
     Column,
     Columns,
     Fan,
@@ -40,22 +38,6 @@ def lay_out(view: Kasane, words: Words, people: People) -> Layout:
         notes=_notes(view, words) if is_asked(view) else {},
         scoring=score_steps(view, words, people) if view.over() else [],
     )
-
-
-@lru_cache(maxsize=1024)
-def kimono_card(number: int, words: Words, marks: tuple[Mark, ...] = ()) -> Card:
-    """Return a kimono card as the scene shows it, with its color as its suit; "+1" has none."""
-    word = CARDS[number - 1]
-    suit = "" if number == PLUS_ONE else f"dye{number}"
-    return Card(word, words.name(word), word, suit, marks=list(marks))
-
-
-def kimono_cards(digits: int, words: Words, on_top: tuple[Mark, ...] = ()) -> list[Card]:
-    """Return the cards of a row, hand or field in order. The top card comes last and has these marks."""
-    numbers = card_list(digits)
-    return [kimono_card(number, words) for number in numbers[:-1]] + [
-        kimono_card(number, words, on_top) for number in numbers[-1:]
-    ]
 
 
 def _status(view: Kasane, words: Words) -> str:

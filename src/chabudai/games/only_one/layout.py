@@ -3,14 +3,15 @@
 from functools import lru_cache
 
 from chabudai.games.only_one import phases
-from chabudai.games.only_one.equipment import FULL, SALVAGE, VALUES, is_special, kind_of, values_of
+from chabudai.games.only_one.equipment import FULL, SALVAGE, kind_of, values_of
+from chabudai.games.only_one.faces import familiar_card, ingredient_card
 from chabudai.games.only_one.facts import facts
 from chabudai.games.only_one.forecast import clash_probability
 from chabudai.games.only_one.phases import FOR_LOOKING
 from chabudai.games.only_one.position import FACE_DOWN
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.games.only_one.score_steps import decided_by, score_steps
-from chabudai.games.only_one.words import CARDS, COLUMNS, FAMILIAR, INGREDIENTS, KINDS, POWERS
+from chabudai.games.only_one.words import CARDS, COLUMNS
 from chabudai.kernel.bits import has, members
 from chabudai.scene.builder import People, counter, is_asked
 from chabudai.scene.vocabulary import (
@@ -42,41 +43,6 @@ def lay_out(view: OnlyOne, words: Words, people: People) -> Layout:
         notes=_notes(view, words),
         scoring=score_steps(view, words, people) if view.over() else [],
     )
-
-
-@lru_cache(maxsize=1024)
-def ingredient_card(number: int, words: Words, card_id: str | None = None) -> Card:
-    """Return an ingredient card as the scene shows it; by default its id is its record word."""
-    if number == FACE_DOWN:
-        return Card()
-    kind = kind_of(number)
-    special = is_special(number)
-    return Card(
-        id=CARDS[number] if card_id is None else card_id,
-        name=_name(number, words),
-        index=_index(kind, words) + (words.sentence("card", "star") if special else ""),
-        suit=INGREDIENTS[kind],
-        picture="special" if special else "",
-    )
-
-
-def _index(kind: int, words: Words) -> str:
-    """Return the text in the corner of a card, without the star."""
-    return KINDS[kind] if kind < len(VALUES) else words.sentence("card", "egg")
-
-
-def _name(number: int, words: Words) -> str:
-    """Return the full name of a card: kind, ingredient, and whether it is special."""
-    kind = kind_of(number)
-    sentence = "special" if is_special(number) else "plain"
-    return words.text(
-        "card", sentence, kind=KINDS[kind], ingredient=Verbatim(words.sentence("ingredient", KINDS[kind]))
-    )
-
-
-def familiar_card(power: int, words: Words) -> Card:
-    """Return the familiar with this power as the scene shows it."""
-    return Card(POWERS[power], words.name(POWERS[power]), suit=FAMILIAR)
 
 
 # ---- Status and prompts ----------------------------------------------------------------------------------------------

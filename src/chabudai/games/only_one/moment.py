@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from chabudai.games.only_one.layout import ingredient_card, lay_out
+from chabudai.games.only_one.faces import ingredient_card
+from chabudai.games.only_one.layout import lay_out
 from chabudai.games.only_one.phases import FOR_EXPLORING, TURN
 from chabudai.games.only_one.rules import OnlyOne
 from chabudai.kernel.bits import bit
