@@ -116,6 +116,13 @@ def test_a_scoring_step_shows_what_it_counts(game: Game) -> None:
             assert drawn.count("✓") >= len(counted.spaces) - len(counted.line)
 
 
+def test_the_facts_end_with_what_their_headings_mean() -> None:
+    game = find_game("only_one")
+    *_, end = positions(game, 4, every=10_000)
+    drawn = text(draw_facts(make_scene(game, end.seen_by(0, True), words(game), NAMES), 80))
+    assert re.search(r"disc\.  Bonus: one point for each card of the kind in the discard", drawn)
+
+
 # ---- Choices -------------------------------------------------------------------------------------------------------
 
 

@@ -308,6 +308,19 @@ def test_facts_that_must_stay_visible_are_marked() -> None:
         assert table_sections(first_scene(name, "play"), TableNotes())["facts"].count("data-always") == always
 
 
+def test_the_headings_of_facts_are_explained_without_a_mouse() -> None:
+    drawn = table_sections(first_scene("only_one", "explore"), TableNotes())["facts"]
+    assert '<details class="meanings"><summary>What the columns mean</summary>' in drawn
+    assert "<dt>disc.</dt><dd>Bonus: one point for each card of the kind in the discard</dd>" in drawn
+    assert "meanings" not in table_sections(first_scene("fine_weather", "wish"), TableNotes())["facts"]
+
+
+def test_points_are_at_every_seat_and_in_no_panel() -> None:
+    sections = table_sections(first_scene("fine_weather", "play"), TableNotes())
+    assert [name for name in sections if 'class="score"' in sections[name]] == [f"seat-{n}" for n in range(4)]
+    assert "scores" not in sections
+
+
 def test_announcements_name_the_seat_that_acted() -> None:
     scene = first_scene("fine_weather", "play")
     seats = [line.seat for line in scene.log if line.seat is not None]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from typing import TypedDict
 
 from msgspec.structs import replace
 
@@ -260,6 +261,25 @@ def _ids(zone: AnyZone) -> list[str]:
 def counter(words: Words, counter_id: str, number: int, note: str = "", most: int = 0) -> Counter:
     """Return a counter with its name from the text table `counter`."""
     return Counter(counter_id, words.counted(counter_id, number), number, note, most)
+
+
+class Headings(TypedDict):
+    """The headings of the columns of a panel of facts, and what they mean."""
+
+    columns: list[str]
+    meanings: list[str]
+
+
+def headings(words: Words, ids: Sequence[str]) -> Headings:
+    """Return the headings of the columns of a panel of facts, and what they mean, as arguments of `Facts`.
+
+    The texts are in the tables `fact` and, if a heading does not say enough, `fact_meaning`.
+    """
+    meanings = words.tables.get("fact_meaning", {})
+    return {
+        "columns": [words.text("fact", column) for column in ids],
+        "meanings": [meanings.get(column, "") for column in ids],
+    }
 
 
 def cards_in(zone: AnyZone) -> list[Card]:

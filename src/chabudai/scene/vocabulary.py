@@ -212,6 +212,8 @@ class Facts(_Value, frozen=True, kw_only=True):
     title: str
     key: list[Cell] = []
     columns: list[str] = []
+    meanings: list[str] = []
+    """What the columns show, in a sentence for each; empty for a heading that says enough."""
     pictures: list[str] = []
     """Names of illustrations that can replace the column headings, for clients that have them."""
     rows: list[FactRow] = []

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.terminal.choice_numbers import ChoiceNumbers, number_choices
-from chabudai.terminal.fact_panels import draw_fact_panel
+from chabudai.terminal.fact_panels import draw_fact_panel, heading_meanings
 from chabudai.terminal.final_scoring import result_block, scoring_step_block
 from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag, seat_sign, seat_style
 from chabudai.terminal.table_drawing import draw_table
@@ -30,12 +30,12 @@ def draw_scene(scene: Scene, width: int = WIDTH) -> RenderableType:
 
 
 def draw_facts(scene: Scene, width: int = WIDTH) -> RenderableType:
-    """Draw the panels of facts."""
+    """Draw the panels of facts, and below them what is assumed and what their headings mean."""
     panels = flow([draw_fact_panel(scene, facts, width) for facts in scene.facts], width, gap=2)
     if scene.assumed:
         sign = Text(f"{scene.terms['assumed_sign']} ", FAINT)
         panels = stack([panels, TextBlock(hanging_indent(sign, Text(scene.terms["assumed_note"], FAINT), width))])
-    return renderable(panels, width)
+    return renderable(stack([panels, heading_meanings(scene.facts, width)]), width)
 
 
 def draw_log(log: Sequence[LogLine], width: int = WIDTH) -> RenderableType:

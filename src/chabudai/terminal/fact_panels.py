@@ -20,6 +20,18 @@ def draw_fact_panel(scene: Scene, facts: Facts, width: int) -> TextBlock:
     return _panel_with_rows(scene, facts, width) if facts.rows else _sentence(facts, width)
 
 
+def heading_meanings(panels: Sequence[Facts], width: int) -> TextBlock:
+    """Return what the headings of these panels mean, a paragraph for each panel that has such headings."""
+    lines: list[Text] = []
+    for facts in panels:
+        pairs = [pair for pair in zip(facts.columns, facts.meanings, strict=False) if pair[1]]
+        if pairs:
+            lines += [Text(), Text(facts.title, BOLD)]
+        for column, meaning in pairs:
+            lines += hanging_indent(Text(f"  {column}  ", FAINT), Text(meaning), width)
+    return TextBlock(lines)
+
+
 def min_width(scene: Scene, facts: Facts) -> int:
     """Return the smallest width at which no row of a panel is folded; 0 for a sentence, which can fold anywhere."""
     return _draw_rows(scene, facts, 0, 1).width if facts.rows else 0

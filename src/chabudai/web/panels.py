@@ -49,8 +49,20 @@ def draw_panel(canvas: Canvas, facts: Facts) -> str:
     always = ' data-always=""' if facts.always else ""
     return (
         f'<section class="panel fact" data-facts="{name}"{always}><h3>{escape(facts.title)}{mark}</h3>'
-        f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}</section>'
+        f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}'
+        f"{_meanings(canvas, facts)}</section>"
     )
+
+
+def _meanings(canvas: Canvas, facts: Facts) -> str:
+    """Draw what the headings mean, to be opened by a click, a tap or a key."""
+    entries = "".join(
+        f"<dt>{escape(column)}</dt><dd>{escape(meaning)}</dd>"
+        for column, meaning in zip(facts.columns, facts.meanings, strict=False)
+        if meaning
+    )
+    summary = canvas.say("drawing.meanings")
+    return f'<details class="meanings"><summary>{summary}</summary><dl>{entries}</dl></details>' if entries else ""
 
 
 def _head(canvas: Canvas, facts: Facts, column: int) -> str:

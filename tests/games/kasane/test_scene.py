@@ -94,7 +94,7 @@ def test_after_the_game_only_bonuses_that_count_are_shown() -> None:  # KI-30
     table = last_turn("1 1 1 1 1 1 1 1", "1 2", "", "", points=(6, 3, 0, 0))
     table.play("take 0")
     standing = facts(scene(table), "standing")
-    assert standing.title == "Final points"
+    assert standing.title == "Final score"
     assert [row.cells[3:] for row in standing.rows[:3]] == [["+5", "11"], ["–", "3"], ["–", "0"]]
 
 

@@ -1,27 +1,30 @@
 """The fact panels of Ameno Kirifuda. Unseen cards and revealed voids are memory aids."""
 
 from chabudai.games.ameno_kirifuda.equipment import cards_of
+from chabudai.games.ameno_kirifuda.phases import PLAY
 from chabudai.games.ameno_kirifuda.rules import Ameno
 from chabudai.games.ameno_kirifuda.scoring import longest_line
 from chabudai.games.ameno_kirifuda.words import SEASONS
 from chabudai.kernel.bits import bit, count, members
-from chabudai.scene.builder import People
+from chabudai.scene.builder import People, headings
 from chabudai.scene.trick_zones import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Words
 
 
 def facts(view: Ameno, words: Words, people: People) -> list[Facts]:
-    """Return the panels: the standing, warnings and, if the view has recall, unseen cards and revealed voids."""
-    panels = [_standing(view, words, people)]
-    if not view.over():
-        panels += _warnings(view, words, people)
-        if view.recall and view.due < 0:
-            panels += [
-                _unseen_cards(view, words),
-                *voids_shown([player.void for player in view.seats], SEASONS, people),
-            ]
-    return panels
+    """Return the panels: warnings, the standing and, if the view has recall, unseen cards and revealed voids.
+
+    Who plays a card looks first at the cards; who takes a card or moves a stone, at the standing.
+    """
+    standing = _standing(view, words, people)
+    if view.over():
+        return [standing]
+    warnings = _warnings(view, words, people)
+    if not view.recall or view.due >= 0:
+        return [*warnings, standing]
+    cards = [_unseen_cards(view, words), *voids_shown([player.void for player in view.seats], SEASONS, people)]
+    return [*warnings, *cards, standing] if view.first == PLAY else [*warnings, standing, *cards]
 
 
 def _standing(view: Ameno, words: Words, people: People) -> Facts:
@@ -35,9 +38,9 @@ def _standing(view: Ameno, words: Words, people: People) -> Facts:
         omegumi = sum(view.equipment.points[number] for number in members(player.scored | view.fulfilled(seat)))
         cells = [str(stones), f"×{line}", f"+{omegumi}", str(stones * line + omegumi)]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
-    columns = [words.text("fact", column) for column in ("stones", "line", "omegumi", "points")]
     title = words.text("fact", "final" if view.over() else "standing")
-    return Facts(id="standing", title=title, columns=columns, rows=rows)
+    columns = headings(words, ("stones", "line", "omegumi", "points"))
+    return Facts(id="standing", title=title, **columns, rows=rows)
 
 
 def _warnings(view: Ameno, words: Words, people: People) -> list[Facts]:

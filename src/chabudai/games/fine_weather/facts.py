@@ -3,10 +3,11 @@
 from chabudai.games.fine_weather.equipment import ALL_CARDS, cards_of, rank_of
 from chabudai.games.fine_weather.phases import PLAY
 from chabudai.games.fine_weather.rules import Weather
-from chabudai.games.fine_weather.score_steps import signed, suit_counts, tally_points, wish_text
+from chabudai.games.fine_weather.score_steps import signed, suit_counts, suit_of_wish, tally_points, wish_text
 from chabudai.games.fine_weather.scoring import tally_of
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
-from chabudai.kernel.bits import bit
+from chabudai.kernel.bits import bit, has
+from chabudai.kernel.state import NONE
 from chabudai.scene.builder import People
 from chabudai.scene.trick_zones import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
@@ -14,16 +15,23 @@ from chabudai.scene.words import Verbatim, Words
 
 
 def facts(view: Weather, words: Words, people: People) -> list[Facts]:
-    """Return the panels: points by round, the last round, wishes; with recall, also won and unseen cards, and voids."""
-    panels = [_standing(view, words, people)]
-    if view.part and (view.first != PLAY or view.dealt == 0):
-        panels.append(_last_round(view, words, people))
-    panels += _wishes(view, words, people)
-    if view.recall and view.dealt and view.due < 0:
-        if view.trick:
-            panels.append(_won_so_far(view, words, people))
-        panels += [_unseen(view, words), *voids_shown([player.void for player in view.seats], SUITS, people)]
-    return panels
+    """Return the panels: points by round, the last round, wishes; with recall, also won and unseen cards, and voids.
+
+    Who plays a card looks first at what the round would pay; who wishes, at what the wishes pay.
+    """
+    standing, wishes = _standing(view, words, people), _wishes(view, words, people)
+    last = [last_round(view, words, people)] if view.part else []
+    if view.over():
+        return [standing, *last, wishes]
+    if view.due >= 0 or view.dealt == 0:
+        return [*last, standing, wishes]
+    cards = []
+    if view.recall:
+        cards = [_unseen(view, words), *voids_shown([player.void for player in view.seats], SUITS, people)]
+    if view.first != PLAY:
+        return [wishes, *last, *cards, standing]
+    won = [_won_so_far(view, words, people)] if view.recall else []
+    return [*won, wishes, *cards, standing]
 
 
 def known_wish(view: Weather, seat: int) -> tuple[int, bool]:
@@ -41,10 +49,11 @@ def _standing(view: Weather, words: Words, people: People) -> Facts:
         rows.append(FactRow(people.name(seat).text, [*rounds, str(view.score(seat))], seat=seat))
     columns = [words.text("fact", "round", round=number + 1) for number in range(view.equipment.rounds)]
     columns.append(words.text("fact", "points"))
-    return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)
+    title = words.text("fact", "final" if view.over() else "standing")
+    return Facts(id="standing", title=title, columns=columns, rows=rows)
 
 
-def _last_round(view: Weather, words: Words, people: People) -> Facts:
+def last_round(view: Weather, words: Words, people: People) -> Facts:
     """Return what each player won in the last scored round, with points."""
     rows = []
     for seat, player in enumerate(view.seats):
@@ -59,15 +68,31 @@ def _last_round(view: Weather, words: Words, people: People) -> Facts:
     return Facts(id="round_before", title=title, columns=_columns(words), rows=rows)
 
 
-def _wishes(view: Weather, words: Words, people: People) -> list[Facts]:
-    """Return how the wishes of this round score."""
+def _wishes(view: Weather, words: Words, people: People) -> Facts:
+    """Return how every wish of the game scores, and who made it: nobody, in public, or, as far as one knows, in secret.
+
+    Also the wishes that cannot be made yet are listed, so that players can plan.
+    """
     rows = []
-    for seat in range(view.equipment.players):
-        wish, announced = known_wish(view, seat)
-        if wish >= 0 and view.dealt:
-            name = words.text("fact", "announced" if announced else "wished", wish=WISHES[wish])
-            rows.append(FactRow(people.name(seat).text, [name, wish_text(view.equipment, wish, words)], seat=seat))
-    return [Facts(id="wishes", title=words.text("fact", "wishes"), rows=rows)] if rows else []
+    for wish in range(view.equipment.wish_count):
+        pays = wish_text(view.equipment, wish, words)
+        wishers = [_wisher(view, seat, wish, words, people) for seat in range(view.equipment.players)]
+        names = words.list([Verbatim(name) for name in wishers if name])
+        text = words.text("fact", "pays_for", pays=Verbatim(pays), names=names) if names.text else pays
+        rows.append(FactRow(words.name(WISHES[wish]), [text], suit_of_wish(wish)))
+    return Facts(id="wishes", title=words.text("fact", "wishes"), rows=rows)
+
+
+def _wisher(view: Weather, seat: int, wish: int, words: Words, people: People) -> str:
+    """Return a seat's name if it made this wish; in quotes if it announced it, with "?" if it may have made it."""
+    player, name = view.seats[seat], people.name(seat)
+    if view.dealt == 0 or player.wish == NONE:
+        return ""
+    if player.wish >= 0:
+        return name.text if player.wish == wish else ""
+    if player.announced == wish:
+        return words.text("fact", "says", seat=name)
+    return words.text("fact", "may", seat=name) if has(view.allowed_wishes(seat), wish) else ""
 
 
 def _won_so_far(view: Weather, words: Words, people: People) -> Facts:

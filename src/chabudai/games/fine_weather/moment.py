@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from chabudai.games.fine_weather.equipment import suit_of
-from chabudai.games.fine_weather.facts import facts
+from chabudai.games.fine_weather.facts import last_round
 from chabudai.games.fine_weather.layout import lay_out
 from chabudai.games.fine_weather.rules import Weather
 from chabudai.kernel.bits import bit
@@ -14,9 +14,11 @@ from chabudai.scene.words import Words
 
 
 def lay_out_moment(before: Weather, view: Weather, words: Words, people: People) -> Layout:
-    """Return the table with the finished trick; after the last trick of a round, with the facts of its scoring."""
+    """Return the table with the finished trick; after the last of a round, also with the cards that were counted."""
     layout = lay_out(_with_whole_trick(before, view), words, people)
-    return layout if view.part == before.part else replace(layout, facts=facts(view, words, people))
+    if view.part == before.part:
+        return layout
+    return replace(layout, facts=[last_round(view, words, people), *layout.facts])
 
 
 def _with_whole_trick(before: Weather, view: Weather) -> Weather:

@@ -9,7 +9,7 @@ from chabudai.games.kasane.rules import Kasane
 from chabudai.games.kasane.scoring import COLOR_BONUS, COLOR_BONUS_MINIMUM, count_colors
 from chabudai.games.kasane.words import CARDS
 from chabudai.kernel.bits import has
-from chabudai.scene.builder import People, is_asked
+from chabudai.scene.builder import People, headings, is_asked
 from chabudai.scene.vocabulary import FactRow, Facts, Mark
 from chabudai.scene.words import Words
 
@@ -17,9 +17,14 @@ _USED = "×"
 
 
 def facts(view: Kasane, words: Words, people: People) -> list[Facts]:
-    """Return the panels: free boxes, standing and bonus scale; with recall, also the unseen cards."""
+    """Return the panels: free boxes, standing and bonus scale; with recall, also the unseen cards.
+
+    After the end, nobody needs the boxes: the final score comes first.
+    """
+    if view.over():
+        return [*_standing(view, words, people), _scale(words), _boxes(view, words)]
     panels = [_boxes(view, words), *_standing(view, words, people), _scale(words)]
-    if view.recall and not view.over() and view.due < 0:
+    if view.recall and view.due < 0:
         panels.append(_unseen(view, words))
     return panels
 
@@ -69,9 +74,9 @@ def _standing(view: Kasane, words: Words, people: People) -> list[Facts]:
         shown = f"+{bonus}" if bonus_counts else preview
         cells = [str(player.points), f"{player.laid}/{TURNS_PER_PLAYER}", str(colors), shown, str(view.score(seat))]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
-    columns = [words.text("fact", column) for column in ("points", "laid", "colours", "bonus", "total")]
     title = words.text("fact", "final" if view.over() else "standing")
-    panels = [Facts(id="standing", title=title, columns=columns, rows=rows)]
+    columns = headings(words, ("points", "laid", "colours", "bonus", "total"))
+    panels = [Facts(id="standing", title=title, **columns, rows=rows)]
     if has_preview and not view.over():
         panels.append(Facts(id="bonus_note", title=words.text("fact", "bonus_note", least=COLOR_BONUS_MINIMUM)))
     return panels

@@ -8,20 +8,23 @@ from chabudai.games.only_one.score_steps import kind_results, tie_break
 from chabudai.games.only_one.scoring import KindResult
 from chabudai.games.only_one.words import COLUMNS, INGREDIENTS, KINDS, POWERS
 from chabudai.kernel.bits import has, members
-from chabudai.scene.builder import People
+from chabudai.scene.builder import People, headings
 from chabudai.scene.vocabulary import FactRow, Facts
 from chabudai.scene.words import Words
 
 
 def facts(view: OnlyOne, words: Words, people: People) -> list[Facts]:
-    """Return the panels: projected scoring, risk of a bust, cards left, and the powers in play."""
+    """Return the panels: risk of a bust, projected scoring, cards left, and the powers in play.
+
+    Who may explore looks first at the risk. After the end, the final score comes first.
+    """
     panels: list[Facts] = []
-    if view.recall or view.over():
-        panels += [_kinds(view, words, people), _totals(view, words, people)]
-    if view.recall and not view.over():
+    if view.over():
+        panels += [_totals(view, words, people), _kinds(view, words, people)]
+    elif view.recall:
         if not view.revealed and view.due < 0 and view.wanted != FOR_LOOKING:
             panels.append(_clashes(view, words))
-        panels.append(_left(view, words))
+        panels += [_totals(view, words, people), _kinds(view, words, people), _left(view, words)]
     if view.equipment.familiars:
         panels.append(_powers(view, words, people))
     return panels
@@ -34,9 +37,9 @@ def _kinds(view: OnlyOne, words: Words, people: People) -> Facts:
         cells = _cells(result, words, people, with_familiars=view.equipment.familiars, over=view.over())
         rows.append(FactRow(words.name(KINDS[result.kind]), cells, INGREDIENTS[result.kind]))
     extra = ["extra"] if view.equipment.familiars else []
-    columns = [words.text("fact", column) for column in ("who", "has", "tie", "discard", "right", *extra, "points")]
+    columns = headings(words, ("who", "has", "tie", "discard", "right", *extra, "points"))
     title = words.text("fact", "scored" if view.over() else "projection")
-    return Facts(id="kinds", title=title, columns=columns, rows=rows)
+    return Facts(id="kinds", title=title, **columns, rows=rows)
 
 
 def _cells(result: KindResult, words: Words, people: People, *, with_familiars: bool, over: bool) -> list[str]:
@@ -68,8 +71,8 @@ def _totals(view: OnlyOne, words: Words, people: People) -> Facts:
     names = ["special", "potions", "points", *(["team"] if view.equipment.teams else [])]
     return Facts(
         id="totals",
-        title=words.text("fact", "totals"),
-        columns=[words.text("fact", name) for name in names],
+        title=words.text("fact", "final" if view.over() else "totals"),
+        **headings(words, names),
         rows=rows,
     )
 

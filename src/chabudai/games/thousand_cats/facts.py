@@ -4,12 +4,13 @@ from functools import cache, lru_cache
 
 from chabudai.games.thousand_cats.equipment import CROWS, SEASON_SIZE, YOROZU_0, YOROZU_13, Equipment
 from chabudai.games.thousand_cats.faces import icon_of
+from chabudai.games.thousand_cats.phases import PLAY, SWAP
 from chabudai.games.thousand_cats.rules import Cats
 from chabudai.games.thousand_cats.scoring import crows_taken, fish_points, game_points
 from chabudai.games.thousand_cats.words import SEASONS
 from chabudai.kernel.bits import count, has
 from chabudai.kernel.state import NONE
-from chabudai.scene.builder import People
+from chabudai.scene.builder import People, headings
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, Where
 from chabudai.scene.words import Words
 
@@ -17,16 +18,21 @@ _WHERE: tuple[Where, ...] = ("held", "face_up", "gone")
 
 
 def facts(view: Cats, words: Words, people: People) -> list[Facts]:
-    """Return the panels: cards seen, the standing, warnings and, with recall, what is known about the hands."""
-    panels = []
-    if not view.counted and not view.is_dealing():
-        panels.append(_seen(view, words, people))
-    if not view.counted:
-        panels.append(_standing(view, words, people))
-        panels += _warnings(view, words, people)
-        if view.recall and not view.is_dealing():
-            panels.append(_known(view, words, people))
-    return panels
+    """Return the panels: cards seen, warnings, the standing and, with recall, what is known about the hands.
+
+    Who chooses a card looks first at the cards; who prepares a game, at the standing.
+    """
+    if view.over():
+        return [_standing(view, words, people)]
+    if view.counted:
+        return []
+    standing, warnings = _standing(view, words, people), _warnings(view, words, people)
+    if view.is_dealing():
+        return [standing, *warnings]
+    known = [_known(view, words, people)] if view.recall else []
+    if view.due < 0 and view.first in (PLAY, SWAP):
+        return [_seen(view, words, people), *warnings, *known, standing]
+    return [standing, _seen(view, words, people), *known]
 
 
 def _seen(view: Cats, words: Words, people: People) -> Facts:
@@ -91,8 +97,9 @@ def _standing(view: Cats, words: Words, people: People) -> Facts:
             view.score(seat),
         ]
         rows.append(FactRow(people.name(seat).text, [str(number) for number in cells], seat=seat))
-    columns = [words.text("fact", column) for column in ("fish", "booze", "crows", "game", "total")]
-    return Facts(id="standing", title=words.text("fact", "standing"), columns=columns, rows=rows)
+    title = words.text("fact", "final" if view.over() else "standing")
+    columns = headings(words, ("fish", "booze", "crows", "game", "total"))
+    return Facts(id="standing", title=title, **columns, rows=rows)
 
 
 def _warnings(view: Cats, words: Words, people: People) -> list[Facts]:
@@ -122,5 +129,5 @@ def _known(view: Cats, words: Words, people: People) -> Facts:
             most = min(view.hand_size(seat), unseen if asked else min(unseen - keeper_least, 2 - shown))
             crows = str(most) if least == most else f"{least}–{most}"
             rows.append(FactRow(people.name(seat).text, [str(view.booze_held(seat)), crows], seat=seat))
-    columns = [words.text("fact", "known_booze"), words.text("fact", "known_crows")]
-    return Facts(id="known", title=words.text("fact", "known"), columns=columns, rows=rows)
+    columns = headings(words, ("known_booze", "known_crows"))
+    return Facts(id="known", title=words.text("fact", "known"), **columns, rows=rows)
