@@ -402,7 +402,7 @@ def test_a_step_of_the_scoring_highlights_what_it_counts(played: Game) -> None:
 
 def test_the_last_moment_is_shown_before_the_scoring() -> None:
     weather = game("fine_weather")
-    *_, (before, end) = random_steps(weather.setup(4), Rng(4))
+    before, end = next(step for step in random_steps(weather.setup(4), Rng(4)) if step[1].over())
     view, earlier = end.seen_by(0, True), before.seen_by(0, True)
     last_trick = table_sections(make_scene(weather, view, words(weather), NAMES, before=earlier), TableNotes())
     assert last_trick["scoring"] == ""

@@ -192,7 +192,10 @@ class Cell(_Value, frozen=True):
 
 
 class FactRow(_Value, frozen=True):
-    """A row in a table of facts: a title, and a text for each column."""
+    """A row in a table of facts: a title, and a text for each column.
+
+    If there are fewer texts than columns, the last one is a sentence that takes the rest of the row.
+    """
 
     title: str
     cells: Sequence[str | Cell]
@@ -217,6 +220,8 @@ class Facts(_Value, frozen=True, kw_only=True):
     pictures: list[str] = []
     """Names of illustrations that can replace the column headings, for clients that have them."""
     rows: list[FactRow] = []
+    note: str = ""
+    """A sentence below the rows."""
     warning: bool = False
     always: bool = False
     assumed: bool = False

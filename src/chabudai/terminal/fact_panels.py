@@ -53,12 +53,19 @@ def _draw_rows(scene: Scene, facts: Facts, width: int, gap: int, *, fold: bool =
     titles = [_row_title(scene, row) for row in facts.rows]
     cells = [[Text(_cell(cell)) for cell in row.cells] for row in facts.rows]
     title_width = max(title.cell_len for title in titles)
-    widths = [max(cell.cell_len for cell in column) for column in _columns([heads, *cells])]
+    # The last cell of a row with fewer cells than columns is a sentence, which takes the rest of the row.
+    widths = [
+        max(cell.cell_len for cell in column) for column in _columns([heads, *(_numbers(row, heads) for row in cells)])
+    ]
     align: Align = "right" if heads else "left"
     lines = [_line(Text(), heads, title_width, widths, align, gap)] if heads else []
     for row, title, texts in zip(facts.rows, titles, cells, strict=True):
         marks = [Text(f"  {mark_text(scene, mark)}", BOLD) for mark in row.marks]
-        lines.append(Text.assemble(_line(title, texts, title_width, widths, align, gap), *marks))
+        numbers = _numbers(texts, heads)
+        sentence = [Text.assemble(" " * gap, text) for text in texts[len(numbers) :]]
+        lines.append(Text.assemble(_line(title, numbers, title_width, widths, align, gap), *sentence, *marks))
+    if facts.note:
+        lines.append(Text(facts.note, FAINT))
     panel_title = _panel_title(scene, facts)
     longest = max(line.cell_len for line in lines)
     inner = max(longest, min(width - 4, Text(f"{panel_title}  ").cell_len))
@@ -67,6 +74,11 @@ def _draw_rows(scene: Scene, facts: Facts, width: int, gap: int, *, fold: bool =
     folded = [part for line in lines for part in (wrap(line, inner) if line.cell_len > inner else [line])]
     top = Text(f" {panel_title} ", BOLD)
     return box([Text.assemble(" ", line) for line in folded], inner + 2, style=FAINT, top=top)
+
+
+def _numbers(cells: Sequence[Text], heads: Sequence[Text]) -> Sequence[Text]:
+    """Return the cells of a row that belong to a column each."""
+    return cells[:-1] if 0 < len(cells) < len(heads) else cells
 
 
 def _panel_title(scene: Scene, facts: Facts) -> str:

@@ -46,10 +46,11 @@ def draw_panel(canvas: Canvas, facts: Facts) -> str:
     ) + f"<tbody>{''.join(_row(canvas, row, wide) for row in facts.rows)}</tbody>"
     kind = "numbers" if head else "lines"
     mark = f" {_known_values_button(canvas)}" if facts.assumed else ""
+    note = f'<p class="fact-note">{typeset(facts.note)}</p>' if facts.note else ""
     always = ' data-always=""' if facts.always else ""
     return (
         f'<section class="panel fact" data-facts="{name}"{always}><h3>{escape(facts.title)}{mark}</h3>'
-        f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}'
+        f'<div class="scroll" tabindex="0"><table class="{kind}">{table}</table></div>{_key(facts.key)}{note}'
         f"{_meanings(canvas, facts)}</section>"
     )
 

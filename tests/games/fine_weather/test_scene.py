@@ -212,30 +212,26 @@ def test_each_wish_shows_how_it_scores(language: str) -> None:  # FW-30
     assert all(choice.why for choice in shown.choices[5:])
 
 
-def test_the_payout_of_every_wish_is_listed_from_the_start_with_those_who_made_it() -> None:  # FW-13, FW-30
+def test_the_payout_of_every_wish_is_listed_from_the_start() -> None:  # FW-13, FW-30
     table = deal(GAME, 4, chance={"start": "0"})
     shown = scene(table)
     assert shown.facts[0].id == "wishes"
-    assert [row[0] for row in panel(shown, "wishes")] == [
-        *("Fine", "Cloudy", "Rainy", "Thunder", "Snow", "Very Fine", "Very Cloudy", "Very Rainy")
-    ]
-    table.play("wish fine", "wish snow", "wish fine")
-    pays = {row[0]: row[1] for row in panel(scene(table), "wishes")}
-    assert pays["Fine"].endswith(" · you, Chika")
-    assert pays["Snow"] == "+6 for no tricks, otherwise -3 per trick · Ben"
-    assert "·" not in pays["Cloudy"] + pays["Very Fine"]
+    assert shown.facts[0].columns == ["Fine", "Cloudy", "Rainy", "Thunder", "Snow"]
+    assert shown.facts[0].note == "Thunder and Snow cancel in pairs, except under Very wishes."
+    pays = {row[0]: row[1:] for row in panel(shown, "wishes")}
+    assert list(pays) == [*("Fine", "Cloudy", "Rainy", "Thunder", "Snow", "Very Fine", "Very Cloudy", "Very Rainy")]
+    assert pays["Fine"] == ["+1", "·", "·", "-1", "-1"]
+    assert pays["Very Fine"] == ["+3", "-1", "-1", "-2", "-2"]
+    assert pays["Snow"] == ["+6 for no tricks, otherwise -3 per trick"]
 
 
-def test_a_hidden_wish_is_listed_wherever_it_can_be() -> None:  # FW-13, FW-40
+def test_a_hidden_wish_is_listed_with_all_wishes_that_it_can_be() -> None:  # FW-13, FW-40
     table = deal(GAME, 3, options={"hidden_wishes": True}, chance={"start": "0"})
     table.play("wish snow", "announce fine")
     for viewer in (1, 2, -1):
-        pays = {row[0]: row[1].partition(" · ")[2] for row in panel(scene(table, viewer), "wishes")}
-        assert pays["Fine"] == "“Ami”"
-        assert [pays[name] for name in ("Cloudy", "Rainy", "Thunder", "Snow")] == ["Ami?"] * 4
-        assert [pays[name] for name in ("Very Fine", "Very Cloudy", "Very Rainy")] == [""] * 3  # not in round 1
-    own = {row[0]: row[1].partition(" · ")[2] for row in panel(scene(table, 0), "wishes")}
-    assert {name for name, who in own.items() if who} == {"Snow"}
+        # No Very wish in round 1.
+        assert panel(scene(table, viewer), "secret") == [["Ami", "Fine, Cloudy, Rainy, Thunder, Snow"]]
+    assert panel(scene(table, 0), "secret") == []
 
 
 def test_who_plays_a_card_sees_first_what_the_round_would_pay() -> None:

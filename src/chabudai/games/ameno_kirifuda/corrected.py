@@ -1,7 +1,7 @@
 """What card data of a table's own changes in the texts of Ameno Kirifuda: the names of Omegumi cards."""
 
-from chabudai.games.ameno_kirifuda.rules import AmenoSetup
 from chabudai.games.ameno_kirifuda.faces import required
+from chabudai.games.ameno_kirifuda.rules import AmenoSetup
 from chabudai.games.ameno_kirifuda.words import OMEGUMI, SEASONS
 from chabudai.scene.words import Verbatim, Words
 

@@ -1,13 +1,23 @@
 """The fact panels of Wishing for Fine Weather!!. Won cards, unseen cards and revealed voids are memory aids."""
 
-from chabudai.games.fine_weather.equipment import ALL_CARDS, cards_of, rank_of
+from functools import lru_cache
+
+from chabudai.games.fine_weather.equipment import ALL_CARDS, VERY, Equipment, cards_of, rank_of
 from chabudai.games.fine_weather.phases import PLAY
+from chabudai.games.fine_weather.position import SECRET
 from chabudai.games.fine_weather.rules import Weather
-from chabudai.games.fine_weather.score_steps import signed, suit_counts, suit_of_wish, tally_points, wish_text
+from chabudai.games.fine_weather.score_steps import (
+    points_by_suit,
+    scores_cards,
+    signed,
+    suit_counts,
+    suit_of_wish,
+    tally_points,
+    wish_text,
+)
 from chabudai.games.fine_weather.scoring import tally_of
 from chabudai.games.fine_weather.words import CARDS, SUITS, WISHES
-from chabudai.kernel.bits import bit, has
-from chabudai.kernel.state import NONE
+from chabudai.kernel.bits import bit, members
 from chabudai.scene.builder import People
 from chabudai.scene.trick_zones import cards_left, voids_shown
 from chabudai.scene.vocabulary import FactRow, Facts
@@ -22,16 +32,16 @@ def facts(view: Weather, words: Words, people: People) -> list[Facts]:
     standing, wishes = _standing(view, words, people), _wishes(view, words, people)
     last = [last_round(view, words, people)] if view.part else []
     if view.over():
-        return [standing, *last, wishes]
+        return [standing, *last, *wishes]
     if view.due >= 0 or view.dealt == 0:
-        return [*last, standing, wishes]
+        return [*last, standing, *wishes]
     cards = []
     if view.recall:
         cards = [_unseen(view, words), *voids_shown([player.void for player in view.seats], SUITS, people)]
     if view.first != PLAY:
-        return [wishes, *last, *cards, standing]
+        return [*wishes, *last, *cards, standing]
     won = [_won_so_far(view, words, people)] if view.recall else []
-    return [*won, wishes, *cards, standing]
+    return [*won, *wishes, *cards, standing]
 
 
 def known_wish(view: Weather, seat: int) -> tuple[int, bool]:
@@ -68,31 +78,35 @@ def last_round(view: Weather, words: Words, people: People) -> Facts:
     return Facts(id="round_before", title=title, columns=_columns(words), rows=rows)
 
 
-def _wishes(view: Weather, words: Words, people: People) -> Facts:
-    """Return how every wish of the game scores, and who made it: nobody, in public, or, as far as one knows, in secret.
+def _wishes(view: Weather, words: Words, people: People) -> list[Facts]:
+    """Return how every wish scores, also those that cannot be made yet, and which wishes may have been made in secret.
 
-    Also the wishes that cannot be made yet are listed, so that players can plan.
+    What somebody is known to have wished is at their seat.
     """
     rows = []
-    for wish in range(view.equipment.wish_count):
-        pays = wish_text(view.equipment, wish, words)
-        wishers = [_wisher(view, seat, wish, words, people) for seat in range(view.equipment.players)]
-        names = words.list([Verbatim(name) for name in wishers if name])
-        text = words.text("fact", "pays_for", pays=Verbatim(pays), names=names) if names.text else pays
-        rows.append(FactRow(words.name(WISHES[wish]), [text], suit_of_wish(wish)))
-    return Facts(id="wishes", title=words.text("fact", "wishes"), rows=rows)
+    for seat, player in enumerate(view.seats):
+        if view.dealt and player.wish == SECRET:
+            possible = words.list([WISHES[wish] for wish in members(view.allowed_wishes(seat))])
+            rows.append(FactRow(people.name(seat).text, [possible.text], seat=seat))
+    secret = [Facts(id="secret", title=words.text("fact", "secret"), rows=rows)] if rows else []
+    return [_payouts(view.equipment, words), *secret]
 
 
-def _wisher(view: Weather, seat: int, wish: int, words: Words, people: People) -> str:
-    """Return a seat's name if it made this wish; in quotes if it announced it, with "?" if it may have made it."""
-    player, name = view.seats[seat], people.name(seat)
-    if view.dealt == 0 or player.wish == NONE:
-        return ""
-    if player.wish >= 0:
-        return name.text if player.wish == wish else ""
-    if player.announced == wish:
-        return words.text("fact", "says", seat=name)
-    return words.text("fact", "may", seat=name) if has(view.allowed_wishes(seat), wish) else ""
+@lru_cache(maxsize=64)
+def _payouts(equipment: Equipment, words: Words) -> Facts:
+    """Return the points of a card of each suit under every wish, or how the wish scores otherwise."""
+    rows = []
+    for wish in range(equipment.wish_count):
+        points = [signed(number) if number else "·" for number in points_by_suit(equipment, wish)]
+        cells = points if scores_cards(wish) else [wish_text(equipment, wish, words)]
+        rows.append(FactRow(words.name(WISHES[wish]), cells, suit_of_wish(wish)))
+    return Facts(
+        id="wishes",
+        title=words.text("fact", "wishes"),
+        columns=[words.name(suit) for suit in SUITS],
+        rows=rows,
+        note=words.text("fact", "cancel_basic" if equipment.wish_count > VERY else "cancel"),
+    )
 
 
 def _won_so_far(view: Weather, words: Words, people: People) -> Facts:

@@ -55,7 +55,7 @@ def counted_cards(equipment: Equipment, wish: int, won: int) -> list[int]:
         of_suit = members(won & cards_of(suit))
         if wish == RAINY + VERY:
             cards += of_suit if suit != CLOUDY else []  # FW-34
-        elif _points_by_suit(equipment, wish)[suit]:
+        elif points_by_suit(equipment, wish)[suit]:
             cards += of_suit[pairs:] if suit in (THUNDER, SNOW) else of_suit
     return cards
 
@@ -92,7 +92,7 @@ def wish_text(equipment: Equipment, wish: int, words: Words) -> str:
         return words.text("pays", "snow", none=Verbatim(signed(NO_TRICK)), each=Verbatim(signed(EACH_TRICK)))
     if wish in (CLOUDY + VERY, RAINY + VERY):
         return words.text("pays", WISHES[wish])
-    points = _points_by_suit(equipment, wish)
+    points = points_by_suit(equipment, wish)
     suits = [
         Verbatim(words.text("pays", "card", suit=SUITS[suit], points=Verbatim(signed(points[suit]))))
         for suit in _scoring_suits(points)
@@ -118,7 +118,7 @@ def calculation_text(equipment: Equipment, wish: int, tally: int, words: Words) 
         product = thunder_snow_product(tally)
         terms.append([Verbatim(words.text("reckoned", "product", product=product))] if product else [])
         return _join(words, terms)
-    points = _points_by_suit(equipment, wish)
+    points = points_by_suit(equipment, wish)
     pairs = 0 if wish >= VERY else canceled_pairs(tally)
     left = [fine, cloudy, rainy, thunder - pairs, snow - pairs]
     terms = [_card_terms(words, suit, left[suit], points[suit]) for suit in _scoring_suits(points)]
@@ -126,7 +126,13 @@ def calculation_text(equipment: Equipment, wish: int, tally: int, words: Words) 
     return _join(words, terms)
 
 
-def _points_by_suit(equipment: Equipment, wish: int) -> list[int]:
+def scores_cards(wish: int) -> bool:
+    """Check whether a wish scores the same for each card of a suit, apart from those that cancel (FW-30, FW-32)."""
+    return wish not in (SNOW, CLOUDY + VERY, RAINY + VERY)
+
+
+def points_by_suit(equipment: Equipment, wish: int) -> list[int]:
+    """Return the points per card of each suit under a wish that scores cards; otherwise, an empty list or zeros."""
     return equipment.card_points[wish * len(SUITS) : (wish + 1) * len(SUITS)]
 
 
