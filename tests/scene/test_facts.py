@@ -17,7 +17,7 @@ FIRST = {
     ("ameno_kirifuda", "play"): {"left"},
     ("ameno_kirifuda", "place"): {"standing"},
     ("ameno_kirifuda", "draft"): {"standing"},
-    ("fine_weather", "wish"): {"wishes"},
+    ("fine_weather", "wish"): {"wishes", "round_before"},
     ("fine_weather", "play"): {"so_far"},
     ("kasane", "take"): {"melds"},
     ("only_one", "explore"): {"clashes"},

@@ -218,7 +218,7 @@ class Facts(_Value, frozen=True, kw_only=True):
     meanings: list[str] = []
     """What the columns show, in a sentence for each; empty for a heading that says enough."""
     pictures: list[str] = []
-    """Names of illustrations that can replace the column headings, for clients that have them."""
+    """Names of illustrations, or suits, whose pictures can replace the column headings, for clients that have them."""
     rows: list[FactRow] = []
     note: str = ""
     """A sentence below the rows."""

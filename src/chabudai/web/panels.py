@@ -69,7 +69,8 @@ def _meanings(canvas: Canvas, facts: Facts) -> str:
 def _head(canvas: Canvas, facts: Facts, column: int) -> str:
     """Draw the head of a column: a picture, if the game has one, or words."""
     words = escape(facts.columns[column])
-    drawn = canvas.symbol(f"mini-{facts.pictures[column]}") if column < len(facts.pictures) else ""
+    picture = facts.pictures[column] if column < len(facts.pictures) else ""
+    drawn = canvas.symbol(f"mini-{picture}", f"suit-{picture}") if picture else ""
     return f'<th scope="col">{drawn}<span class="sr">{words}</span></th>' if drawn else f'<th scope="col">{words}</th>'
 
 

@@ -27,7 +27,8 @@ from chabudai.scene.words import Verbatim, Words
 def facts(view: Weather, words: Words, people: People) -> list[Facts]:
     """Return the panels: points by round, the last round, wishes; with recall, also won and unseen cards, and voids.
 
-    Who plays a card looks first at what the round would pay; who wishes, at what the wishes pay.
+    Who plays a card looks first at what the round would pay; who wishes, at the last round, since the choices say what
+    they pay.
     """
     standing, wishes = _standing(view, words, people), _wishes(view, words, people)
     last = [last_round(view, words, people)] if view.part else []
@@ -39,7 +40,7 @@ def facts(view: Weather, words: Words, people: People) -> list[Facts]:
     if view.recall:
         cards = [_unseen(view, words), *voids_shown([player.void for player in view.seats], SUITS, people)]
     if view.first != PLAY:
-        return [*wishes, *last, *cards, standing]
+        return [*last, *wishes, *cards, standing]
     won = [_won_so_far(view, words, people)] if view.recall else []
     return [*won, *wishes, *cards, standing]
 
@@ -75,7 +76,7 @@ def last_round(view: Weather, words: Words, people: People) -> Facts:
         ]
         rows.append(FactRow(people.name(seat).text, cells, seat=seat))
     title = words.text("fact", "round_before", round=view.part)
-    return Facts(id="round_before", title=title, columns=_columns(words), rows=rows)
+    return Facts(id="round_before", title=title, columns=_columns(words), pictures=["", *SUITS], rows=rows)
 
 
 def _wishes(view: Weather, words: Words, people: People) -> list[Facts]:
@@ -104,6 +105,7 @@ def _payouts(equipment: Equipment, words: Words) -> Facts:
         id="wishes",
         title=words.text("fact", "wishes"),
         columns=[words.name(suit) for suit in SUITS],
+        pictures=list(SUITS),
         rows=rows,
         note=words.text("fact", "cancel_basic" if equipment.wish_count > VERY else "cancel"),
     )
@@ -119,7 +121,9 @@ def _won_so_far(view: Weather, words: Words, people: People) -> Facts:
         points = Verbatim(signed(tally_points(view.equipment, wish, tally)))
         scored = words.text("fact", "if_true" if announced else "true", points=points)
         rows.append(FactRow(people.name(seat).text, [name, *map(str, suit_counts(tally)), scored], seat=seat))
-    return Facts(id="so_far", title=words.text("fact", "so_far"), columns=_columns(words), rows=rows)
+    return Facts(
+        id="so_far", title=words.text("fact", "so_far"), columns=_columns(words), pictures=["", *SUITS], rows=rows
+    )
 
 
 def _columns(words: Words) -> list[str]:
