@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from chabudai.scene.vocabulary import Cell, FactRow, Facts, Scene, Where
@@ -34,7 +35,11 @@ def heading_meanings(panels: Sequence[Facts], width: int) -> TextBlock:
 
 def min_width(scene: Scene, facts: Facts) -> int:
     """Return the smallest width at which no row of a panel is folded; 0 for a sentence, which can fold anywhere."""
-    return _draw_rows(scene, facts, 0, 1).width if facts.rows else 0
+    if not facts.rows:
+        return 0
+    wide = len(facts.columns)
+    rows = [replace(row, cells=row.cells[:-1]) if 0 < len(row.cells) < wide else row for row in facts.rows]
+    return _draw_rows(scene, replace(facts, rows=rows, note=""), 0, 1).width
 
 
 def _sentence(facts: Facts, width: int) -> TextBlock:
