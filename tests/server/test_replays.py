@@ -274,14 +274,7 @@ def test_an_uploaded_record_can_be_replayed(server: RunningServer, how: str) -> 
     name = address.split("/")[-1]
     stored = guest.http.get(f"/record/{name}.json").content
     assert stored == Replay(line).canonical_line() + b"\n"
-    assert fields_read(stored) == fields_read(line)
-
-
-def fields_read(line: bytes) -> dict[str, object]:
-    """Return what readers use of a record. Nobody knows the order of cards that were never drawn."""
-    record = read_record(line)
-    chance = [(entry.what, sorted(map(str, entry.result))) for entry in record.chance]
-    return msgspec.structs.asdict(record) | {"chance": chance}
+    assert msgspec.json.decode(stored) == msgspec.json.decode(line)
 
 
 def test_the_same_game_is_stored_once_however_its_record_is_written(server: RunningServer) -> None:
@@ -291,23 +284,21 @@ def test_the_same_game_is_stored_once_however_its_record_is_written(server: Runn
     written = [
         msgspec.json.encode(fields),
         msgspec.json.format(msgspec.json.encode(fields), indent=4),
-        msgspec.json.encode(dict(reversed(fields.items())) | {"padding": "x" * 9000, "seed": 3}),
+        msgspec.json.encode(dict(reversed(fields.items())) | {"padding": "x" * 9000, "bots": "x" * 9000}),
     ]
     ids = {guest.http.post("/records", data={"record": line.decode()}).json()["game"] for line in written}
     assert len(ids) == 1
     assert b"padding" not in guest.http.get(f"/record/{ids.pop()}.json").content
-    named = msgspec.json.encode(fields | {"names": [" Aoi\u202e", "Ben", "Chi", "Dan", "Eve"]})
-    address = guest.http.post("/records", data={"record": named.decode()}).json()["address"]
-    line = guest.http.get(f"/record/{address.split('/')[-1]}.json").content
-    assert msgspec.json.decode(line)["names"] == ["Aoi", "Ben", "Chi", "Dan", "Eve"][: fields["players"]]
 
 
 @pytest.mark.parametrize("game", list(games()))
 def test_every_record_is_canonical_once_it_is_stored(game: str) -> None:
     for line in filter(None, SAMPLES[game].read_bytes().split(b"\n")):
-        canonical = Replay(line).canonical_line()
+        further = {"names": ["Aoi"], "seed": 3, "started": "2026-11-18", "version": 2}
+        full = msgspec.json.encode(msgspec.json.decode(line) | further)
+        canonical = Replay(full).canonical_line()
         assert Replay(canonical).canonical_line() == canonical
-        assert fields_read(canonical) == fields_read(line)
+        assert msgspec.json.decode(canonical) == msgspec.json.decode(full)
 
 
 NOT_DEALT = msgspec.json.encode(

@@ -22,6 +22,13 @@ from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
 from chabudai.session.names import clean_name, is_bot_name
 
+_FIELDS = ("format", "game", "players", "options", "data", "chance", "moves", "result")
+_FURTHER_FIELDS = ("names", "seed", "bots", "started", "version")
+"""The fields of a record (docs/record.md): those that readers use, and those that they ignore."""
+
+_TOO_LONG = b" " * 1000
+"""Further fields that are longer are left out."""
+
 ALL_HANDS: Final = -3
 """The viewer who sees the hands of all seats, which only the replay of a finished game may show."""
 
@@ -48,6 +55,7 @@ class Replay:
         self.game: Game = find_game(self.record.game)
         self.steps: list[Step] = []
         self.events: list[Event] = []
+        self._canonical_line = _in_one_form(line)
         self._decided_at: list[int] = []
         """For each move, the step at which it was decided."""
         before: State | None = None
@@ -55,7 +63,6 @@ class Replay:
             self._add_steps(play, before)
             self.events = play.events
             before = play.state.clone()
-            self._play = play
         if not self.steps:
             raise BadRecord("the record ends before there is anything to show")
         names = _names_in_record(line)[: self.record.players]
@@ -63,9 +70,8 @@ class Replay:
         """The name at each seat; an empty one is that of a bot."""
 
     def canonical_line(self) -> bytes:
-        """Return the record as this program writes it: the same for the same game, with the names and nothing else."""
-        further: dict[str, object] = {"names": self.names_in_record} if any(self.names_in_record) else {}
-        return self._play.record(**further).as_line()
+        """Return the record in one form, without white space and without fields that no reader knows."""
+        return self._canonical_line
 
     def _add_steps(self, play: Play, before: State | None) -> None:
         """Add the moment of the last step, if it shows one, and then the position, unless chance comes next.
@@ -159,6 +165,13 @@ class Replay:
 
 class _RecordNames(msgspec.Struct):
     names: list[str] = []
+
+
+def _in_one_form(line: bytes) -> bytes:
+    fields: dict[str, msgspec.Raw] = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    kept = {name: fields[name] for name in _FIELDS if name in fields}
+    kept |= {name: fields[name] for name in _FURTHER_FIELDS if len(fields.get(name, _TOO_LONG)) < len(_TOO_LONG)}
+    return msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(kept)))
 
 
 def _names_in_record(line: bytes) -> list[str]:

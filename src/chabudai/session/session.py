@@ -1,7 +1,5 @@
 """A table in use: the table itself, and its transient state, which is never logged."""
 
-import itertools
-
 from chabudai.bots.hint import Hint
 from chabudai.kernel.chance import Source
 from chabudai.kernel.rng import Rng
@@ -36,7 +34,7 @@ class Session:
         self.hints = HintCache(table.game)
         self._vote: Vote | None = None
         # After a restart, people may still answer an earlier vote, so numbers do not begin with 1.
-        self._vote_numbers = itertools.count(Rng(seed).below(1 << 30))
+        self._last_vote = Rng(seed).below(1 << 30)
         self._may_ask_from: dict[str, float] = {}
         """When a guest whom the others have refused may ask again."""
 
@@ -98,8 +96,10 @@ class Session:
         if self.vote is not None:
             # Nobody prevents their own removal by asking for something else.
             self.vote.end(Refused("asked_already"))
-        number = next(self._vote_numbers)
-        self._vote = Vote(self.table, actor, command, kind, lambda at: self._voters(actor, command, at), now, number)
+        self._last_vote += 1
+        self._vote = Vote(
+            self.table, actor, command, kind, lambda at: self._voters(actor, command, at), now, self._last_vote
+        )
         return self._vote
 
     def count_vote(self, guest: str, agree: bool, now: float, number: int | None = None) -> None:
