@@ -64,6 +64,8 @@ class Command:
     sent: float
     """The server's uptime when it was last sent."""
     answered: bool = False
+    uncertain: bool = False
+    """Whether the last reply left open if it was carried out."""
     resent: int = 0
     answers: Ask | None = None
     """The question that it answers, if any."""
@@ -240,6 +242,7 @@ class Client:
         if self.link is not None:
             command.sent = self.world.uptime
             command.resent += 1
+            command.uncertain = False
             self.world.tell("{} sends {} again.", self.name, command)
             self.link.send(command.text())
 
@@ -284,7 +287,9 @@ class Client:
         if frame.t == "refused":
             self.world.tell("{} is refused [{}]: {}", self.name, frame.id, frame.why)
             if is_uncertain(frame.why):
-                return  # the connection is about to end; then the command is sent again
+                if command is not None:
+                    command.uncertain = True
+                return  # mostly the connection is about to end; then the command is sent again
         if command is None:
             return
         if is_unread(frame.why) and command.resent > 0:

@@ -48,7 +48,7 @@ class WaitRules:
             if command.table == client.table and connection is not None and connection.frame is not None:
                 bound = _VOTE if command.do in _VOTED else _REPLY
                 text = f"{client.name} has no reply to {command} after {waited:.0f} seconds"
-                self.world.expect(waited < bound, text)
+                self.world.expect(waited < bound or command.uncertain, text)
 
     def _check_table(self, shadow: Shadow) -> None:
         table = shadow.table

@@ -88,11 +88,12 @@ async def _do_with_consent(call: Call, command: TableCommand) -> int:
 
 async def _set(call: Call, command: commands.SetCommand) -> int:
     """Change settings. A new name is also stored for the guest's other tables."""
-    seq = await call.task.do(call.viewer.actor, command)
     if command.name:
+        decide(call.table, call.viewer.actor, command, call.task.clock.now())
+        # First, since this can fail without ending the connection: a refused command must not change the table.
+        await call.context.guests.rename(call.viewer.guest, clean_name(command.name))
         call.viewer.name = clean_name(command.name)
-        await call.context.guests.rename(call.viewer.guest, call.viewer.name)
-    return seq
+    return await call.task.do(call.viewer.actor, command)
 
 
 async def _hint(call: Call, command: commands.HintCommand) -> int:
