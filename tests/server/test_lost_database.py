@@ -16,7 +16,7 @@ from chabudai.server.storage.store import StoreStopped
 from server.running_server import RunningServer, SocketClient, run_server, wait_until
 from server.test_store import listing, row
 
-CANNOT_SAVE = "The server cannot save anything at the moment, so this was not done. Try again later."
+CANNOT_SAVE = "The server cannot save anything at the moment, so this may not have been done. Try again later."
 
 
 def delete(path: Path) -> None:
