@@ -21,6 +21,8 @@ class SeatRules:
         """By guest and id: when a command reached the server that needs the consent of others."""
         self._agreed: dict[tuple[str, str], dict[int | None, float]] = {}
         """By table and guest: when their last consent to each seat (None: to anything) reached the server."""
+        self._seated: dict[tuple[str, str], float] = {}
+        """By table and guest: when they last sat down, also at their own seat."""
         self._transfers: dict[tuple[str, int, str], None] = {}
         """The table, the seat and the guest of every transfer to another device that its player has asked for."""
 
@@ -51,6 +53,7 @@ class SeatRules:
                 return
             case log.Sat(seat, guest):
                 self._check_sitting(shadow, seat, guest, command, before[seat])
+                self._seated[table.id, guest] = self.world.uptime
                 self._hands.setdefault((table.id, guest), set()).add(seat)
             case log.BotSeated(seat):
                 host = table.opened.host
@@ -91,7 +94,8 @@ class SeatRules:
             since = self.attendance.present_since(guest, table.id)
             consent = self._agreed.get((table.id, guest), {})
             agreed = max(consent.get(seat, -1.0), consent.get(None, -1.0)) >= asked
-            if since is not None and since < asked and not agreed:
+            came_later = self._seated.get((table.id, guest), -1.0) >= asked
+            if since is not None and since < asked and not came_later and not agreed:
                 self.world.expect(False, f"{what} without the consent of {_name(table, guest)}", shadow.name)
 
 
