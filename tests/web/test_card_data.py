@@ -12,6 +12,7 @@ from chabudai.kernel.state import SPECTATOR
 from chabudai.scene.builder import make_scene
 from chabudai.scene.card_data_form import check_fields, check_file, data_file, field_name
 from chabudai.scene.game import Game
+from chabudai.scene.rules_text import rules_chapter
 from chabudai.scene.words import LANGUAGES, words
 from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import Canvas
@@ -20,6 +21,7 @@ from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.known_values import known_values
 from chabudai.web.pages.new_table_form import new_table_form
 from chabudai.web.pages.rules_page import RulesPage, rules_page
+from chabudai.web.pages.table_page import TablePage, table_page
 from chabudai.web.panels import draw_facts
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -155,3 +157,14 @@ def test_the_form_of_a_new_table_leads_to_the_assumed_values(game: Game) -> None
     assert f'href="/rules/{game.name}#assumed"' in html
     assert f'href="/data/{game.name}"' in html
     assert 'name="data"' in html
+
+
+@every_game
+@both_languages
+def test_the_player_aid_is_one_tap_away_at_the_table(game: Game, language: str) -> None:
+    visitor = Visitor("Aoi", language)
+    page = table_page(TablePage(visitor=visitor, id="t1", game=game, frame="", status="playing", seat=0))
+    assert 'popovertarget="aid"' in page
+    (aid,) = re.findall(r'<div popover id="aid".*?</p>\s*</div>', page, re.DOTALL)
+    assert rules_chapter(game, language, "aid").title in aid
+    assert aid.count("<strong>") >= 2, "phases and scoring"

@@ -26,6 +26,8 @@ from chabudai.scene.words import Verbatim, Words, words
 
 _CHAPTER = re.compile(r"^<!-- id: (\w+) -->\n## (.+)\n", re.MULTILINE)
 _VALUE = re.compile(r"\{\{value ([^}]+)\}\}")
+AID = "aid"
+"""The id of the chapter that sums up phases and scoring: a player aid."""
 SPOILERS = "spoilers"
 """The id of the chapter that readers see only if they ask for it."""
 _SPOILERS = re.compile(rf"(^<!-- id: {SPOILERS} -->\n## .+\n).*?(?=^<!-- id: )", re.MULTILINE | re.DOTALL)

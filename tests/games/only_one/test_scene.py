@@ -207,3 +207,13 @@ def test_a_final_tie_is_explained() -> None:  # OO-32
     assert scene(scored(["egg* egg*", "3 5", "7"])).remark == "A tie for most points, won by more potions"
     assert scene(scored(["egg* egg*", "3 5 7", "2"], familiars="crown - -")).remark.endswith("won by the Crown")
     assert scene(scored(["3", "5", "7"])).remark.startswith("A tie for points and potions")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_only_with_three_or_more_players_is_there_a_column_for_the_discard(players: int) -> None:  # OO-40
+    table = deal(GAME, players, seed=1)
+    table.play_on(moves=12)
+    shown = make_scene(GAME, table.state.seen_by(0, recall=True), words(GAME), NAMES[:players])
+    kinds = panel(shown, "kinds")
+    assert (words(GAME).text("fact", "discard") in kinds.columns) == (players > 2)
+    assert {len(row.cells) for row in kinds.rows} <= {1, len(kinds.columns)}

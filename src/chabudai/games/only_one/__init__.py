@@ -31,7 +31,8 @@ GAME = Game(
     name="only_one",
     title="Only One Collection",
     native_title="オンリーワンコレクション",
-    credits="design Muneyuki Yokouchi, art Osamu Inoue, published by Ayatsurare Ningyoukan",
+    credits="design Muneyuki Yokouchi (Tsuguto Tsuneji), art Osamu Inoue, published by Ayatsurare Ningyoukan; "
+    "English translation Dan Kobayashi (Ninja Star Games)",
     players=(2, 3, 4),
     make_setup=OnlyOneSetup,
     options=(

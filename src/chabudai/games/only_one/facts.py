@@ -34,26 +34,27 @@ def _kinds(view: OnlyOne, words: Words, people: People) -> Facts:
     """Show who wins each kind: with how many cards, by which tie-break, and for which bonus (OO-31)."""
     rows = []
     for result in kind_results(view):
-        cells = _cells(result, words, people, with_familiars=view.equipment.familiars, over=view.over())
+        cells = _cells(result, words, people, view)
         rows.append(FactRow(words.name(KINDS[result.kind]), cells, INGREDIENTS[result.kind]))
     extra = ["extra"] if view.equipment.familiars else []
-    columns = headings(words, ("who", "has", "tie", "discard", "right", *extra, "points"))
+    discard = ["discard"] if view.equipment.players > 2 else []  # OO-40: two players have no such bonus
+    columns = headings(words, ("who", "has", "tie", *discard, "right", *extra, "points"))
     title = words.text("fact", "scored" if view.over() else "projection")
     return Facts(id="kinds", title=title, **columns, rows=rows)
 
 
-def _cells(result: KindResult, words: Words, people: People, *, with_familiars: bool, over: bool) -> list[str]:
+def _cells(result: KindResult, words: Words, people: People, view: OnlyOne) -> list[str]:
     if result.winner < 0:
-        return [words.text("fact", "nobody" if over else "nobody_yet")]
+        return [words.text("fact", "nobody" if view.over() else "nobody_yet")]
     why = tie_break(result)
     extra = result.encore + result.windfall
     return [
         people.name(result.winner).text,
         str(result.number),
         words.text("fact", why) if why else "",
-        f"+{result.discarded}" if result.discarded else "·",
+        *([f"+{result.discarded}" if result.discarded else "·"] if view.equipment.players > 2 else []),
         f"+{result.right}" if result.right else "·",
-        *([f"+{extra}" if extra else "·"] if with_familiars else []),
+        *([f"+{extra}" if extra else "·"] if view.equipment.familiars else []),
         str(result.points()),
     ]
 

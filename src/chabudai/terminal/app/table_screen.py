@@ -8,6 +8,7 @@ from textual.binding import Binding
 from textual.events import Click, Key, MouseMove
 
 from chabudai.bots.hint import Hint
+from chabudai.scene.rules_text import AID
 from chabudai.scene.vocabulary import Scene
 from chabudai.session.views import ViewerUpdate
 from chabudai.terminal.app.cursor import next_choice
@@ -38,6 +39,7 @@ class TableScreen(PeopleView):
         Binding("l", "log", show=False),
         Binding("f", "facts", show=False),
         Binding("r", "rules", show=False),
+        Binding("i", "aid", show=False),
         Binding("question_mark", "reasons", show=False),
         Binding("s", "save", show=False),
         Binding("p", "pace", show=False),
@@ -262,6 +264,11 @@ class TableScreen(PeopleView):
         guide = self.update.notes.guide
         chapter = guide.chapter if guide is not None else ""
         self._open_overlay(rules_overlay(self.update.scene.game, self.words, chapter, self.client.setup))
+
+    def action_aid(self) -> None:
+        """Show the player aid: the phases and the scoring in short."""
+        if self.update is not None:
+            self._open_overlay(rules_overlay(self.update.scene.game, self.words, AID, self.client.setup))
 
     def _open_overlay(self, overlay: Overlay | None) -> None:
         """Open an overlay; None means that the game is not installed."""

@@ -12,10 +12,11 @@ from markdown_it.utils import EnvType, OptionsDict
 from chabudai.kernel.setup import Setup
 from chabudai.scene.builder import suits
 from chabudai.scene.game import Game
-from chabudai.scene.rules_text import SPOILERS, Chapter, rules_chapters
+from chabudai.scene.rules_text import AID, SPOILERS, Chapter, rules_chapters
 from chabudai.scene.words import title, words
 from chabudai.web.markup import escape
 from chabudai.web.pages.card_faces import card_faces
+from chabudai.web.pages.dialog import dialog
 from chabudai.web.pages.document import TopBar, Visitor, document, visitor_controls
 from chabudai.web.pages.examples import Examples
 from chabudai.web.pages.known_values import ASSUMED, known_values
@@ -64,6 +65,15 @@ def _chapter(chapter: Chapter, rules: RulesPage) -> str:
         show = rules.visitor.words("rules.show_spoilers")
         html = f"<details><summary>{show}</summary>{html}</details>"
     return f'<section id="{chapter.id}">{heading}{html}</section>'
+
+
+def player_aid_dialog(game: Game, setup: Setup | None, visitor: Visitor) -> str:
+    """Draw the dialog with the player aid: the phases and the scoring in short, if the rules have such a chapter."""
+    chapters = [chapter for chapter in rules_chapters(game, visitor.language, setup) if chapter.id == AID]
+    return "".join(
+        dialog(AID, visitor.words("aid.title"), _html(chapter.markdown, game, visitor.language, setup), visitor.words)
+        for chapter in chapters
+    )
 
 
 def _contents(chapters: Sequence[Chapter], visitor: Visitor) -> str:

@@ -69,6 +69,7 @@ def menu_buttons(say: PageWords, *, seated: bool, host: bool) -> str:
         names.insert(0, ("host", "host"))
     if seated or host:
         names.insert(0, ("invite", "link"))
+    names.insert(0, ("aid", "guide"))
     return sound + "".join(dialog_button(name, symbol, say(f"{name}.title")) for name, symbol in names)
 
 

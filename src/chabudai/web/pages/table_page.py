@@ -11,6 +11,7 @@ from chabudai.web.pages.document import TopBar, Visitor, document, icon
 from chabudai.web.pages.known_values import known_values_dialog
 from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
+from chabudai.web.pages.rules_page import player_aid_dialog
 from chabudai.web.pages.table_dialogs import HostSettings, menu_buttons, table_dialogs
 from chabudai.web.urls import static_url
 
@@ -41,6 +42,7 @@ def table_page(table: TablePage) -> str:
     game_title = escape(title(table.game, visitor.language))
     dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
     dialogs += known_values_dialog(table.game, table.setup, visitor)
+    dialogs += player_aid_dialog(table.game, table.setup, visitor)
     body = (
         # Inert until the client has loaded, which would not notice an earlier click.
         f'<div id="table" inert data-game="{table.game.name}" data-table="{table.id}" data-status="{table.status}" '
