@@ -206,7 +206,8 @@ def test_a_wrong_result_is_refused(change: Change, message: str) -> None:
         (_put("data", {"cards": {}}), "there is no table 'cards'; the tables are: omegumi"),
         (
             _put("data", {"omegumi": {"spring-x1": [1, 2]}}),
-            "table omegumi, row spring-x1: needs a list of 5 numbers (spring, summer, autumn, winter, points)",
+            "table omegumi, row spring-x1: needs a list of 5 numbers (spring, summer, autumn, winter, points)"
+            " or 9 numbers (spring, summer, autumn, winter, points, all spring, all summer, all autumn, all winter)",
         ),
         (
             _put("data", {"omegumi": {"spring-x1": [1, 2, 3, 4, 99]}}),
