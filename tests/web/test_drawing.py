@@ -357,7 +357,7 @@ def test_a_hint_lists_the_best_choices_first() -> None:
     )
     view = state.seen_by(0, True)
     judged: Hint = hint(weather, view, simulations=60, seconds=None)
-    drawn = table_sections(make_scene(weather, view, words(weather), NAMES), TableNotes(hint=judged))["prompt"]
+    drawn = table_sections(make_scene(weather, view, words(weather), NAMES), TableNotes(hint=judged))["hints"]
     actions = [int(action) for action in re.findall(r'data-hints="(\d+)"', drawn)]
     assert actions == [choice.action for choice in judged.choices]
     assert "★" in drawn

@@ -28,7 +28,7 @@ def _space(canvas: Canvas, zone: Grid, space: Space) -> str:
     choice = canvas.choice_at.get((zone.id, space.id))
     if choice is None:
         return f'<span class="cell"><span class="space" role="img"{label}>{inner}</span></span>'
-    return f'<span class="cell">{draw_choice(choice, "space", label, inner)}</span>'
+    return f'<span class="cell">{draw_choice(choice, "space", label, inner, canvas.hint_mark(choice))}</span>'
 
 
 def _token(canvas: Canvas, space: Space) -> str:

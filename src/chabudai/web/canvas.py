@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from chabudai.bots.hint import Hint
 from chabudai.games.registry import games
 from chabudai.scene.builder import cards_in
 from chabudai.scene.vocabulary import AnyZone, Card, Choice, Mark, Scene, Seat
@@ -14,6 +15,8 @@ from chabudai.web.markup import escape
 from chabudai.web.markup_cache import PageCache, cached_markup
 from chabudai.web.pages.page_words import PageWords, page_words
 from chabudai.web.urls import static_url, symbols_url
+
+HintMark = Literal["", "best", "equal"]
 
 
 class Canvas:
@@ -102,6 +105,23 @@ class Canvas:
         return bool(self.choice_at or self.offers)
 
     @property
+    def hint(self) -> Hint | None:
+        """The viewer's hint, if they can follow it now."""
+        return self.notes.hint if self.must_choose else None
+
+    @cached_property
+    def _hint_marks(self) -> dict[int, HintMark]:
+        hint = self.hint
+        if hint is None or hint.identical:
+            return {}
+        best, *others = hint.choices
+        return {best.action: "best", **{other.action: "equal" for other in others if other.equal}}
+
+    def hint_mark(self, choice: Choice) -> HintMark:
+        """Return how a hint marks a choice on the table: as the best, as about as good, or not at all."""
+        return self._hint_marks.get(choice.action, "")
+
+    @property
     def bottom_seat(self) -> int:
         """The seat at the lower edge: the viewer's own, or seat 0 for spectators."""
         return max(self.scene.viewer, 0)
@@ -176,6 +196,17 @@ def symbol_markup(game: str, name: str, kind: str) -> str:
     if installed is None or not art.has_symbol(installed, name):
         return ""
     return f'<svg class="{kind}" aria-hidden="true"><use href="{symbols_url(installed)}#{escape(name)}"/></svg>'
+
+
+def hint_look(mark: HintMark) -> tuple[str, str]:
+    """Return the attributes of a choice that a hint recommends, and the sign drawn in it."""
+    if not mark:
+        return "", ""
+    star = "★" if mark == "best" else "≈"
+    return (
+        f' data-hint="{mark}" aria-describedby="hint-{mark}"',
+        f'<span class="hinted" aria-hidden="true">{star}</span>',
+    )
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 import re
 
 from chabudai.scene.vocabulary import Card, Chip, Choice
-from chabudai.web.canvas import Canvas, sign
+from chabudai.web.canvas import Canvas, HintMark, hint_look, sign
 from chabudai.web.markup import escape, typeset
 
 _INDEX = re.compile(r"(\d+)(\D.*)?$", re.DOTALL)
@@ -19,28 +19,34 @@ def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: s
     choice = canvas.choice_at.get((zone, card.id)) if card.id else None
     name = canvas.transition_name(card) or f"{'at' if card.id else 'pos'}-{zone}-{place}"
     steps = canvas.steps_of(zone, card.id)
-    inputs = (card, choice, name, shape, steps)
-    return canvas.draw_shared("card", inputs, lambda: _card(canvas, card, choice, name, shape, steps))
+    mark: HintMark = "" if choice is None else canvas.hint_mark(choice)
+    inputs = (card, choice, name, shape, steps, mark)
+    return canvas.draw_shared("card", inputs, lambda: _card(canvas, card, choice, name, shape, steps, mark))
 
 
-def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str, steps: str) -> str:
+def _card(
+    canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str, steps: str, mark: HintMark
+) -> str:
     look = f'{_look(card)}{steps} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
     # The mark "top" is not drawn: the picture shows it.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")
     inner = f"{_face(canvas, card)}{marks}{_assumed(canvas, card)}"
     if choice is None:
         return f'<span class="{shape}" role="img"{look}>{inner}</span>{_caption(card)}'
-    return f"{draw_choice(choice, shape, look, inner)}{_caption(card)}"
+    return f"{draw_choice(choice, shape, look, inner, mark)}{_caption(card)}"
 
 
-def draw_choice(choice: Choice, shape: str, look: str, inner: str) -> str:
+def draw_choice(choice: Choice, shape: str, look: str, inner: str, mark: HintMark = "") -> str:
     """Draw a button for something on the table; if choosing it is not allowed, a tooltip says why.
 
-    The button shows the note of the choice. `shape` is its CSS class; `look` holds further attributes.
+    The button shows the note of the choice, and the mark of a hint. `shape` is its CSS class; `look` holds further
+    attributes.
     """
     note = f'<span class="note">{escape(choice.note)}</span>' if choice.note else ""
     if choice.why is None:
-        return f'<button type="button" class="{shape} legal" data-action="{choice.action}"{look}>{inner}{note}</button>'
+        hinted, star = hint_look(mark)
+        attributes = f'data-action="{choice.action}"{look}{hinted}'
+        return f'<button type="button" class="{shape} legal" {attributes}>{inner}{note}{star}</button>'
     why = f"why-{choice.action}"
     return (
         f'<button type="button" class="{shape}" data-action="{choice.action}" aria-disabled="true" '

@@ -1,12 +1,9 @@
-"""Draws the prompt: what the viewer must do, choices offered as text, a hint, and the guide of a first game."""
+"""Draws the prompt: what the viewer must do, choices offered as text, and the guide of a first game."""
 
-from chabudai.bots.hint import Hint, Prospect
-from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
 from chabudai.scene import game_info
 from chabudai.scene.vocabulary import Choice
-from chabudai.scene.words import Words, words
-from chabudai.web.canvas import Canvas, crest, sign
+from chabudai.web.canvas import Canvas, crest, hint_look, sign
 from chabudai.web.markup import escape, typeset
 
 _MAX_BUTTONS = 3
@@ -25,7 +22,7 @@ def draw_prompt(canvas: Canvas) -> str:
     prompt, remark = escape(scene.prompt), f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
     if _is_abandoned(canvas):
         prompt, remark = canvas.say("drawing.everybody_left"), _notice(canvas, "table_waits")
-    buttons = "".join(_button(choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
+    buttons = "".join(_button(canvas, choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
     help_buttons = (_help_button(canvas, "hint") if canvas.notes.can_hint and canvas.must_choose else "") + (
         _help_button(canvas, "undo") if canvas.notes.can_undo and not canvas.notes.asking else ""
     )
@@ -37,7 +34,7 @@ def draw_prompt(canvas: Canvas) -> str:
     text = f'<p class="what">{prompt}</p>{remark}'
     return (
         f'{_guide(canvas)}<div class="say{emphasis}"{_rule(canvas)}>{text}</div>'
-        f'<div class="do">{help_buttons}{buttons}{_sit(canvas)}</div>{_hint(canvas)}'
+        f'<div class="do">{help_buttons}{buttons}{_sit(canvas)}</div>'
     )
 
 
@@ -97,9 +94,11 @@ def _buttons(canvas: Canvas) -> list[Choice]:
     return canvas.offers if short and len(canvas.offers) <= _MAX_BUTTONS else []
 
 
-def _button(choice: Choice, *, main: bool) -> str:
+def _button(canvas: Canvas, choice: Choice, *, main: bool) -> str:
     kind = " main" if main else ""
-    return f'<button type="button" class="btn{kind}" data-action="{choice.action}">{escape(choice.text)}</button>'
+    hinted, star = hint_look(canvas.hint_mark(choice))
+    attributes = f'data-action="{choice.action}"{hinted}'
+    return f'<button type="button" class="btn{kind}" {attributes}>{escape(choice.text)}{star}</button>'
 
 
 def _offer(canvas: Canvas, choice: Choice) -> str:
@@ -115,7 +114,9 @@ def _offer(canvas: Canvas, choice: Choice) -> str:
     look += f' data-suit="{suit}"' if suit else ""
     inner = f"{drawn}<span><b>{escape(choice.text)}</b>{note}</span>"
     if choice.why is None:
-        return f'<button type="button" class="offer legal" data-action="{choice.action}"{look}>{inner}</button>'
+        hinted, star = hint_look(canvas.hint_mark(choice))
+        attributes = f'data-action="{choice.action}"{look}{hinted}'
+        return f'<button type="button" class="offer legal" {attributes}>{inner}{star}</button>'
     why = f"why-{choice.action}"
     return (
         f'<button type="button" class="offer" data-action="{choice.action}" aria-disabled="true" '
@@ -161,32 +162,3 @@ def _rule(canvas: Canvas) -> str:
     verbs = (choice.words.split()[0] for choice in canvas.scene.choices)
     chapter = "" if game is None else game_info.chapter_for_moves(game, verbs)
     return f' data-rule="{escape(chapter)}"' if chapter else ""
-
-
-def _hint(canvas: Canvas) -> str:
-    """Draw the estimate of each choice, best first: how often it wins, its average margin, and why."""
-    hint: Hint | None = canvas.notes.hint
-    if hint is None or not canvas.must_choose:
-        return ""
-    game_words = words(find_game(canvas.scene.game), canvas.scene.language)
-    texts = {choice.action: choice.text for choice in canvas.scene.choices}
-    rows = "".join(_hint_row(prospect, texts, game_words, best=n == 0) for n, prospect in enumerate(hint.choices))
-    heads = "".join(f'<th scope="col">{escape(game_words.text("hint", head))}</th>' for head in ("wins", "margin"))
-    footer = [game_words.text("hint", "footer", simulations=hint.simulations)]
-    footer += [game_words.text("hint", "part")] if hint.goes_on else []
-    return (
-        f'<details class="hints" open><summary>{sign("hint")}{escape(game_words.text("hint", "title"))}</summary>'
-        f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-        f"<p>{escape(' '.join(footer))}</p></details>"
-    )
-
-
-def _hint_row(prospect: Prospect, texts: dict[int, str], game_words: Words, *, best: bool) -> str:
-    reason = "" if prospect.reason is None else f"<small>{escape(game_words.say('advice', prospect.reason))}</small>"
-    mark = "★ " if best else "≈ " if prospect.equal else ""
-    bar = f'<svg class="bar" aria-hidden="true"><rect width="{100 * prospect.win:.0f}%" height="100%"/></svg>'
-    text = escape(texts.get(prospect.action, prospect.words))
-    return (
-        f'<tr data-hints="{prospect.action}"><th scope="row">{mark}{text}{reason}</th>'
-        f"<td>{bar}{100 * prospect.win:.0f}%</td><td>{typeset(f'{prospect.margin:+.1f}')}</td></tr>"
-    )

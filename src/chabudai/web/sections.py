@@ -7,6 +7,7 @@ from chabudai.scene.vocabulary import Scene
 from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import CREST_COUNT, Canvas, sign
 from chabudai.web.final_scoring import draw_scoring
+from chabudai.web.hints import draw_hints
 from chabudai.web.markup import escape, typeset
 from chabudai.web.markup_cache import PageCache
 from chabudai.web.pages.page_words import PageWords
@@ -44,6 +45,7 @@ def table_sections(
         "prompt": draw_prompt(canvas),
         "facts": f"{_heading(canvas.say, 'facts')}{draw_facts(canvas)}",
         "log": f"{_heading(canvas.say, 'log')}{draw_log(log)}",
+        "hints": draw_hints(canvas),
         "scoring": draw_scoring(canvas),
         "news": _news(scene),
         "dock": _dock(canvas.say),
@@ -69,6 +71,7 @@ def table_frame(sections: Mapping[str, str]) -> str:
         f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}</div></div>'
         f'{_section("scoring", sections)}<aside class="side">{panels}</aside>{_section("dock", sections)}'
         f'<div id="s-news" class="sr" aria-live="polite">{sections["news"]}</div></main>'
+        f"{_section('hints', sections)}"
     )
 
 

@@ -15,7 +15,9 @@ _PLACES = {2: ("me", "top"), 3: ("me", "left", "right"), 4: ("me", "left", "top"
 def draw_zone(canvas: Canvas, zone: AnyZone) -> str:
     """Draw a zone with its title; style sheets identify it by its id."""
     choices = [choice for (zone_id, _), choice in canvas.choice_at.items() if zone_id == zone.id]
-    inputs = (zone, choices, _seat_inputs(canvas, zone), canvas.duplicates_in([zone]), canvas.steps_in([zone]))
+    marks = [canvas.hint_mark(choice) for choice in choices]
+    spots = (canvas.duplicates_in([zone]), canvas.steps_in([zone]))
+    inputs = (zone, choices, marks, _seat_inputs(canvas, zone), *spots)
     return canvas.draw_cached(f"zone {zone.id}", inputs, lambda: _zone(canvas, zone))
 
 
@@ -123,7 +125,8 @@ def _column(canvas: Canvas, zone: Columns, column: Column) -> str:
     if choice is None:
         drawn = f'<div class="pick" role="group" aria-label="{label}">{inner}</div>'
     else:
-        drawn = draw_choice(choice, "pick", f' aria-label="{escape(choice.text)}: {label}"', inner)
+        name = f' aria-label="{escape(choice.text)}: {label}"'
+        drawn = draw_choice(choice, "pick", name, inner, canvas.hint_mark(choice))
     warns = ' data-warns=""' if choice is not None and choice.note and choice.why is None else ""
     return f'<li class="column" data-column="{escape(column.id)}" data-count="{len(column.cards)}"{warns}>{drawn}</li>'
 

@@ -53,7 +53,7 @@ def table_page(table: TablePage) -> str:
         f'<p id="notice" role="status"></p>'
     )
     bar = TopBar(game_title, buttons=_buttons(table))
-    scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs")]
+    scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs", "hints")]
     return document(
         visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=game_title
     )

@@ -48,7 +48,7 @@ function explain() {
 }
 
 const KEYS = {
-  h: () => send({ do: "hint" }),
+  h: () => table.querySelector("[data-do=hint]")?.click() ?? send({ do: "hint" }),
   u: () => send({ do: "undo" }),
   "?": explain,
   " ": () => table.querySelector("[data-do=seen]")?.click(),
