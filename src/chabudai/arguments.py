@@ -21,7 +21,7 @@ FORMATS = ("one", "rest", "both")
 """What the bot named first plays in an arena match: one side, the rest (all sides but one), or both in separate
 games."""
 DEFAULT_BOT = "casual"
-REVIEW_SIMULATIONS = 4_000
+REVIEW_SIMULATIONS = 8_000
 SEEDS = 2**96
 """Seeds are below this number."""
 HOST = "127.0.0.1"

@@ -18,7 +18,7 @@ PLACED = """() => {
         Math.min(list.right, own.right) - Math.max(list.left, own.left) > 1 &&
         Math.min(list.bottom, own.bottom) - Math.max(list.top, own.top) > 1;
     const inside = list.left >= 0 && list.top >= 0 && list.right <= innerWidth + 1 && list.bottom <= innerHeight + 1;
-    return inside && list.height > 90 && !covers(box("#s-hand")) && !covers(box("#s-prompt"));
+    return inside && list.height > 80 && !covers(box("#s-hand")) && !covers(box("#s-prompt"));
 }"""
 
 

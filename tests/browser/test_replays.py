@@ -54,12 +54,12 @@ def test_a_failed_review_says_why_and_can_be_requested_again(open_browser: OpenB
         asked_for_json = route.request.headers["accept"] == "application/json"
         route.fulfill(status=429, body='{"why": "Too many."}' if asked_for_json else "<!doctype html><p>Too many.</p>")
 
-    page.route("**/review", refuse)
+    page.route("**/review?*", refuse)
     page.locator("[popovertarget=review]").first.click()
     page.locator("#ask-review").click()
     expect(page.locator("#remarks").get_by_role("alert")).to_have_text("Too many.")
-    page.unroute("**/review")
-    page.route("**/review", lambda route: route.abort())
+    page.unroute("**/review?*")
+    page.route("**/review?*", lambda route: route.abort())
     page.locator("#ask-review").click()
     expect(page.locator("#remarks").get_by_role("alert")).not_to_have_text("Too many.")
     expect(page.locator("#ask-review")).to_be_visible()

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -338,7 +338,7 @@ def test_a_review_is_computed_in_the_background(server: RunningServer, monkeypat
         await asyncio.to_thread(may_finish.wait)
         return judged_moves
 
-    def fake_review(record: bytes, sender: Sender) -> "asyncio.Task[list[Judged]]":
+    def fake_review(record: bytes, sender: Sender, *about: object) -> "asyncio.Task[list[Judged]]":
         return asyncio.get_running_loop().create_task(finish())
 
     monkeypatch.setattr(server.context.tables.bot_pool, "review", fake_review)
@@ -352,6 +352,47 @@ def test_a_review_is_computed_in_the_background(server: RunningServer, monkeypat
     for remark in remarks:
         shown = guest.http.get(f"/replay/{name}?step={remark['step']}&seat={remark['seat']}").json()
         assert "data-action" in str(shown["sections"])
+
+
+def test_a_review_of_a_seat_shows_how_far_it_is_and_speaks_to_the_player(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = server.guest("Aoi")
+    table = guest.make_table(game="kasane", players=3, seats=["me", "random", "random"], pace="at_once")
+    play_to_end([guest.connect(table)], Rng(4))
+    wait_until(lambda: guest.http.get(f"/record/{table}.json").status_code == 200)
+    record = read_record(guest.http.get(f"/record/{table}.json").content)
+    judged = [msgspec.structs.replace(move, win_lost=0.3) for move in review(record, seat=0, simulations=8)]
+    may_finish = threading.Event()
+    asked_seats: list[int | None] = []
+
+    async def finish() -> list[Judged]:
+        await asyncio.to_thread(may_finish.wait)
+        return judged
+
+    def fake_review(
+        record: bytes, sender: Sender, seat: int | None, on_progress: Callable[[int], None]
+    ) -> "asyncio.Task[list[Judged]]":
+        asked_seats.append(seat)
+        on_progress(9)
+        return asyncio.get_running_loop().create_task(finish())
+
+    monkeypatch.setattr(server.context.tables.bot_pool, "review", fake_review)
+    waiting = guest.http.get(f"/replay/{table}/review?seat=0")
+    assert (waiting.status_code, waiting.json()["done"]) == (202, 9 / len(record.moves))
+    may_finish.set()
+    wait_until(lambda: guest.http.get(f"/replay/{table}/review?seat=0").status_code == 200)
+    answer = guest.http.get(f"/replay/{table}/review?seat=0").json()
+    assert asked_seats == [0]
+    assert {remark["seat"] for remark in answer["remarks"]} == {0}
+    assert "You chose" in answer["html"]
+    # Somebody else reads about a player with a name, not about "you".
+    stranger = server.guest("Ben")
+    assert "Aoi chose" in stranger.http.get(f"/replay/{table}/review?seat=0").json()["html"]
+    # The form is about the visitor's own moves, unless they choose somebody else's.
+    page = guest.http.get(f"/replay/{table}", headers={"Accept": "text/html"}).text
+    assert re.search(r'name="review-seat".*?<option value="0" selected', page, re.DOTALL)
+    assert stranger.http.get(f"/replay/{table}/review?seat=3").status_code == 404
 
 
 # ---- Long records ----------------------------------------------------------------------------------------------------
@@ -479,7 +520,7 @@ def test_only_the_worst_moves_of_a_long_game_have_remarks(
     monkeypatch.setattr(
         server.context.tables.bot_pool,
         "review",
-        lambda record, sender: asyncio.get_running_loop().create_task(finish()),
+        lambda *asked: asyncio.get_running_loop().create_task(finish()),
     )
     monkeypatch.setattr(replay_pages, "_MAX_REMARKS", 3)
     guest = server.guest()

@@ -36,8 +36,8 @@ _HINT_GRACE_SECONDS = 30.0
 GRACE_SECONDS = 5.0
 """A worker that takes this many seconds longer than its budget has failed, and is replaced."""
 
-REVIEW_SECONDS = 5.0
-"""The time for a piece of a review. Between two pieces, the reviews of other addresses get a turn."""
+REVIEW_SECONDS = 2.0
+"""The time for a piece of a review. Between two pieces its progress is shown, and other addresses get a turn."""
 
 _UNCOMPILED_REVIEW_GRACE = 60.0
 """Replaces `GRACE_SECONDS` in reviews with uncompiled rules, where a single move may take this long."""
@@ -118,17 +118,29 @@ class BotPool:
             raise ServerRefused("no_hint", status=503)
         return reply.hint
 
-    def review(self, record: bytes, sender: Sender = Sender()) -> "asyncio.Task[list[Judged]]":  # noqa: B008
-        """Start to review the moves of a finished game, or refuse if too many reviews wait for this address."""
+    def review(
+        self,
+        record: bytes,
+        sender: Sender = Sender(),  # noqa: B008
+        seat: int | None = None,
+        on_progress: Callable[[int], None] = lambda move: None,
+    ) -> "asyncio.Task[list[Judged]]":
+        """Start to review the moves of a finished game, all or those of a seat.
+
+        Call `on_progress` with the number of the move at which the review has arrived. Refuse if too many reviews wait
+        for this address.
+        """
         if self._reviews_waiting[sender.address] >= self.limits.reviews_waiting_per_address:
             raise ServerRefused("too_many_reviews_waiting", status=503)
         self._reviews_waiting[sender.address] += 1
-        task = asyncio.get_running_loop().create_task(self._review(record, sender))
+        task = asyncio.get_running_loop().create_task(self._review(record, sender, seat, on_progress))
         task.add_done_callback(lambda _: self._end_review(sender.address))
         return task
 
-    async def _review(self, record: bytes, sender: Sender) -> list[Judged]:
-        request = BotRequest(do="review", record=record.decode(), seconds=REVIEW_SECONDS)
+    async def _review(
+        self, record: bytes, sender: Sender, seat: int | None, on_progress: Callable[[int], None]
+    ) -> list[Judged]:
+        request = BotRequest(do="review", record=record.decode(), seconds=REVIEW_SECONDS, seat=seat)
         judged: list[Judged] = []
         async with self._review_turns.setdefault(sender.address, asyncio.Lock()):
             deadline = asyncio.get_running_loop().time() + _REVIEW_TIMEOUT
@@ -138,6 +150,8 @@ class BotPool:
                 reply = await self._reviews.ask(request, Audience(waiting=(sender,)))
                 judged += reply.review
                 request = msgspec.structs.replace(request, first=reply.next)
+                if request.first >= 0:
+                    on_progress(request.first)
         return judged
 
     def _end_review(self, address: str) -> None:

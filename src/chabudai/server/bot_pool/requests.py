@@ -29,6 +29,8 @@ class BotRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     record: str = ""
     first: int = 0
     """The number of the first move to review."""
+    seat: int | None = None
+    """The seat whose moves to review; None for all."""
 
 
 class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,19 +9,15 @@ from pathlib import Path
 
 import msgspec
 
-import chabudai
 from chabudai.bots import registry
-from chabudai.bots.hint import hint
-from chabudai.bots.review import SIMULATIONS, review_steps
+from chabudai.bots.hint import SIMULATIONS, hint
+from chabudai.bots.review import review_steps
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.kernel.state import State
 from chabudai.records.record import read_record
 from chabudai.server.bot_pool.requests import BotReply, BotRequest
-
-_SIMULATIONS = SIMULATIONS if chabudai.COMPILED else SIMULATIONS // 40
-"""Playouts for each move in a review; fewer with uncompiled rules, since somebody waits for the result."""
 
 _NICENESS = 5
 _REVIEW_NICENESS = 19
@@ -46,7 +42,8 @@ def _review_piece(request: BotRequest) -> BotReply:
     _be_nice(_REVIEW_NICENESS)  # this process only reviews
     end = time.monotonic() + request.seconds
     judged = []
-    for move in review_steps(read_record(request.record.encode()), simulations=_SIMULATIONS, first=request.first):
+    record = read_record(request.record.encode())
+    for move in review_steps(record, seat=request.seat, first=request.first, simulations=SIMULATIONS):
         judged.append(move)
         if time.monotonic() >= end:
             return BotReply(review=judged, next=move.move + 1)

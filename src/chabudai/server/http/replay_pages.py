@@ -34,7 +34,8 @@ from chabudai.session.refusal import Refused
 from chabudai.session.replay import ALL_HANDS, Replay
 from chabudai.session.settings import PACES, STAND_IN, bot_levels
 from chabudai.web.pages.my_games_page import my_games_page
-from chabudai.web.pages.replay_page import ALL_VALUE, SPECTATOR_VALUE, ReplayPage, ReviewRemark, replay_page
+from chabudai.web.pages.replay_page import ALL_VALUE, SPECTATOR_VALUE, ReplayPage, replay_page
+from chabudai.web.pages.review_panel import Review, ReviewRemark, WinPoint, draw_review
 from chabudai.web.panels import DRAWN_LOG_LINES
 from chabudai.web.sections import table_frame, table_sections
 
@@ -51,13 +52,19 @@ _MIN_WIN_LOST = 0.02
 """Leave out moves that lower the probability of winning by less than this."""
 
 
+_Reviewed = tuple[str, int | None]
+"""What a review is about: a game, and a seat or None for all of them."""
+
+
 class ReplayPages:
     """The routes for replays, reviews and records."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._replays = Replays(context.limits.upload_moves)
-        self._reviews: OrderedDict[str, asyncio.Task[list[Judged]]] = OrderedDict()
+        self._reviews: OrderedDict[_Reviewed, asyncio.Task[list[Judged]]] = OrderedDict()
+        self._progress: dict[_Reviewed, int] = {}
+        """For each review: the number of the move at which it has arrived."""
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -119,7 +126,8 @@ class ReplayPages:
                     waiting=next((waiting.number for waiting in scene.seats if waiting.waited_for), 0),
                     levels=bot_levels(),
                     text=step_text,
-                    remarks=self._remarks(game_id, replay, identity),
+                    own=await self._own_seats(game_id, identity),
+                    remarks=self._remarks((game_id, None), replay, identity),
                 )
             )
         )
@@ -170,37 +178,68 @@ class ReplayPages:
     # ---- Reviews ----------------------------------------------------------------------------------------------------
 
     async def review(self, request: Request) -> Response:
-        """Return the bots' review of the moves, or 202 until it is ready."""
+        """Return the bots' review of the moves of a seat, or of all, or 202 until it is ready."""
         identity = identity_of(request)
         game_id = request.path_params["game"]
         replay = await self._find_replay(game_id, identity.sender)
-        if game_id not in self._reviews or self._failed(game_id):
+        seat = _number(request, "seat", 0, replay.record.players - 1) if "seat" in request.query_params else None
+        reviewed = (game_id, seat)
+        if reviewed not in self._reviews or self._failed(reviewed):
             self.context.throttle.use_cookie(identity.sender)
             self.context.throttle.reviews.take(identity.sender)
-            review = self.context.tables.bot_pool.review(replay.record.as_line(), identity.sender)
-            self._reviews[game_id] = review
+            note_progress = partial(self._progress.__setitem__, reviewed)
+            line = replay.record.as_line()
+            self._reviews[reviewed] = self.context.tables.bot_pool.review(line, identity.sender, seat, note_progress)
             self._forget_oldest_review()
-        remarks = self._remarks(game_id, replay, identity)
+        remarks = self._remarks(reviewed, replay, identity)
         if remarks is None:
-            return json_response({"ready": self._failed(game_id)}, 503 if self._failed(game_id) else 202)
-        return json_response({"remarks": remarks})
+            done = self._progress.get(reviewed, 0) / len(replay.record.moves)
+            failed = self._failed(reviewed)
+            return json_response({"ready": failed, "done": done}, 503 if failed else 202)
+        if seat is None:
+            return json_response({"remarks": remarks})
+        review = await self._review_of(game_id, seat, replay, remarks, identity)
+        return json_response({"remarks": remarks, "html": draw_review(review, identity.visitor.words)})
+
+    async def _review_of(
+        self, game_id: str, seat: int, replay: Replay, remarks: list[ReviewRemark], identity: Identity
+    ) -> Review:
+        """Return the review of a seat. It speaks to the visitor as "you" if the seat is theirs."""
+        judged = self._reviews[game_id, seat].result()
+        people = [current.name for current in await self._seats(game_id, replay)]
+        own = seat in await self._own_seats(game_id, identity)
+        return Review(
+            seat=seat,
+            name="" if own else replay.names(identity.language, people)[seat],
+            choices=len(judged),
+            good=sum(move.win_lost < _MIN_WIN_LOST for move in judged),
+            remarks=remarks,
+            points=[WinPoint(replay.decision_step(move.move), move.made.win) for move in judged],
+        )
+
+    async def _own_seats(self, game_id: str, identity: Identity) -> list[int]:
+        """Return the seats at which the visitor played, if the game was played here."""
+        listing = await self.context.tables.store.read_listing(game_id)
+        sitters = [] if listing is None else listing.sitters
+        return [seat for seat, sitter in enumerate(sitters) if identity.guest and sitter.guest == identity.guest]
 
     def _forget_oldest_review(self) -> None:
         """Keep the number of reviews bounded. Those in progress stay; the queue bounds their number."""
-        finished = [game_id for game_id, task in self._reviews.items() if task.done()]
-        for game_id in finished[: max(0, len(finished) - _MAX_REVIEWS)]:
-            del self._reviews[game_id]
+        finished = [reviewed for reviewed, task in self._reviews.items() if task.done()]
+        for reviewed in finished[: max(0, len(finished) - _MAX_REVIEWS)]:
+            del self._reviews[reviewed]
+            self._progress.pop(reviewed, None)
 
-    def _failed(self, game_id: str) -> bool:
-        task = self._reviews[game_id]
+    def _failed(self, reviewed: "_Reviewed") -> bool:
+        task = self._reviews[reviewed]
         return task.done() and (task.cancelled() or task.exception() is not None)
 
-    def _remarks(self, game_id: str, replay: Replay, identity: Identity) -> list[ReviewRemark] | None:
-        """Return the remarks of a game's review; None if it is not ready or failed."""
-        if game_id not in self._reviews or not self._reviews[game_id].done() or self._failed(game_id):
+    def _remarks(self, reviewed: "_Reviewed", replay: Replay, identity: Identity) -> list[ReviewRemark] | None:
+        """Return the remarks of a review; None if it is not ready or failed."""
+        if reviewed not in self._reviews or not self._reviews[reviewed].done() or self._failed(reviewed):
             return None
         game_words = words(replay.game, identity.language)
-        poor = [judged for judged in self._reviews[game_id].result() if judged.win_lost >= _MIN_WIN_LOST]
+        poor = [judged for judged in self._reviews[reviewed].result() if judged.win_lost >= _MIN_WIN_LOST]
         worst = nlargest(_MAX_REMARKS, poor, key=lambda judged: judged.win_lost)
         return [
             ReviewRemark(
@@ -211,6 +250,8 @@ class ReplayPages:
                 win_lost=judged.win_lost,
                 points_lost=judged.points_lost,
                 reason=game_words.say("advice", judged.best.reason) if judged.best.reason else "",
+                win=judged.best.win,
+                against=game_words.say("advice", judged.against) if judged.against else "",
             )
             for judged in sorted(worst, key=lambda judged: judged.move)
         ]

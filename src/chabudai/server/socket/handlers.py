@@ -102,12 +102,12 @@ async def _hint(call: Call, command: commands.HintCommand) -> int:
     seat = acting_seat(table, viewer)
     if seat not in table.waiting():
         raise Refused("not_your_turn")
+    call.context.throttle.hints.take(viewer.sender)
     position_id, seq = table.position_id, table.seq
     view = call.task.session.views.state(seat)
     known_hints = call.task.session.hints
     hint = known_hints.get(view)
     if hint is None:
-        call.context.throttle.hints.take(viewer.sender)
         hint = known_hints.add(view, await call.context.tables.bot_pool.hint(table.game, view, viewer.sender))
     if call.task.session.show_hint(viewer, position_id, hint):
         if viewer.form == "json":

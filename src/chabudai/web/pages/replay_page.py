@@ -17,8 +17,8 @@ from chabudai.web.pages.fields import REFUSAL, bot_choices, select_field
 from chabudai.web.pages.known_values import known_values_dialog
 from chabudai.web.pages.list_rows import player_name
 from chabudai.web.pages.new_table_form import DEFAULT_LEVEL
-from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
+from chabudai.web.pages.review_panel import ReviewRemark, review_form
 from chabudai.web.urls import static_url
 
 ALL_VALUE = "all"
@@ -26,27 +26,13 @@ SPECTATOR_VALUE = "spectator"
 """The values of the parameter `seat` for all hands, and for the view of a spectator."""
 
 
-class ReviewRemark(msgspec.Struct, frozen=True, kw_only=True):
-    """A move for which the bots found a better one: its step, both moves, and what the choice cost.
-
-    `win_lost` is a share of a win, from 0 to 1.
-    """
-
-    step: int
-    seat: int
-    made: str
-    better: str
-    win_lost: float
-    points_lost: float
-    reason: str = ""
-
-
 class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the page of a replay shows: one step of a game, from one view.
 
     `frame` is the HTML of the table. `view` is the value of the parameter `seat`, and `bots` are the seats of bots.
     `waiting` is a seat that must choose at this step, unless the game is `over`; `levels` are the bots to play on
-    against. `text` says what the step did. `remarks` is None until the review is ready.
+    against. `text` says what the step did. `own` are the seats of
+    the visitor. `remarks` is None until the review of all moves is ready.
     """
 
     visitor: Visitor
@@ -62,6 +48,7 @@ class ReplayPage(msgspec.Struct, frozen=True, kw_only=True):
     waiting: int = 0
     levels: Sequence[str] = ()
     text: str = ""
+    own: Sequence[int] = ()
     remarks: Sequence[ReviewRemark] | None = None
 
 
@@ -73,7 +60,7 @@ def replay_page(replay: ReplayPage) -> str:
     over = " data-over" if replay.over else ""
     body = (
         f'<div id="table" class="replay"{over} data-game="{replay.game.name}" data-replay="/replay/{replay.id}" '
-        f'data-say-review-wait="{say("replay.review_wait")}" data-say-review-failed="{say("replay.review_failed")}">'
+        f'data-say-review-failed="{say("replay.review_failed")}">'
         f"{replay.frame}{_controls(replay)}</div>{_review(replay)}{_play_on(replay)}"
         f"{known_values_dialog(replay.game, None, visitor)}"
     )
@@ -83,8 +70,8 @@ def replay_page(replay: ReplayPage) -> str:
         bar,
         body,
         kind="replay",
-        styles=table_styles(replay.game),
-        scripts=[static_url("replay.js")],
+        styles=[*table_styles(replay.game), static_url("review.css")],
+        scripts=[static_url("replay.js"), static_url("review.js")],
         title=name,
     )
 
@@ -167,28 +154,11 @@ def _play_on(replay: ReplayPage) -> str:
 
 
 def _review(replay: ReplayPage) -> str:
+    """Draw the dialog of the review: the form that asks for one, and room for its result."""
     say = replay.visitor.words
-    if replay.remarks is None:
-        review = f'<button type="button" class="btn main" id="ask-review">{say("replay.ask")}</button>'
-    else:
-        review = remark_list(replay.remarks, replay.names, say)
-    inner = f'<p class="meaning">{say("replay.review_meaning")}</p><div id="remarks">{review}</div>'
-    return dialog("review", say("replay.review"), inner, say)
-
-
-def remark_list(remarks: Sequence[ReviewRemark], names: Sequence[str], say: PageWords) -> str:
-    """Draw the remarks of a review as a list; each links to its step, in the view of the player who moved."""
-    if not remarks:
-        return f'<p class="none">{say("replay.review_none")}</p>'
-    lines = "".join(_remark(remark, names, say) for remark in remarks)
-    return f'<ol class="remarks">{lines}</ol>'
-
-
-def _remark(remark: ReviewRemark, names: Sequence[str], say: PageWords) -> str:
-    text = say("replay.remark", name=names[remark.seat], made=remark.made, better=remark.better)
-    why = f"<p>{escape(remark.reason[:1].upper() + remark.reason[1:])}</p>" if remark.reason else ""
-    cost = say("replay.cost", win=round(100 * remark.win_lost), points=f"{-remark.points_lost:+.1f}")
-    return (
-        f'<li><a href="?step={remark.step}&amp;seat={remark.seat}" data-step="{remark.step}" data-seat="{remark.seat}">'
-        f'{text}</a>{why}<p class="sub">{cost}</p></li>'
+    names = [_name(replay, seat) for seat in range(len(replay.names))]
+    inner = (
+        f'<p class="meaning">{say("replay.review_meaning")}</p>{review_form(names, replay.own, say)}'
+        f'<div id="remarks" aria-live="polite"></div>'
     )
+    return dialog("review", say("replay.review"), inner, say)

@@ -4,7 +4,7 @@
 const table = document.getElementById("table");
 const box = document.getElementById("s-hints");
 const OWN = "#s-hand, #s-prompt, #s-seat-0, #s-dock"; // what the list must not cover
-const LEAST = 96; // pixels; in less room the list could not be read
+const LEAST = 88; // pixels; in less room the list could not be read
 const LOW = 240; // pixels; in less room the rows come first
 
 const area = ({ left, right, top, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top);

@@ -47,8 +47,15 @@ function explain() {
   document.getElementById("rules").click();
 }
 
+// By the button, if there is one: hints.js may only have to show a closed list again.
+function askForHint() {
+  const button = table.querySelector("[data-do=hint]");
+  if (button) button.click();
+  else send({ do: "hint" });
+}
+
 const KEYS = {
-  h: () => table.querySelector("[data-do=hint]")?.click() ?? send({ do: "hint" }),
+  h: askForHint,
   u: () => send({ do: "undo" }),
   "?": explain,
   " ": () => table.querySelector("[data-do=seen]")?.click(),

@@ -19,7 +19,7 @@ const shown = () => Number(controls.step.value);
 const last = () => Number(controls.step.max);
 
 // Go to a step. During a fetch only the latest request is kept, so that the slider can be dragged.
-async function go(step, seat = controls.seat.value) {
+export async function go(step, seat = controls.seat.value) {
   requested = { step: Math.max(0, Math.min(step, last())), seat };
   if (fetching) return;
   fetching = true;
@@ -77,42 +77,3 @@ shareButton.addEventListener("click", async () => {
 shareButton.hidden = false;
 run.hidden = false;
 document.getElementById("go").hidden = true;
-
-// ---- The bots' review: the page contains it as soon as it is ready
-
-const remarks = document.getElementById("remarks");
-
-// Ask for the review; if it fails, show why, and let the person ask again.
-async function review(button) {
-  remarks.textContent = table.dataset.sayReviewWait;
-  const why = await fetchReview().catch(() => table.dataset.sayReviewFailed);
-  if (!why) return;
-  const alert = document.createElement("p");
-  alert.className = "refused";
-  alert.role = "alert";
-  alert.textContent = why;
-  remarks.replaceChildren(alert, button);
-}
-
-// Fetch the review and show it; return the reason if there is none.
-async function fetchReview() {
-  const ask = () => fetch(`${table.dataset.replay}/review`, { headers: { Accept: "application/json" } });
-  let response = await ask();
-  while (response.status === 202) {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    response = await ask();
-  }
-  if (!response.ok) return (await response.json()).why ?? table.dataset.sayReviewFailed;
-  const page = await fetch(location.href, { headers: { Accept: "text/html" } }).then((reply) => reply.text());
-  const newPage = new DOMParser().parseFromString(page, "text/html");
-  for (const id of ["remarks", "marks"]) document.getElementById(id).replaceWith(newPage.getElementById(id));
-}
-
-document.getElementById("review").addEventListener("click", (event) => {
-  const link = event.target.closest("[data-step]");
-  const button = event.target.closest("#ask-review");
-  if (button) review(button);
-  if (!link) return;
-  event.preventDefault();
-  go(Number(link.dataset.step), link.dataset.seat);
-});
