@@ -1,6 +1,7 @@
 """Hints and reviews in the terminal."""
 
 import io
+import re
 from dataclasses import replace
 
 import msgspec
@@ -100,8 +101,33 @@ def test_a_review_lists_costly_moves_and_summarizes(language: str, better: str) 
     printed = printed_review(record, judged, language)
     poor = [judged_move for judged_move in judged if judged_move.win_lost > 0.0]
     assert printed.count(better) == len(poor) > 0
-    assert "Seat 0 chose well " in printed or "席0：" in printed
+    assert "Seat 1 chose well " in printed or "席1：" in printed
     assert max(Text(line).cell_len for line in printed.splitlines()) <= 80
+
+
+def test_the_three_costliest_moves_come_first() -> None:
+    record = random_record()
+    judged = [
+        msgspec.structs.replace(move, win_lost=number / 100)
+        for number, move in enumerate(review(record, simulations=4, seat=0)[:6])
+    ]
+    printed = printed_review(record, judged, "en")
+    moves = re.findall(r"Move (\d+), seat 1", printed)
+    assert moves == [str(judged[number].move) for number in (5, 4, 3, 1, 2)]
+    assert printed.index("The costliest moves:") < printed.index("Other moves that could have been better:")
+
+
+def test_what_speaks_for_the_better_move_is_said_or_else_what_speaks_against_the_one_made() -> None:
+    record = random_record()
+    move = next(move for move in review(record, simulations=4, seat=0) if move.win_lost == 0.0)
+    reason, against = Message("scores_most"), Message("opens_nothing")
+    poor = msgspec.structs.replace(move, win_lost=0.1, against=against)
+    better = msgspec.structs.replace(poor, best=msgspec.structs.replace(move.best, reason=reason))
+    said = printed_review(record, [better], "en")
+    assert "scores the most you can now" in said
+    assert "neither will your next card" not in said
+    without = msgspec.structs.replace(poor, best=msgspec.structs.replace(move.best, reason=None))
+    assert "neither will your next card" in printed_review(record, [without], "en")
 
 
 def test_a_review_without_a_poor_move_says_so() -> None:

@@ -25,7 +25,8 @@ from chabudai.web.pages.list_rows import FinishedRow, TableRow
 from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
 from chabudai.web.pages.my_games_page import MyGamesPage, my_games_page
 from chabudai.web.pages.page_words import page_words
-from chabudai.web.pages.replay_page import ReplayPage, ReviewRemark, replay_page
+from chabudai.web.pages.replay_page import ReplayPage, replay_page
+from chabudai.web.pages.review_panel import ReviewRemark
 from chabudai.web.pages.rules_page import RulesPage, rules_page
 from chabudai.web.pages.table_dialogs import HostSeat, HostSettings, menu_buttons, table_dialogs
 from chabudai.web.pages.table_page import TablePage, table_page

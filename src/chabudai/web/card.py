@@ -24,9 +24,7 @@ def draw_card(canvas: Canvas, zone: str, card: Card, place: int = 0, *, shape: s
     return canvas.draw_shared("card", inputs, lambda: _card(canvas, card, choice, name, shape, steps, mark))
 
 
-def _card(
-    canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str, steps: str, mark: HintMark
-) -> str:
+def _card(canvas: Canvas, card: Card, choice: Choice | None, name: str, shape: str, steps: str, mark: HintMark) -> str:
     look = f'{_look(card)}{steps} data-vt="{escape(name)}" aria-label="{_label(canvas, card, choice)}"'
     # The mark "top" is not drawn: the picture shows it.
     marks = canvas.marks(mark for mark in card.marks if mark != "top")

@@ -1,16 +1,18 @@
 """Cards, board, stones and Omegumi cards: AK-1 to AK-4."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from chabudai.games.ameno_kirifuda import GAME
 from chabudai.games.ameno_kirifuda.faces import omegumi_card
-from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SPACES
+from chabudai.games.ameno_kirifuda.words import CARDS, OMEGUMI, SEASONS, SPACES
 from chabudai.kernel.bits import count
 from chabudai.kernel.card_data import read_data
 from chabudai.kernel.errors import BadPlayers
-from chabudai.scene.words import words
+from chabudai.scene.builder import action_text
+from chabudai.scene.words import LANGUAGES, words
 from chabudai.testing.table import deal
 from games.ameno_kirifuda.positions import FOUR_WINS, ameno, first_trick, last_trick, lay_stones, trick
 
@@ -179,6 +181,18 @@ def test_a_corrected_omegumi_card_is_named_after_what_it_requires(language: str,
     card = omegumi_card(setup, OMEGUMI.index("spring-x0"), own_words)
     assert card.name == full
     assert len(card.chips) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_a_card_states_its_whole_condition(language: str) -> None:  # AK-4
+    plain = words(GAME, language)
+    for card, needs in GAME.tables[0].rows.items():
+        required = {season: need for season, need in zip(SEASONS, needs, strict=False) if need >= 0}
+        assert {season for season in SEASONS if plain.name(season) in plain.name(card)} == set(required)
+        assert [int(digit) for digit in re.findall(r"\d", plain.name(card))] == sorted(
+            required.values(), key=lambda need: need != 0
+        )
+        assert plain.name(card) in action_text(f"draft {card}", plain)
 
 
 def test_a_card_with_other_points_keeps_its_name() -> None:  # AK-4

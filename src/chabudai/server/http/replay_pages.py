@@ -238,7 +238,7 @@ class ReplayPages:
         """Return the remarks of a review; None if it is not ready or failed."""
         if reviewed not in self._reviews or not self._reviews[reviewed].done() or self._failed(reviewed):
             return None
-        game_words = words(replay.game, identity.language)
+        game_words = words(replay.game, identity.language, replay.steps[0].state.setup)
         poor = [judged for judged in self._reviews[reviewed].result() if judged.win_lost >= _MIN_WIN_LOST]
         worst = nlargest(_MAX_REMARKS, poor, key=lambda judged: judged.win_lost)
         return [
