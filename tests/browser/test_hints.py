@@ -1,6 +1,7 @@
 """Hints in the browser: where the list stands at every size, closing it, and choosing from it."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser.browser_user import LEGAL, BrowserUser
@@ -42,6 +43,9 @@ def test_the_list_covers_neither_hand_nor_prompt_at_any_size(open_browser: OpenB
         user.page.set_viewport_size({"width": width, "height": height})
         user.page.wait_for_function(PLACED)
         expect(user.page.locator("#hints .choice").first).to_be_in_viewport()
+        if (width, height) in SIZES[::4]:  # on a desk, a phone and a wide tablet
+            violations = Axe().run(user.page).response["violations"]
+            assert [violation["id"] for violation in violations] == [], (width, height)
 
 
 def ask_for_a_hint_with_confirmation(user: BrowserUser) -> None:
