@@ -75,9 +75,9 @@ def draw_review(review: Review, say: PageWords) -> str:
         return f'<p class="none">{say("review.no_choices")}</p>'
     worst = nlargest(_COSTLIEST, review.remarks, key=lambda remark: remark.win_lost)
     others = [remark for remark in review.remarks if remark not in worst]
-    summary = (
-        f"<p>{say(_who('review.summary', review), name=review.name, good=review.good, choices=review.choices)}</p>"
-    )
+    about = _about(review)
+    summary = say(f"review.summary_{about}", name=review.name, good=review.good, choices=review.choices)
+    summary = f"<p>{summary}</p>"
     costliest = ""
     if worst:
         lines = "".join(_remark(remark, review, say) for remark in worst)
@@ -94,9 +94,9 @@ def draw_review(review: Review, say: PageWords) -> str:
     return f"{summary}{costliest}{_graph(review, say)}{rest}"
 
 
-def _who(sentence: str, review: Review) -> str:
-    """Return the id of a sentence about another player, or about the reader."""
-    return f"{sentence}_of" if review.name else sentence
+def _about(review: Review) -> str:
+    """Return the end of the id of a sentence about the reader, or about another player."""
+    return "other" if review.name else "you"
 
 
 def _percent(share: float) -> int:
@@ -106,7 +106,8 @@ def _percent(share: float) -> int:
 def _remark(remark: ReviewRemark, review: Review, say: PageWords) -> str:
     """Draw a remark: both moves, what the choice cost, and why. It links to its step, in the view of the player."""
     values = {"made": remark.made, "better": remark.better}
-    text = say(_who("review.remark", review), name=review.name, **values)
+    about = _about(review)
+    text = say(f"review.remark_{about}", name=review.name, **values)
     chances = {"before": _percent(remark.win), "after": _percent(remark.win - remark.win_lost)}
     points = round(remark.points_lost)
     # One point is too little to mention, and sounds more exact than it is.
