@@ -5,6 +5,7 @@ same.
 """
 
 import asyncio
+import os
 import random
 import secrets
 import signal
@@ -26,6 +27,9 @@ settings.load_profile("same")
 
 # In the background of a shell, tests and the programs they start would ignore Ctrl-C.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The command line speaks the language of the locale; tests expect English unless they say otherwise.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 
 @pytest.fixture(autouse=True)

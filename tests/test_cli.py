@@ -1,7 +1,9 @@
 """The command line: what it prints, what it writes, and its errors."""
 
+import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -55,7 +57,7 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
         (f"selfplay ameno_kirifuda --seed {'9' * 5000}", f"'{'9' * 40}…' is not a whole number"),
         ("selfplay ameno_kirifuda --option =2", "there is no option ''; the options are: tricks_3p"),
         ("replay nowhere.json --seat 9", "--seat: allowed only with --watch"),
-        ("replay nowhere.json --lang ja --theme light", "--lang, --theme: allowed only with --watch"),
+        ("replay nowhere.json --plain --theme light", "--plain, --theme: allowed only with --watch"),
         (
             "selfplay ameno_kirifuda --bots random,club",
             "2 bots are named: name one for all seats, or one for each of the 4 seats",
@@ -142,7 +144,7 @@ def test_watching_needs_a_terminal(
 
 def test_the_help_of_replay_says_which_options_need_watch(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run("replay", "--help", capsys=capsys)
-    for option in ("--seat", "--lang", "--theme"):
+    for option in ("--plain", "--seat", "--theme"):
         assert "with --watch: " in out.rpartition(option)[2].partition("\n  --")[0], option
 
 
@@ -288,3 +290,68 @@ def test_a_closed_stream_ends_a_line_by_line_game(closed: str) -> None:
     done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *command], capture_output=True, text=True)
     assert "Traceback" not in done.stderr
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["games", "rules kasane", "rules kasane --plain", "replay FILE --step", "selfplay kasane", "play kasane"],
+)
+def test_a_closed_pipe_ends_a_command_silently(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.jsonl"
+    run(*f"selfplay kasane --records {file}".split(), capsys=capsys)
+    reader, writer = os.pipe()
+    os.close(reader)
+    arguments = command.replace("FILE", str(file)).split()
+    done = subprocess.run(
+        [sys.executable, "-m", "chabudai", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.close(writer)
+    errors = [line for line in done.stderr.splitlines() if "plain Python" not in line]
+    assert (done.returncode, errors) == (141, [])
+
+
+def test_results_name_the_players_and_count_seats_from_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    _, out, _ = run(*f"selfplay kasane --records {file}".split(), capsys=capsys)
+    assert re.findall(r"│ +(\d) │", out) == ["1", "2", "3", "4"]
+    for step in ([], ["--step"]):
+        _, out, _ = run("replay", str(file), *step, capsys=capsys)
+        assert "seat" not in out
+        assert re.search(r"Haru \d+, Natsu \d+, Aki \d+, Fuyu \d+; .+ won", out)
+        _, out, _ = run("replay", str(file), "--lang", "ja", *step, capsys=capsys)
+        assert re.search(r"ハル\d+点、ナツ\d+点、アキ\d+点、フユ\d+点、.+勝ち", out)
+        assert not re.findall("[A-Za-z]{3,}", out.replace(str(file), ""))
+
+
+def test_the_locale_chooses_the_language(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    _, out, err = run("selfplay", "go", capsys=capsys)
+    assert err.startswith("chabudai: 「go」というゲームはありません。ゲーム：")
+    _, out, _ = run("games", capsys=capsys)
+    assert "手札を公開" in out
+    assert "how many" not in out
+    assert "published by" not in out
+    _, out, _ = run("games", "--lang", "en", capsys=capsys)
+    assert "Open hands" in out
+
+
+def test_an_argument_error_is_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = run("rules", "kasane", "--lang", "ja", "--nonsense", capsys=capsys)
+    assert err == "chabudai: わからない引数です：--nonsense\n"
+
+
+def test_a_record_is_watched_line_by_line_without_a_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.jsonl"
+    run(*f"selfplay kasane --records {file}".split(), capsys=capsys)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\nq\n"))
+    code, out, _ = run("replay", str(file), "--watch", "--plain", capsys=capsys)
+    assert code == 0
+    assert "Step 1 of " in out

@@ -1,19 +1,22 @@
 """Declares the arguments of every command, without importing the code of any command.
 
 That keeps `--help` and the start of every command fast. Most constants below repeat values from modules that must not
-be imported here; tests compare them.
+be imported here; tests compare them. All texts are English here; `chabudai.translation` has them in other languages.
 """
 
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
 import chabudai
+from chabudai.argument_help import HelpFormatter
+from chabudai.translation.catalog import translated
+from chabudai.translation.user_language import LANGUAGES
 
-LANGUAGES = ("en", "ja")
 THEMES = ("dark", "light")
 """Themes of the full-screen table."""
 PACES = ("slow", "normal", "fast", "at_once")
@@ -31,17 +34,40 @@ MAX_JOBS = 1000
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in one line."""
+    """An argument parser in the user's language that reports an error in one line."""
+
+    def __init__(self, *, language: str = LANGUAGES[0], **settings: Any) -> None:
+        super().__init__(formatter_class=partial(HelpFormatter, language=language), **settings)
+        self.language = language
 
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}", file=sys.stderr)
+        print(f"{self.prog}: {translated(message, self.language)}", file=sys.stderr)
         sys.exit(2)
+
+
+Declare = Callable[[argparse.ArgumentParser], None]
+"""A function that declares the arguments of a command."""
+
+EXAMPLES = {
+    "games": "",
+    "play": "kasane --players 3 --bot expert",
+    "join": "http://192.168.1.20:8000/join/k3x9 --name Mei",
+    "rules": "ameno_kirifuda --lang ja",
+    "gallery": "only_one --plain",
+    "selfplay": "fine_weather --games 100 --bots club --records games.jsonl",
+    "arena": "thousand_cats --bots expert,club --deals 50",
+    "replay": "kasane.json --step",
+    "review": "kasane.json --seat 0",
+    "serve": "--host 0.0.0.0 --open",
+    "new-game": "my_game",
+}
+"""The arguments in the example at the end of each command's help."""
 
 
 class CommandParser(Parser):
     """The parser of a command, which declares its arguments only when the command is used."""
 
-    def __init__(self, *, declare: Callable[[argparse.ArgumentParser], None] | None = None, **settings: Any) -> None:
+    def __init__(self, *, declare: Declare | None = None, **settings: Any) -> None:
         super().__init__(**settings)
         self._declare = declare
 
@@ -55,30 +81,70 @@ class CommandParser(Parser):
         return super().parse_known_args(args, namespace)
 
 
-def parser() -> Parser:
-    """Return the parser of all commands. It sets `run` in the parsed options to a function that runs the command."""
-    parser = Parser(prog="chabudai", description="Play Japanese small-press card games, here or on a server.")
+def parser(language: str = LANGUAGES[0]) -> Parser:
+    """Return the parser of all commands. It sets `run` in the parsed options to a function that runs the command.
+
+    Help and errors are in this language, which is also the default of `--lang`.
+    """
+    parser = Parser(
+        prog="chabudai",
+        description="Play Japanese small-press card games, here or on a server.",
+        epilog="Example:\n  chabudai play kasane --players 3",
+        language=language,
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and the kind of build, and exit")
+    _add_language(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=CommandParser)
 
-    def add(
-        name: str, summary: str, more: str = "", declare: Callable[[argparse.ArgumentParser], None] | None = None
-    ) -> None:
-        description = f"{summary[0].upper()}{summary[1:]}. {more}".strip()
-        command = commands.add_parser(name, help=summary, description=description, declare=declare)
-        command.set_defaults(run=_import_and_run(name.replace("-", "_")))
+    def add(name: str, summary: str, sentence: str, declare: Declare) -> None:
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=sentence,
+            epilog=f"Example:\n  chabudai {' '.join([name, *EXAMPLES[name].split()])}",
+            declare=declare,
+            language=language,
+        )
+        command.set_defaults(run=_import_and_run(name.replace("-", "_")), lang=language)
 
-    add("games", "list the games and their options")
-    add("play", "play a game against bots", "Without GAME, choose one from the menu.", _play)
-    add("join", "join a table on a server", "This needs a terminal.", _join)
-    add("rules", "print the rules of a game", declare=_rules)
-    add("gallery", "print every element of a game's table", declare=_gallery)
-    add("selfplay", "let bots play games, and print statistics", declare=_selfplay)
-    add("arena", "compare the strength of bots", "Every deal is played in all seat rotations.", _arena)
-    add("replay", "check records, and print or watch them", "The exit code is 2 if any record is wrong.", _replay)
-    add("review", "show where a finished game could have been played better", declare=_review)
-    add("serve", "run a server for browsers and terminals", "Stop it with Ctrl-C.", _serve)
-    add("new-game", "create a package for a new game", "Its tests say what to write next.", _new_game)
+    add("games", "list the games and their options", "List the games and their options.", _add_language)
+    add("play", "play a game against bots", "Play a game against bots. Without GAME, choose one from the menu.", _play)
+    add("join", "join a table on a server", "Join a table on a server. This needs a terminal.", _join)
+    add("rules", "print the rules of a game", "Print the rules of a game.", _rules)
+    add("gallery", "print every element of a game's table", "Print every element of a game's table.", _gallery)
+    add(
+        "selfplay", "let bots play games, and print statistics", "Let bots play games, and print statistics.", _selfplay
+    )
+    add(
+        "arena",
+        "compare the strength of bots",
+        "Compare the strength of bots. Every deal is played in all seat rotations.",
+        _arena,
+    )
+    add(
+        "replay",
+        "check records, and print or watch them",
+        "Check records, and print or watch them. The exit code is 2 if any record is wrong.",
+        _replay,
+    )
+    add(
+        "review",
+        "show where a finished game could have been played better",
+        "Show where a finished game could have been played better.",
+        _review,
+    )
+    add(
+        "serve",
+        "run a server for browsers and terminals",
+        "Run a server for browsers and terminals. Stop it with Ctrl-C.",
+        _serve,
+    )
+    add(
+        "new-game",
+        "create a package for a new game",
+        "Create a package for a new game. Its tests say what to write next.",
+        _new_game,
+    )
     return parser
 
 
@@ -104,7 +170,10 @@ def _play(command: argparse.ArgumentParser) -> None:
     _add_setup(command)
     command.add_argument("--seed", type=_seed, metavar="SEED", help="seed of all random numbers (default: random)")
     command.add_argument(
-        "--seat", type=_whole_number(0), metavar="SEAT", help="your seat, counted from 0 (default: 0, or as saved)"
+        "--seat",
+        type=_whole_number(0),
+        metavar="SEAT",
+        help="your seat, counted from 0 as in records: 0 is player 1 (default: 0, or as saved)",
     )
     command.add_argument("--bot", metavar="BOT", help=f"bot at the other seats (default: {DEFAULT_BOT}, or as saved)")
     command.add_argument("--pace", choices=PACES, default="normal", help="speed of the bots' moves (default: normal)")
@@ -116,7 +185,9 @@ def _play(command: argparse.ArgumentParser) -> None:
         "--first", action="store_true", help="play the guided first game, with a lesson at each choice"
     )
     command.add_argument(
-        "--plain", action="store_true", help="play line by line, not full screen (the only way without a terminal)"
+        "--plain",
+        action="store_true",
+        help="play line by line, in plain sentences, not full screen (the only way without a terminal)",
     )
     _add_appearance(command)
 
@@ -129,6 +200,7 @@ def _join(command: argparse.ArgumentParser) -> None:
 
 def _rules(command: argparse.ArgumentParser) -> None:
     _add_game(command)
+    _add_plain(command)
     _add_language(command)
     _add_data(command)
     command.add_argument(
@@ -138,6 +210,7 @@ def _rules(command: argparse.ArgumentParser) -> None:
 
 def _gallery(command: argparse.ArgumentParser) -> None:
     _add_game(command)
+    _add_plain(command)
     _add_language(command)
 
 
@@ -156,6 +229,7 @@ def _selfplay(command: argparse.ArgumentParser) -> None:
     _add_jobs(command)
     command.add_argument("--records", type=Path, metavar="FILE", help="write the records to this file, one per line")
     command.add_argument("--json", action="store_true", help="print the result as JSON")
+    _add_language(command)
 
 
 def _arena(command: argparse.ArgumentParser) -> None:
@@ -183,25 +257,31 @@ def _arena(command: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="folder for finished deals, so that the run can be resumed, and for its results",
     )
+    _add_language(command)
 
 
 def _replay(command: argparse.ArgumentParser) -> None:
     _add_file(command)
     command.add_argument("--step", action="store_true", help="print every step of every game")
     command.add_argument("--watch", action="store_true", help="watch one game full screen, with the arrow keys")
+    command.add_argument("--plain", action="store_true", help="with --watch: line by line, in plain sentences")
     command.add_argument(
         "--seat",
         type=_whole_number(0),
         metavar="SEAT",
-        help="with --watch: view from this seat, counted from 0 (default: all hands)",
+        help="with --watch: view from this seat, counted from 0 as in records: 0 is player 1 (default: all hands)",
     )
-    _add_appearance(command, "with --watch: ")
+    _add_language(command)
+    _add_theme(command, "with --watch: dark or light (default: dark)")
 
 
 def _review(command: argparse.ArgumentParser) -> None:
     _add_file(command)
     command.add_argument(
-        "--seat", type=_whole_number(0), metavar="SEAT", help="review only this seat, counted from 0 (default: all)"
+        "--seat",
+        type=_whole_number(0),
+        metavar="SEAT",
+        help="review only this seat, counted from 0 as in records: 0 is player 1 (default: all)",
     )
     command.add_argument(
         "--simulations",
@@ -233,10 +313,12 @@ def _serve(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESSES",
         help="proxies whose X-Forwarded-For header gives the address of a client (default: none)",
     )
+    _add_language(command)
 
 
 def _new_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("name", metavar="NAME", help="name of the game, its folder and its package, like my_game")
+    _add_language(command)
 
 
 # ---- Shared by several commands -------------------------------------------------------------------------------------
@@ -286,16 +368,26 @@ def _add_jobs(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_language(command: argparse.ArgumentParser, when: str = "") -> None:
-    command.add_argument("--lang", choices=LANGUAGES, default="en", help=f"{when}language (default: en)")
+def _add_plain(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--plain", action="store_true", help="print plain sentences, without tables or boxes")
 
 
-def _add_appearance(command: argparse.ArgumentParser, when: str = "") -> None:
-    """Add the language and the theme; `when` says when they apply, if not always."""
-    _add_language(command, when)
+def _add_language(command: argparse.ArgumentParser) -> None:
+    """Add the language; its default is that of the parser, which depends on the locale."""
+    default = command.language if isinstance(command, Parser) else LANGUAGES[0]
     command.add_argument(
-        "--theme", choices=THEMES, default="dark", help=f"{when or 'full screen: '}dark or light (default: dark)"
+        "--lang", choices=LANGUAGES, default=default, help="language, en or ja (default: that of your locale)"
     )
+
+
+def _add_appearance(command: argparse.ArgumentParser) -> None:
+    """Add the language and the theme."""
+    _add_language(command)
+    _add_theme(command, "full screen: dark or light (default: dark)")
+
+
+def _add_theme(command: argparse.ArgumentParser, meaning: str) -> None:
+    command.add_argument("--theme", choices=THEMES, default="dark", help=meaning)
 
 
 # ---- Values ---------------------------------------------------------------------------------------------------------

@@ -8,34 +8,50 @@ from collections.abc import Sequence
 
 from chabudai.arguments import parser
 from chabudai.kernel.errors import ChabudaiError
+from chabudai.translation.catalog import translated
+from chabudai.translation.user_language import language_of
 
 _GC_THRESHOLD = 50_000
 """New objects before a garbage collection. With Python's default of 700, a tenth of the time until the table is on the
 screen is spent on scanning freshly imported modules, which contain no garbage."""
 
 
+SIGPIPE_CODE = 141
+"""The exit code that shells report for a program that a closed pipe has ended: 128 + 13."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command, and return the exit code."""
     gc.set_threshold(_GC_THRESHOLD)
     _replace_unknown_characters()
-    options = parser().parse_args(arguments)
+    language = language_of(sys.argv[1:] if arguments is None else arguments, os.environ)
     try:
-        return int(options.run(options))
+        try:
+            options = parser(language).parse_args(arguments)
+            return int(options.run(options))
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()  # here, where a closed pipe is expected, not at exit
     except ChabudaiError as error:
-        print(f"chabudai: {error}", file=sys.stderr)
+        _complain(str(error), language)
         return 2
     except BrokenPipeError:
-        # The reader of the output has closed it.
+        # The reader of the output has closed it, as `head` does. Be as silent as a program that the signal ends.
         _discard_output()
-        return 0
+        return SIGPIPE_CODE
     except OSError as error:
         # For example, a full disk.
         _discard_output()
-        print(f"chabudai: {error.strerror or error}", file=sys.stderr)
+        _complain(error.strerror or str(error), language)
         return 1
     except KeyboardInterrupt:
-        print("chabudai: interrupted", file=sys.stderr)
+        _complain("interrupted", language)
         return 130
+
+
+def _complain(message: str, language: str) -> None:
+    """Print an error in the user's language."""
+    print(f"chabudai: {translated(message, language)}", file=sys.stderr)
 
 
 def _replace_unknown_characters() -> None:

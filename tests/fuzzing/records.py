@@ -14,9 +14,9 @@ from chabudai.kernel.state import SPECTATOR
 from chabudai.records.play import Play
 from chabudai.records.record import read_record
 from chabudai.records.replay import replay
-from chabudai.records.transcript import result_line, transcript_lines
 from chabudai.sampling.setups import setups
 from chabudai.session.replay import Replay
+from chabudai.terminal.plain.transcript import result_line, transcript_lines
 from fuzzing.bodies import encode_multipart, encode_urlencoded
 from fuzzing.episode import Episode
 from fuzzing.stock import HOST
@@ -107,8 +107,9 @@ class Records(Episode):
     def _read(self, line: bytes) -> None:
         """Do what `chabudai replay --step` does."""
         record = read_record(line)
-        result_line(replay(record))
-        for _ in transcript_lines(record):
+        language = self.random.choice(_LANGUAGES)
+        result_line(line, replay(record), language)
+        for _ in transcript_lines(line, record, language):
             pass
 
     def _show(self, line: bytes) -> None:

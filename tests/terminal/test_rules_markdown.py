@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import Counter
 
 import pytest
 from rich.cells import cell_len
@@ -9,10 +10,12 @@ from rich.console import Console
 from rich.text import Text
 
 from chabudai.games.ameno_kirifuda import GAME
+from chabudai.games.registry import games
 from chabudai.scene.rules_text import rules_text
 from chabudai.scene.words import LANGUAGES
 from chabudai.terminal.line_breaks import break_lines
-from chabudai.terminal.rules_markdown import print_rules
+from chabudai.terminal.plain.plain_rules import plain_rules_of
+from chabudai.terminal.rules_markdown import RulesMarkdown, print_rules
 
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -68,3 +71,28 @@ def test_one_chapter_can_be_shown_alone() -> None:
 )
 def test_a_line_ends_where_its_language_allows(text: str, lines: list[str]) -> None:
     assert break_lines(Text(text), 8).plain.split("\n") == lines
+
+
+def characters(game: str, language: str, width: int) -> Counter[str]:
+    """Count the letters and digits of the rules, with tables, as printed in this width."""
+    console = Console(file=io.StringIO(), width=width)
+    console.print(RulesMarkdown(games()[game], language))
+    assert isinstance(console.file, io.StringIO)
+    return Counter(character for character in console.file.getvalue() if character.isalnum())
+
+
+@both_languages
+@pytest.mark.parametrize("game", games())
+def test_nothing_is_cut_from_a_table_however_narrow_the_terminal(game: str, language: str) -> None:
+    everything = characters(game, language, 1000)
+    for width in (20, 30, 40, 60, 80):
+        assert everything - characters(game, language, width) == Counter()
+
+
+@both_languages
+@pytest.mark.parametrize("game", games())
+def test_plain_rules_say_everything_without_markup(game: str, language: str) -> None:
+    text = "\n".join(plain_rules_of(games()[game], language))
+    said = Counter(character for character in text if character.isalnum())
+    assert characters(game, language, 1000) - said == Counter()
+    assert not re.findall(r"\*\*|<!--|^#|^\||`|\{\{", text, re.MULTILINE)

@@ -4,11 +4,12 @@ import argparse
 from pathlib import Path
 
 from chabudai.new_game import write_skeleton
+from chabudai.translation.catalog import translated
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the files, and list them."""
     for path in write_skeleton(options.name, Path(options.name)):
         print(path)
-    print(f"Run the tests to see what to write next: cd {options.name}; python -m pytest")
+    print(translated(f"Run the tests to see what to write next: cd {options.name}; python -m pytest", options.lang))
     return 0

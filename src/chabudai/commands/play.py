@@ -2,10 +2,10 @@
 
 import argparse
 import secrets
-import sys
 from pathlib import Path
 
 from chabudai.commands.full_screen import has_terminal
+from chabudai.commands.line_input import read_line
 from chabudai.commands.table_arguments import setup_from_arguments
 from chabudai.games.registry import game as find_game
 from chabudai.games.registry import games
@@ -45,22 +45,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _play_line_by_line(local: LocalSession, options: argparse.Namespace) -> None:
-    from rich.console import Console
-
+    from chabudai.commands.output import Output
     from chabudai.terminal.line_by_line import LineByLine, play_until_quit
 
-    console = Console(highlight=False)
+    console = Output()
     if options.saved:
         console.print(local.words.text("play", "resumed", moves=len(local.play.moves)))
     pause = PAUSE_SECONDS[options.pace] if console.is_terminal else 0.0
-    play_until_quit(LineByLine(console, local, pause=pause, ask=_read_line, pace=options.pace))
-
-
-def _read_line(prompt: str) -> str:
-    """Read a line of input; a stream that was closed before the program started is at its end."""
-    if sys.stdin is None or sys.stdout is None:
-        raise EOFError
-    return input(prompt)
+    play_until_quit(LineByLine(console, local, pause=pause, ask=read_line, pace=options.pace))
 
 
 def _check_no_table_arguments(options: argparse.Namespace) -> None:

@@ -4,11 +4,15 @@ import argparse
 import sys
 
 from chabudai.commands.full_screen import require_terminal
+from chabudai.commands.line_input import read_line
+from chabudai.commands.output import Output
 from chabudai.kernel.errors import BadOption, BadPlayers, BadRecord, ChabudaiError
 from chabudai.records.record import errors_at, read_record, record_lines
 from chabudai.records.replay import replay
-from chabudai.records.transcript import result_line, transcript_lines
 from chabudai.session.replay import ALL_HANDS
+from chabudai.terminal.plain.transcript import entry, record_title, result_line, transcript_lines
+from chabudai.terminal.plain.watch import PlainWatch
+from chabudai.translation.catalog import translated
 
 
 def run(options: argparse.Namespace) -> int:
@@ -21,31 +25,32 @@ def run(options: argparse.Namespace) -> int:
         try:
             record = read_record(line)
             play = replay(record)
-            title = f"{where}: {record.game}, {record.players} players"
+            place = translated(where, options.lang)
+            title = entry(place, record_title(play, options.lang), options.lang)
             if options.step:
                 print(title)
-                for text in transcript_lines(record):
+                for text in transcript_lines(line, record, options.lang):
                     print(text)
-            print(f"{title}: {result_line(play)}")
+            print(entry(title, result_line(line, play, options.lang), options.lang))
             valid += 1
         except ChabudaiError as error:
-            print(f"chabudai: {where}: {error}", file=sys.stderr)
+            print(f"chabudai: {translated(f'{where}: {error}', options.lang)}", file=sys.stderr)
             invalid += 1
     if valid + invalid == 0:
-        print(f"chabudai: {options.file} has no records", file=sys.stderr)
+        print(f"chabudai: {translated(f'{options.file} has no records', options.lang)}", file=sys.stderr)
     return 0 if valid and not invalid else 2
 
 
 def _check_no_watch_arguments(options: argparse.Namespace) -> None:
     """Refuse arguments that need `--watch`."""
-    is_given = {"--seat": options.seat is not None, "--lang": options.lang != "en", "--theme": options.theme != "dark"}
+    is_given = {"--plain": options.plain, "--seat": options.seat is not None, "--theme": options.theme != "dark"}
     names = [name for name, given in is_given.items() if given]
     if names:
         raise BadOption(f"{', '.join(names)}: allowed only with --watch")
 
 
 def _watch(options: argparse.Namespace) -> int:
-    """Show the only record of the file full screen."""
+    """Show the only record of the file full screen or, with `--plain`, line by line."""
     lines = list(record_lines(options.file))
     if len(lines) != 1:
         raise BadRecord(f"{options.file} has {len(lines)} records; --watch needs a single record")
@@ -55,6 +60,9 @@ def _watch(options: argparse.Namespace) -> int:
         players = replay(read_record(line)).setup.players
     if seat >= players:
         raise BadPlayers(f"there is no seat {seat}: with {players} players the seats are 0 to {players - 1}")
+    if options.plain:
+        PlainWatch(Output(), line, str(options.file), seat, options.lang, read_line).run()
+        return 0
     require_terminal("replay --watch")
     from chabudai.terminal.app.application import Chabudai
     from chabudai.terminal.app.replay_screen import ReplayScreen

@@ -3,10 +3,10 @@
 import argparse
 
 import msgspec
-from rich.console import Console
 
 from chabudai.arena.progress import progress_bar
 from chabudai.bots.review import review_steps
+from chabudai.commands.output import Output
 from chabudai.records.record import errors_at, read_record, record_lines
 from chabudai.terminal.review_printer import print_review
 
@@ -25,5 +25,5 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print(msgspec.json.encode({"game": record.game, "players": record.players, "moves": judged}).decode())
         else:
-            print_review(Console(highlight=False), record, judged, options.lang)
+            print_review(Output(), record, judged, options.lang)
     return 0

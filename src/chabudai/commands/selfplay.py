@@ -5,15 +5,16 @@ import json
 import sys
 import time
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from rich.console import Console
 from rich.table import Table
 
 import chabudai
 from chabudai.arena.progress import progress_bar
 from chabudai.arena.selfplay import GameTotals, SelfplayJob, selfplay
+from chabudai.commands.output import Output
 from chabudai.commands.table_arguments import setup_from_arguments
 from chabudai.games.registry import game as find_game
 from chabudai.kernel.chance import Seeded
@@ -22,6 +23,8 @@ from chabudai.kernel.rng import Rng
 from chabudai.kernel.setup import Setup
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.scene.game import Game
+from chabudai.scene.words import title
+from chabudai.translation.catalog import translated
 
 
 class CannotWrite(ChabudaiError):
@@ -38,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
     job.seat_bots(game, 0)
     fixed_chance(game.chances, job.chance, then=Seeded(Rng(options.seed)))
     if not chabudai.COMPILED:
-        print("chabudai: running as plain Python, which is much slower than the compiled build", file=sys.stderr)
+        warning = translated("running as plain Python, which is much slower than the compiled build", options.lang)
+        print(f"chabudai: {warning}", file=sys.stderr)
     total = GameTotals.empty(setup.players)
     began = time.perf_counter()
     with ExitStack() as stack:
@@ -71,17 +75,21 @@ def _show_total(game: Game, setup: Setup, options: argparse.Namespace, total: Ga
         print(json.dumps(facts))
         return
     table = Table()
-    table.add_column("seat", justify="right")
-    table.add_column("mean score", justify="right")
-    table.add_column("win share", justify="right")
+    translate = partial(translated, language=options.lang)
+    table.add_column(translate("player"), justify="right")
+    table.add_column(translate("mean score"), justify="right")
+    table.add_column(translate("win share"), justify="right")
     for seat in range(setup.players):
-        table.add_row(str(seat), f"{total.scores[seat] / total.games:.2f}", f"{total.shares[seat] / total.games:.3f}")
-    console = Console(highlight=False)
-    console.print(f"{game.title}: {total.games:,} games, played by {', '.join(options.bots)}")
+        scores, shares = total.scores[seat] / total.games, total.shares[seat] / total.games
+        table.add_row(str(seat + 1), f"{scores:.2f}", f"{shares:.3f}")
+    console = Output()
+    name, bots = title(game, options.lang), ", ".join(options.bots)
+    console.print(translate(f"{name}: {total.games:,} games, played by {bots}"), markup=False)
     console.print(table)
-    console.print(f"{facts['games_per_second']:,} games per second, {facts['choices_per_game']} choices per game")
+    per_second, per_game = facts["games_per_second"], facts["choices_per_game"]
+    console.print(translate(f"{per_second:,} games per second, {per_game} choices per game"))
     if options.records:
-        print(f"The records are in {options.records}. To check them, run: chabudai replay {options.records}")
+        print(translate(f"The records are in {options.records}. To check them, run: chabudai replay {options.records}"))
 
 
 def _open_to_write(path: Path) -> BinaryIO:

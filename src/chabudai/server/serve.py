@@ -36,6 +36,7 @@ from chabudai.server.storage.database import CannotOpenDatabase
 from chabudai.server.storage.sqlite import SqliteStore
 from chabudai.server.tables import Tables
 from chabudai.server.telemetry import Telemetry
+from chabudai.translation.catalog import translated
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -57,6 +58,8 @@ class ServeOptions:
     open: bool = False
     limits: Path | None = None
     proxy: str | None = None
+    language: str = "en"
+    """The language of what is printed."""
 
 
 def serve(options: ServeOptions, limits: Limits | None = None) -> None:
@@ -238,12 +241,12 @@ def uvicorn_config(app: Starlette, lifespan: Literal["on", "off"] = "on") -> uvi
 
 def _print_urls(options: ServeOptions, own_url: str, path: Path, context: Context) -> None:
     if options.port is None and not own_url.endswith(f":{PORT}"):
-        print(f"Port {PORT} is taken; using the next free one.")
-    print(f"Chabudai is at {own_url}/ (press Ctrl-C to stop)")
-    print(f"Tables are stored in {path}")
+        print(translated(f"Port {PORT} is taken; using the next free one.", options.language))
+    print(translated(f"Chabudai is at {own_url}/ (press Ctrl-C to stop)", options.language))
+    print(translated(f"Tables are stored in {path}", options.language))
     # What a service prints goes to a log, where the token must not appear.
     token = f"?token={context.admin_token}" if sys.stdout.isatty() else f" (its token is in {_admin_file(path)})"
-    print(f"Admin page: {own_url}/admin{token}", flush=True)
+    print(translated(f"Admin page: {own_url}/admin{token}", options.language), flush=True)
 
 
 def _admin_file(path: Path) -> Path:

@@ -98,9 +98,7 @@ class Replay:
 
         `people` are the names of the seats now, where they are known; otherwise the record's count.
         """
-        game_words = words(self.game, language)
-        names = people or self.names_in_record
-        return [name or game_words.name(f"bot{seat}") for seat, name in enumerate(names)]
+        return _with_bots(self.game, people or self.names_in_record, language)
 
     def scene(self, step: int, seat: int, language: str, people: Sequence[str] = ()) -> Scene:
         """Return the scene of a seat (or SPECTATOR, or ALL_HANDS) at a step, with perfect recall.
@@ -161,6 +159,17 @@ class Replay:
     def _witness(self, event: Event) -> int:
         """Return a seat that sees everything about an event, if there is one."""
         return next((seat for seat in range(self.record.players) if has(event.audience, seat)), SPECTATOR)
+
+
+def names_of(line: bytes, game: Game, players: int, language: str) -> list[str]:
+    """Return the names at the table in a record, those of bots in this language."""
+    names = _names_in_record(line)[:players]
+    return _with_bots(game, names + [""] * (players - len(names)), language)
+
+
+def _with_bots(game: Game, names: Sequence[str], language: str) -> list[str]:
+    game_words = words(game, language)
+    return [name or game_words.name(f"bot{seat}") for seat, name in enumerate(names)]
 
 
 class _RecordNames(msgspec.Struct):

@@ -1,13 +1,10 @@
-"""The line-by-line interface to a local session: prints the table, and reads what the player types."""
+"""The line-by-line interface to a local session: prints the table in sentences, and reads what the player types."""
 
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
-from rich.padding import Padding
-from rich.text import Text
 
 from chabudai.scene.builder import choice_of
 from chabudai.scene.rules_text import UnknownChapter
@@ -15,12 +12,16 @@ from chabudai.scene.vocabulary import Choice, Scene
 from chabudai.scene.words import title
 from chabudai.session.refusal import Refused
 from chabudai.session.settings import Pace
-from chabudai.terminal.draw import WIDTH, draw_facts, draw_result, draw_scene, draw_scoring_step
-from chabudai.terminal.hints import draw_hint
 from chabudai.terminal.local_session import DEFAULT_PACE, LocalSession
-from chabudai.terminal.rules_markdown import print_rules
+from chabudai.terminal.plain.plain_facts import facts_sentences
+from chabudai.terminal.plain.plain_hint import hint_sentences
+from chabudai.terminal.plain.plain_rules import plain_rules_of
+from chabudai.terminal.plain.plain_table import choice_sentences, result_sentences, score_sentence, table_sentences
+from chabudai.terminal.plain.plain_words import plain_words
+from chabudai.terminal.plain.printing import print_lines
 from chabudai.terminal.save_file import CannotSave
 from chabudai.terminal.typed_input import TypedCommand, UnclearInput, find_by_words, parse_input
+from chabudai.translation.catalog import translated
 
 
 class Quit(Exception):
@@ -28,7 +29,7 @@ class Quit(Exception):
 
 
 class LineByLine:
-    """Plays a local session in lines of text: draws the table, asks for choices, reports moves, and shows the scoring.
+    """Plays a local session in sentences: describes the table, asks for choices, reports moves, and tells the scoring.
 
     The pace of the table itself is "at_once"; `pause` is the number of seconds between printed lines.
     """
@@ -45,6 +46,7 @@ class LineByLine:
         self.console = console
         self.local = local
         self.words = local.words
+        self.plain = plain_words(local.language)
         self.pause = pause
         self.ask = ask
         self.pace = pace
@@ -53,7 +55,7 @@ class LineByLine:
 
     def run(self) -> None:
         """Play until the game ends or the player quits."""
-        self._say("welcome", title=title(self.local.table.game, self.words.language))
+        print_lines(self.console, [title(self.local.table.game, self.words.language), self.plain("plain_help.short")])
         self._advance()
         while self.local.table.status == "playing":
             seat_and_turn = self.local.bot_turn()
@@ -71,10 +73,9 @@ class LineByLine:
         self._print_events()
 
     def _ask_player(self) -> None:
-        """Draw the table and read input until the game changes."""
+        """Describe the table and read input until the game changes."""
         scene = self.local.scene()
-        self.console.print(draw_scene(scene, self.console.width))
-        self._show_lesson()
+        self._show_table(scene)
         position_id = self.local.table.position_id
         while self.local.table.position_id == position_id:
             try:
@@ -82,6 +83,10 @@ class LineByLine:
             except EOFError:
                 raise Quit from None
             self._handle(typed, scene)
+
+    def _show_table(self, scene: Scene) -> None:
+        print_lines(self.console, ["", *table_sentences(scene, self.plain), *choice_sentences(scene, self.plain)])
+        self._show_lesson()
 
     def _show_lesson(self) -> None:
         """In a guided game, print the lesson and where to read more."""
@@ -107,13 +112,16 @@ class LineByLine:
     def _command(self, name: str, rest: str, scene: Scene) -> None:
         match name:
             case "help":
-                self._say("help")
+                self._show_help()
+            case "table":
+                self._show_table(scene)
             case "?":
                 self._explain(rest, scene)
             case "hint":
                 self._show_hint(scene)
             case "facts":
-                self.console.print(draw_facts(scene, self._width()))
+                for facts in scene.facts:
+                    print_lines(self.console, facts_sentences(scene, facts, self.plain))
             case "log":
                 self._show_log()
             case "rules":
@@ -126,13 +134,15 @@ class LineByLine:
             case "save":
                 self._save(Path(rest) if rest else None)
             case "quit":
-                self._ask_to_save()
-                raise Quit
+                if self._may_leave():
+                    raise Quit
 
     def _show_hint(self, scene: Scene) -> None:
-        with self.console.status(self.words.text("hint", "thinking")):
-            hint = self.local.hint()
-        self.console.print(draw_hint(scene, hint, self.words, self._width()))
+        print_lines(self.console, [self.words.text("hint", "thinking")])
+        print_lines(self.console, hint_sentences(scene, self.local.hint(), self.words, self.plain))
+
+    def _show_help(self) -> None:
+        print_lines(self.console, self.plain("plain_help.keys").split("\n"))
 
     def _show_log(self) -> None:
         """Print the whole log. It is a memory aid, because it shows cards that are no longer visible."""
@@ -145,12 +155,12 @@ class LineByLine:
     def _show_rules(self, chapter: str) -> None:
         try:
             play = self.local.play
-            print_rules(self.console, play.game, self.words.language, chapter or None, play.setup)
+            print_lines(self.console, plain_rules_of(play.game, self.words.language, chapter or None, play.setup))
         except UnknownChapter as error:
-            self.console.print(str(error), markup=False)
+            print_lines(self.console, [translated(str(error), self.words.language)])
 
     def _explain(self, text: str, scene: Scene) -> None:
-        """Say why choices are not allowed: those that fit the text or, without a text, all of them."""
+        """Say why choices that fit the text are not allowed; without a text, why any are not, and what to type."""
         if text:
             result = find_by_words(text, scene.choices)
             choices = result.fitting if isinstance(result, UnclearInput) else [result]
@@ -164,6 +174,8 @@ class LineByLine:
                 self._say("all_allowed")
         for choice in choices:
             self._print_reason(choice)
+        if not text:
+            self._show_help()
 
     def _illegal_move(self, text: str) -> Choice:
         """Return a move that is not among the scene's choices, with the reason why it is illegal."""
@@ -181,7 +193,7 @@ class LineByLine:
         try:
             self.local.undo()
         except Refused as refusal:
-            self.console.print(refusal.text(self.words.language), highlight=False, markup=False)
+            print_lines(self.console, [refusal.text(self.words.language)])
             return
         self._say("undone")
         self._events_shown = len(self.local.play.events)
@@ -190,7 +202,7 @@ class LineByLine:
         try:
             saved = self.local.save(path)
         except CannotSave as error:
-            self.console.print(str(error), highlight=False, markup=False)
+            print_lines(self.console, [str(error)])
             return
         self._say("saved", path=str(saved))
         # The command is not wrapped, so that it can be copied.
@@ -198,27 +210,30 @@ class LineByLine:
             f"  {self.local.resume_command(saved, self.pace)}", highlight=False, markup=False, soft_wrap=True
         )
 
-    def _ask_to_save(self) -> None:
-        if self.local.unsaved:
+    def _may_leave(self) -> bool:
+        """Ask whether to save unsaved moves; return False if the player stays, or if they could not be saved."""
+        while self.local.unsaved:
             try:
-                typed = self.ask(f"{self.words.sentence('play', 'save_first')} ")
+                answer = self.ask(f"{self.words.sentence('play', 'save_first')} ").strip().casefold()
             except EOFError:
-                return
-            if typed.strip().casefold().startswith(("y", "は")):
+                return True
+            if answer.startswith(("y", "ｙ", "は")):
                 self._save(None)
+                return not self.local.unsaved
+            if answer.startswith(("n", "ｎ", "い")):
+                return True
+            if not answer:
+                return False
+        return True
 
     def _show_scoring(self) -> None:
-        """Show the final scoring step by step, and then the winner."""
+        """Tell the final scoring step by step, and then the winner."""
         scene = self.local.scene()
-        self.console.print(draw_scene(msgspec.structs.replace(scene, prompt=""), self.console.width))
+        print_lines(self.console, ["", *table_sentences(scene, self.plain)])
         for number in range(len(scene.scoring)):
             time.sleep(self.pause)
-            self.console.print(draw_scoring_step(scene, number, self._width()))
-        self.console.print(draw_result(scene, self._width()))
-
-    def _width(self) -> int:
-        """Return the width of everything that is not the table."""
-        return min(WIDTH, self.console.width)
+            print_lines(self.console, [score_sentence(scene, number, self.plain)])
+        print_lines(self.console, result_sentences(scene, self.plain))
 
     def _print_events(self) -> None:
         """Print the log lines of new events, with pauses."""
@@ -234,12 +249,10 @@ class LineByLine:
             time.sleep(self.pause)
 
     def _print(self, line: str) -> None:
-        """Print a line, indented; brackets in it are not markup."""
-        self.console.print(Padding(Text(line), (0, 0, 0, 2)))
+        print_lines(self.console, [line])
 
     def _say(self, text_id: str, **values: str) -> None:
-        text = self.words.sentence("play", text_id).format(**values)
-        self.console.print(text, highlight=False, markup=False)
+        print_lines(self.console, [self.words.sentence("play", text_id).format(**values)])
 
 
 def play_until_quit(interface: LineByLine) -> None:
@@ -247,4 +260,4 @@ def play_until_quit(interface: LineByLine) -> None:
     try:
         interface.run()
     except Quit:
-        interface.console.print(interface.words.sentence("play", "left"), highlight=False)
+        print_lines(interface.console, [interface.words.sentence("play", "left")])

@@ -1,12 +1,20 @@
 """Parses what a player types: a number, a choice in words, or a command."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from chabudai.scene.vocabulary import Choice
 
-COMMANDS = ("help", "?", "hint", "facts", "log", "rules", "undo", "forced", "save", "quit")
+COMMANDS = ("help", "hint", "table", "facts", "log", "rules", "undo", "forced", "save", "quit")
+
+_LETTERS = {command[0]: command for command in ("hint", "table", "facts", "log", "rules", "undo", "save", "quit")}
+_LETTERS["m"] = "forced"
+"""The same letters as the keys of the full-screen table."""
+
+_WITH_TEXT = ("r", "s")
+"""The letters that a text may follow; after any other letter, it begins a choice in words."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +37,20 @@ ParsedInput = TypedCommand | Choice | UnclearInput
 
 
 def parse_input(typed: str, choices: Sequence[Choice]) -> ParsedInput:
-    """Parse a line. Numbers count the legal choices from 1, as shown on the table."""
+    """Parse a line. Numbers count the legal choices from 1, as shown on the table.
+
+    Full-width letters, digits and question marks, which a Japanese keyboard may type, count as ordinary ones.
+    """
     text = typed.strip()
-    if text.startswith("?"):
-        return TypedCommand("?", text[1:].strip())
-    name, _, rest = text.partition(" ")
-    if name.casefold() in COMMANDS:
-        return TypedCommand(name.casefold(), rest.strip())
+    wide_first, _, rest = text.replace("\u3000", " ").partition(" ")
+    name = unicodedata.normalize("NFKC", wide_first).casefold()
+    if name.startswith("?"):
+        return TypedCommand("?", f"{name[1:]} {rest}".strip())
+    if name in COMMANDS:
+        return TypedCommand(name, rest.strip())
+    if name in _LETTERS and (not rest.strip() or name in _WITH_TEXT):
+        return TypedCommand(_LETTERS[name], rest.strip())
+    text = name if not rest.strip() and name.isdecimal() else text
     allowed = [choice for choice in choices if choice.why is None]
     if text.isdecimal():
         # A number is always a choice's number, never the rank of a card.
@@ -70,4 +85,4 @@ def find_by_words(text: str, choices: Sequence[Choice]) -> Choice | UnclearInput
 
 def _normalized(text: str) -> str:
     """Return a text in lower case, with single spaces, and with a space for each hyphen inside a word."""
-    return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", text.casefold()).split())
+    return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", unicodedata.normalize("NFKC", text).casefold()).split())

@@ -1,0 +1,1 @@
+"""Everything of the terminal as plain sentences, without boxes or columns: for screen readers and pipes."""
