@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from chabudai.scene.vocabulary import LogLine, Scene
+from chabudai.scene.vocabulary import Choice, LogLine, Scene
 from chabudai.terminal.choice_numbers import ChoiceNumbers, number_choices
 from chabudai.terminal.fact_panels import draw_fact_panel, heading_meanings
 from chabudai.terminal.final_scoring import result_block, scoring_step_block
+from chabudai.terminal.plain.plain_table import choice_words
+from chabudai.terminal.plain.plain_words import plain_words
 from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag, seat_sign, seat_style
 from chabudai.terminal.table_drawing import draw_table
 from chabudai.terminal.text_block import TextBlock, fit, flow, hanging_indent, side_by_side, stack
@@ -91,11 +93,16 @@ def draw_prompt(scene: Scene, width: int, numbers: ChoiceNumbers) -> TextBlock:
         lines += hanging_indent(Text("  "), Text(scene.terms["cannot"].format(why=reasons.pop()), FAINT), width)
     for choice in scene.choices:
         if choice.note and choice.why is None and (choice.zone, choice.target) in numbers.by_place:
-            lines += hanging_indent(Text("  "), Text(f"{choice.text}: {choice.note}"), width)
+            lines += hanging_indent(Text("  "), Text(choice_with_note(scene, choice)), width)
     for number, choice in numbers.listed:
-        note = f": {choice.note}" if choice.note else ""
-        lines += hanging_indent(Text.assemble("  ", number_tag(number), " "), Text(f"{choice.text}{note}"), width)
+        prefix = Text.assemble("  ", number_tag(number), " ")
+        lines += hanging_indent(prefix, Text(choice_with_note(scene, choice)), width)
     return TextBlock(lines)
+
+
+def choice_with_note(scene: Scene, choice: Choice) -> str:
+    """Return a choice and its note, with the punctuation of the language."""
+    return choice_words(choice, plain_words(scene.language))
 
 
 def prompt_lines(scene: Scene, width: int, numbers: ChoiceNumbers) -> list[Text]:

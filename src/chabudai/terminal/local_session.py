@@ -4,6 +4,7 @@ The full-screen and the line-by-line interface both run on it. The session decid
 sees.
 """
 
+import os
 import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +18,7 @@ from chabudai.kernel.state import State
 from chabudai.records.fixed_chance import fixed_chance
 from chabudai.records.play import Play
 from chabudai.scene.vocabulary import Scene
-from chabudai.scene.words import LANGUAGES, Words, words
+from chabudai.scene.words import Words, words
 from chabudai.session import commands, log
 from chabudai.session.autoplay import BotTurn
 from chabudai.session.chance import source_for
@@ -31,6 +32,7 @@ from chabudai.session.table import Table
 from chabudai.session.views import Viewer, ViewerUpdate
 from chabudai.terminal.save_file import SaveFile
 from chabudai.terminal.seat_assignment import SeatAssignment
+from chabudai.translation.user_language import locale_language
 
 DEFAULT_PACE: Pace = "normal"
 """The pace of `chabudai play` unless `--pace` is given."""
@@ -240,10 +242,11 @@ class LocalSession:
     def resume_command(self, path: Path, pace: Pace = DEFAULT_PACE) -> str:
         """Return the command that continues a saved game.
 
-        It names the language, the pace, and a bot that is not registered; the record keeps the rest.
+        It names the language if it is not that of the locale, the pace, and a bot that is not registered; the record
+        keeps the rest.
         """
         command = ["chabudai", "play", "--from", str(path)]
-        command += ["--lang", self.language] if self.language != LANGUAGES[0] else []
+        command += ["--lang", self.language] if self.language != locale_language(os.environ) else []
         levels = {level for seat, level in enumerate(self.levels) if seat != self.seat}
         # A record can name only registered bots, not programs: see `saved_seat_assignment`.
         command += ["--bot", *levels] if len(levels) == 1 and not levels & set(registry.bot_names()) else []

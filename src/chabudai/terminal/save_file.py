@@ -7,6 +7,7 @@ from pathlib import Path
 from chabudai.kernel.errors import ChabudaiError
 from chabudai.scene.words import Words
 from chabudai.terminal.atomic_write import overwrite, write_new
+from chabudai.translation.catalog import translated
 
 
 class CannotSave(ChabudaiError):
@@ -41,4 +42,5 @@ class SaveFile:
 
 
 def _cannot_save(words: Words, path: str, error: str) -> CannotSave:
-    return CannotSave(words.sentence("play", "cannot_save").format(path=path, error=error))
+    reason = translated(error, words.language)
+    return CannotSave(words.sentence("play", "cannot_save").format(path=path, error=reason))

@@ -1,6 +1,7 @@
 """The full-screen table: reasons, hints, undo, overlays, moments, saving, and records opened from the menu."""
 
 import os
+import re
 import threading
 from pathlib import Path
 
@@ -140,6 +141,22 @@ def test_a_saved_game_can_be_continued_from_the_menu(folder: Path) -> None:
     assert saved.result is None
     assert saved.moves
     run_app(None, resume)
+
+
+@pytest.mark.parametrize(("language", "question"), [("en", "Leave the table?"), ("ja", "席を立つ前に保存しますか？")])
+def test_esc_asks_a_question_and_names_its_answers(language: str, question: str) -> None:
+    async def do(user: AppUser) -> None:
+        assert await user.wait_for_turn()
+        await user.press("1")
+        assert await user.wait_for_turn()
+        user.app.action_next_language() if language == "ja" else None
+        await user.press("escape")
+        shown = user.screen_text()
+        assert question in shown
+        for key in ("y", "n", "Esc"):
+            assert re.search(rf"{key}[:：]", shown), key
+
+    run_app(local_table(), do)
 
 
 def test_leaving_an_unsaved_game_needs_confirmation(folder: Path) -> None:

@@ -15,6 +15,7 @@ from chabudai.terminal.app.table_client import TableDisplay
 from chabudai.terminal.app.threads import run_in_thread
 from chabudai.terminal.local_session import LocalSession
 from chabudai.terminal.save_file import CannotSave
+from chabudai.translation.catalog import translated
 
 
 class LocalTable:
@@ -43,7 +44,7 @@ class LocalTable:
         except ChabudaiError as error:
             # A bot from another package has failed. The game stays as it is and can be saved.
             self._show()
-            self._say(str(error))
+            self._say(translated(str(error), self.local.language))
         finally:
             if self._hint_task is not None:
                 self._hint_task.cancel()

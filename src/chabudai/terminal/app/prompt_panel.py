@@ -9,7 +9,8 @@ from chabudai.session.views import ViewerUpdate
 from chabudai.terminal.app.screen_words import ScreenWords
 from chabudai.terminal.choice_numbers import ChoiceNumbers
 from chabudai.terminal.choice_regions import tag_action
-from chabudai.terminal.draw import prompt_lines
+from chabudai.terminal.draw import choice_with_note, prompt_lines
+from chabudai.terminal.plain.plain_words import plain_words
 from chabudai.terminal.styles import BOLD, FAINT, TITLE, number_tag
 from chabudai.terminal.text_block import TextBlock, flow_text, hanging_indent
 
@@ -41,7 +42,7 @@ def draw_prompt_panel(
         lines.append(Text.assemble(_INDENT, (words("foot.go_on"), FAINT)))
     else:
         lines += prompt_lines(scene, width, numbers)
-        lines += _listed_choices(numbers, width)
+        lines += _listed_choices(scene, numbers, width)
     for text in (*_seat_status(update, words), *news, message):
         lines += hanging_indent(_INDENT, Text(text), width) if text else []
     if not message and not notes.moment:
@@ -60,12 +61,11 @@ def _seat_status(update: ViewerUpdate, words: ScreenWords) -> list[str]:
     return texts
 
 
-def _listed_choices(numbers: ChoiceNumbers, width: int) -> list[Text]:
+def _listed_choices(scene: Scene, numbers: ChoiceNumbers, width: int) -> list[Text]:
     """Return the choices that have no number on the table, as many in a line as fit."""
     parts = []
     for number, choice in numbers.listed:
-        note = f": {choice.note}" if choice.note else ""
-        text = Text.assemble(number_tag(number), f" {choice.text}{note}")
+        text = Text.assemble(number_tag(number), f" {choice_with_note(scene, choice)}")
         parts.append(tag_action(TextBlock([text]), choice.action).lines[0])
     return [Text.assemble(_INDENT, line) for line in flow_text(parts, width - _INDENT.cell_len, gap=3)]
 
@@ -77,10 +77,10 @@ def _choice_at_cursor(scene: Scene, cursor: int | None, width: int) -> list[Text
         # Keep a line free, so that the table does not jump when the cursor appears.
         return [Text()] if scene.choices else []
     if choice.why is not None:
-        return hanging_indent(
-            Text("✕ ", TITLE), Text(f"{choice.text}: {scene.terms['cannot'].format(why=choice.why)}"), width
-        )
-    return hanging_indent(Text("→ ", TITLE), Text(f"{choice.text}{f': {choice.note}' if choice.note else ''}"), width)
+        reason = scene.terms["cannot"].format(why=choice.why)
+        text = plain_words(scene.language)("plain.entry", title=choice.text, text=reason)
+        return hanging_indent(Text("✕ ", TITLE), Text(text), width)
+    return hanging_indent(Text("→ ", TITLE), Text(choice_with_note(scene, choice)), width)
 
 
 def choice_for_action(scene: Scene, action: int | None) -> Choice | None:
