@@ -24,6 +24,8 @@ def table_sentences(scene: Scene, say: PlainWords) -> Iterator[str]:
     for facts in scene.facts:
         if facts.warning:
             yield from facts_sentences(scene, facts, say)
+    if scene.assumed:
+        yield say.sentence(scene.terms["assumed_note"])
     for seat in seats:
         if seat.you:
             yield from seat_sentences(scene, seat, say)
