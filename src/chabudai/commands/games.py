@@ -1,6 +1,7 @@
 """`chabudai games`: lists the games and their options."""
 
 import argparse
+import re
 
 from rich.text import Text
 
@@ -20,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     say = plain_words(options.lang)
     for game in games().values():
         console.print(Text.assemble((game.name, "bold"), f": {_game_line(game, say)}"))
-        makers = say.listed([translated(part, options.lang) for part in game.credits.split(", ")])
+        makers = say.listed([translated(part, options.lang) for part in re.split("[,;] ", game.credits)])
         console.print(Text(makers, "dim"))
         for option in game.options:
             text = Text(_option_line(game, option, say))
