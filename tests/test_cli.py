@@ -235,7 +235,7 @@ def test_review_prints_text_or_json(capsys: pytest.CaptureFixture[str], tmp_path
     review = ("review", str(records), "--seat", "1", "--simulations", "20")
     code, out, err = run(*review, capsys=capsys)
     assert (code, err) == (0, "")
-    assert out.count("Kasane no Irome, 4 players: ") == out.count("Seat 1 chose well ") == 2
+    assert out.count("Kasane no Irome, 4 players: ") == out.count("Seat 2 chose well ") == 2
     code, out, _ = run(*review, "--json", capsys=capsys)
     reviews = [json.loads(line) for line in out.splitlines()]
     assert (code, len(reviews)) == (0, 2)
