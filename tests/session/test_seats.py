@@ -102,7 +102,7 @@ def test_changes_of_seats_stay_in_order_after_an_undo() -> None:
     choose_any(session, 0.0)
     do(session, "Ann", commands.LeaveCommand("1"))
     session.apply(log.TookBack(moves), 0.0)
-    assert seat_lines(session) == ["Ann has left."]
+    assert seat_lines(session) == ["Ann has left.", "Natsu took back a choice."]
     choose_any(session, 0.0)
     lines = [line.event for line in session.views.log(0, "en")]
     assert lines.index("seat") < len(lines) - 1

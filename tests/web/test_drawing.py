@@ -321,12 +321,6 @@ def test_points_are_at_every_seat_and_in_no_panel() -> None:
     assert "scores" not in sections
 
 
-def test_announcements_name_the_seat_that_acted() -> None:
-    scene = first_scene("fine_weather", "play")
-    seats = [line.seat for line in scene.log if line.seat is not None]
-    assert [int(seat) for seat in Page(table_sections(scene, TableNotes())["news"]).values("data-seat")] == seats[:6]
-
-
 def test_only_a_hand_whose_order_is_free_can_be_sorted() -> None:
     assert "data-sortable" in table_sections(first_scene("thousand_cats", "play"), TableNotes())["hand"]
     assert "data-sortable" not in table_sections(first_scene("kasane", "take"), TableNotes())["hand"]

@@ -167,6 +167,11 @@ def log_line(game: Game, event: Event, people: People) -> LogLine:
     return _cached_line(game, event, people.words, people.name(event.seat) if event.seat >= 0 else None)
 
 
+def is_hidden(game: Game, event: Event) -> bool:
+    """Check whether an event has nothing but secrets, and the viewer cannot see them."""
+    return bool(game.events[event.name]) and not event.values and not event.secret
+
+
 @lru_cache(maxsize=_CACHE_SIZE)
 def _cached_line(game: Game, event: Event, words: Words, seat_name: Verbatim | None) -> LogLine:
     """Return the line of an event. Viewers for whom it reads the same share one cached line."""
@@ -175,7 +180,7 @@ def _cached_line(game: Game, event: Event, words: Words, seat_name: Verbatim | N
     if seat_name is not None:
         values["seat"] = seat_name
     # An event that has nothing but secrets has a second sentence for viewers who cannot see them.
-    sentence = event.name if event_words or not game.events[event.name] else f"{event.name}_unseen"
+    sentence = f"{event.name}_unseen" if is_hidden(game, event) else event.name
     text = words.text("event", sentence, all=words.list(event_words), **values)
     return LogLine(_capitalized(text), event.name, event.seat if event.seat >= 0 else None, event.name in game.moments)
 

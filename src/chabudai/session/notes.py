@@ -29,6 +29,14 @@ class Guide(msgspec.Struct, frozen=True):
     chapter: str = ""
 
 
+class NewsLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the log, and the number of its entry."""
+
+    seq: int
+    text: str
+    seat: int | None = None
+
+
 class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
     """What one viewer is shown in addition to the scene."""
 

@@ -15,12 +15,14 @@ from chabudai.kernel.state import SPECTATOR, State
 from chabudai.records.play import Play
 from chabudai.records.record import Record, read_record
 from chabudai.records.replay import replay_steps
+from chabudai.scene.announcements import announcements
 from chabudai.scene.builder import People, has_moment, log_line, make_scene
 from chabudai.scene.game import Game
 from chabudai.scene.open_hands import open_hands
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
 from chabudai.session.names import clean_name, is_bot_name
+from chabudai.session.notes import NewsLine
 
 _FIELDS = ("format", "game", "players", "options", "data", "chance", "moves", "result")
 _FURTHER_FIELDS = ("names", "seed", "bots", "started", "version")
@@ -145,6 +147,13 @@ class Replay:
             self._line(event, seat, readers).text for event in self.events[current.first_event : current.end_event]
         )
 
+    def news(self, step: int, seat: int, language: str, people: Sequence[str] = ()) -> list[NewsLine]:
+        """Return what screen readers announce when a step is shown."""
+        current = self.steps[step]
+        seen = [self._seen(event, seat) for event in self.events[current.first_event : current.end_event]]
+        readers = self._people(seat, language, people)
+        return [NewsLine(step, line.text, line.seat) for line in announcements(self.game, seen, readers)]
+
     def decision_step(self, move: int) -> int:
         """Return the step at which a move of the record was decided."""
         return self._decided_at[move] if move < len(self._decided_at) else 0
@@ -154,7 +163,10 @@ class Replay:
         return People(game_words, max(seat, SPECTATOR), self.names(language, people), addressed=False)
 
     def _line(self, event: Event, seat: int, readers: People) -> LogLine:
-        return log_line(self.game, event.seen_by(self._witness(event) if seat == ALL_HANDS else seat), readers)
+        return log_line(self.game, self._seen(event, seat), readers)
+
+    def _seen(self, event: Event, seat: int) -> Event:
+        return event.seen_by(self._witness(event) if seat == ALL_HANDS else seat)
 
     def _witness(self, event: Event) -> int:
         """Return a seat that sees everything about an event, if there is one."""

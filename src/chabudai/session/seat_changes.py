@@ -14,12 +14,22 @@ _MAX_SEAT_CHANGES = 200
 """How many of the latest changes the log contains."""
 
 ChangeKind = Literal[
-    "took_over", "returned", "moved", "left", "replaced", "new_level", "removed", "renamed", "new_times", "downtime"
+    "took_over",
+    "returned",
+    "moved",
+    "left",
+    "replaced",
+    "new_level",
+    "removed",
+    "renamed",
+    "took_back",
+    "new_times",
+    "downtime",
 ]
 
 
 class SeatChange(NamedTuple):
-    """A change of a seat during a game; or new times or a downtime of the server, which have no seat (-1).
+    """A change of a seat during a game, or a choice taken back there; new times and downtimes have no seat (-1).
 
     `name` is the person concerned, `before` the name they had until then. Both are empty for a bot, whose name
     depends on the language.
@@ -63,6 +73,9 @@ def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
                 for seat, before in renamed
                 if before != name
             ]
+        case log.TookBack(moves) if moves < len(table.play.moves):
+            seat = table.play.moves[moves][0]
+            return [SeatChange(seq, event_count, "took_back", seat, table.holders[seat].name)]
         case log.SettingsChanged(limit=limit, takeover=takeover) if (limit, takeover) != (None, None):
             return [SeatChange(seq, event_count, "new_times", -1)]
         case log.Downtime():

@@ -126,6 +126,8 @@ class Table:
     """The entry that made the moment now on the table, or -1."""
     recent_from: int = 0
     """The index of the first event since the last choice."""
+    event_seqs: list[int] = field(default_factory=list)
+    """For each event of the game, the entry that caused it; never decreases."""
     last_was_chance: bool = False
     """Whether chance caused the last change of the position."""
     outcome_count: int = 0
@@ -164,6 +166,13 @@ class Table:
     def state(self) -> State:
         """The position with all hidden information; never show it to anybody."""
         return self._play.state
+
+    def first_event_after(self, seq: int) -> int:
+        """Return the index of the first event that a later entry than this one caused."""
+        first = len(self.event_seqs)
+        while first > 0 and self.event_seqs[first - 1] > seq:
+            first -= 1
+        return first
 
     def check_playing(self) -> None:
         """Refuse unless the game is in progress."""
@@ -319,6 +328,9 @@ class Table:
         """Update which seats must choose, since when, and whether there is a moment to show."""
         self.position_id += 1
         self.position_since = self.touched
+        events = len(self._play.events)
+        del self.event_seqs[events:]
+        self.event_seqs += [self.seq] * (events - len(self.event_seqs))
         self.last_was_chance = isinstance(entry, log.ChanceResolved)
         has_new_moment = isinstance(entry, log.ChanceResolved | log.Chose) and has_moment(self.game, self.state.events)
         self.moment_seq = self.seq if has_new_moment else -1

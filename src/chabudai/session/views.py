@@ -10,6 +10,7 @@ from chabudai.kernel.bits import has
 from chabudai.kernel.event import Event
 from chabudai.kernel.first_game import LEARNER
 from chabudai.kernel.state import SPECTATOR, State
+from chabudai.scene.announcements import announcements
 from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.scene.words import words
@@ -17,7 +18,7 @@ from chabudai.session import log
 from chabudai.session.autoplay import Autoplay
 from chabudai.session.decide import available_seats, may_sit
 from chabudai.session.log import Entry
-from chabudai.session.notes import Guide, SeatNote, TableNotes
+from chabudai.session.notes import Guide, NewsLine, SeatNote, TableNotes
 from chabudai.session.refusal import Refused
 from chabudai.session.seat_changes import SeatChange
 from chabudai.session.table import SeatHolder, Table, TableStatus
@@ -29,6 +30,13 @@ SENT_LOG_LINES = 80
 _FREE_SEAT = SeatNote(kind="free")
 _PERSON_PRESENT = SeatNote(kind="person")
 """Shared instances for the most common cases."""
+
+
+MAX_MISSED_LINES = 80
+"""At most this many lines from before a connection are announced, after a long absence; the log has the others."""
+
+GAP = 16
+"""A connection that was lost for up to this many entries of the table misses nothing, not even without memory aids."""
 
 
 class DeviceHandover(msgspec.Struct, frozen=True):
@@ -201,6 +209,40 @@ class Views:
             if lines <= 0:
                 return index
         return 0
+
+    def news(self, seat: int, language: str, since: int, connected: int) -> list[NewsLine]:
+        """Return what has happened after the entry `since`, as far as this seat may know it, in order.
+
+        Of what happened well before the client connected, at the entry `connected`, it has only what the log has: a
+        client may not get more by claiming that it knows nothing.
+        """
+        table = self.table
+        people, seqs, steps = self._people(seat, language), table.event_seqs, dict[int, list[Event]]()
+        for index in range(table.first_event_after(since), len(seqs)):
+            if seqs[index] > connected - GAP or self._is_in_log(index):
+                steps.setdefault(seqs[index], []).append(table.play.events[index].seen_by(seat))
+        lines = [
+            NewsLine(seq, line.text, line.seat)
+            for seq, events in steps.items()
+            for line in announcements(table.game, events, people)
+        ]
+        lines += [
+            NewsLine(change.seq, change.text(table, language), change.seat if change.seat >= 0 else None)
+            for change in table.seat_changes
+            if change.seq > since
+        ]
+        lines.sort(key=lambda line: line.seq)
+        left_out = sum(line.seq <= connected for line in lines) - MAX_MISSED_LINES
+        if left_out > 0:
+            earlier = NewsLine(lines[left_out - 1].seq, people.words.text("news", "earlier", number=left_out))
+            return [earlier, *lines[left_out:]]
+        return lines
+
+    def _is_in_log(self, index: int) -> bool:
+        """Check whether an event is in the log: since the last choice, or with aids and if it is not fleeting."""
+        table = self.table
+        fleeting = table.play.events[index].name in table.game.fleeting_events
+        return index >= table.recent_from or (table.settings.aids and not fleeting)
 
     def describe(self, events: list[Event], seat: int, language: str) -> list[LogLine]:
         """Describe some events in words, as far as this seat may know them."""

@@ -2,6 +2,7 @@
 
 It needs no script: each step and the result have a radio button, and only the one whose button is checked is visible.
 What a step counts is highlighted on the table as long as its button is checked; its cards are drawn with the step, too.
+What has `data-speak` is announced when it becomes visible (news.js).
 """
 
 from chabudai.scene.vocabulary import Counted, Grid, Scene, ScoreStep
@@ -35,7 +36,8 @@ def _step(canvas: Canvas, number: int, step: ScoreStep) -> str:
     return (
         f'<input class="sr" type="radio" name="step" id="step-{number}" aria-label="{label}"{checked}>'
         f'<div class="step"{_seat_attribute(step.seat)}><p class="where">{label}</p>'
-        f'<p class="what">{step_crest}<span>{typeset(step.text)}{_pebbles(step.points)}</span><b>{points}</b></p>'
+        f'<p class="what" data-speak>{step_crest}<span>{typeset(step.text)}{_pebbles(step.points)}</span> '
+        f"<b>{points}</b></p>"
         f"{''.join(_counted(canvas, counted) for counted in step.counted)}{_bars(scene, step)}"
         f'<p class="do">{back}<label class="btn main" for="step-{number + 1}">{say("drawing.next")}</label>'
         f'<label class="btn" for="step-{last}">{say("drawing.to_result")}</label></p></div>'
@@ -66,9 +68,9 @@ def _result(canvas: Canvas) -> str:
     ranked = sorted(scene.seats, key=lambda seat: (seat.number not in scene.winners, -seat.score))
     scale = (min(0, *(seat.score for seat in ranked)), max(1, *(seat.score for seat in ranked)))
     lines = "".join(
-        f"<li{_seat_attribute(seat.number)}{' class=won' if seat.number in scene.winners else ''}>{crest(seat.number)}"
-        f'<span class="name">{escape(seat.name)}</span>{_bar(0, seat.score, scale)}<b>{format_number(seat.score)}</b>'
-        f"{_crown(scene) if seat.number in scene.winners else ''}</li>"
+        f"<li{_seat_attribute(seat.number)}{' class=won' if seat.number in scene.winners else ''} data-speak>"
+        f'{crest(seat.number)}<span class="name">{escape(seat.name)}</span>{_bar(0, seat.score, scale)} '
+        f"<b>{format_number(seat.score)}</b> {_crown(scene) if seat.number in scene.winners else ''}</li>"
         for seat in ranked
     )
     back = f'<label class="btn" for="step-{last - 1}">{canvas.say("drawing.back")}</label>' if last else ""
@@ -76,7 +78,7 @@ def _result(canvas: Canvas) -> str:
     label = escape(scene.terms["result"])
     return (
         f'<input class="sr" type="radio" name="step" id="step-{last}" aria-label="{label}"{checked}>'
-        f'<div class="step result"><h3>{escape(scene.prompt)}<small>{escape(scene.remark)}</small></h3>'
+        f'<div class="step result"><h3 data-speak>{escape(scene.prompt)} <small>{escape(scene.remark)}</small></h3>'
         f'<ol class="bars">{lines}</ol><p class="do">{back}</p></div>'
     )
 

@@ -30,7 +30,7 @@ _GAMES = 1
 
 _PLACEHOLDER = "<!-- the games -->"
 
-_IDS = re.compile(r' (id|for|name|aria-describedby)="((?:why|step)\b)')
+_IDS = re.compile(r' (id|for|name|aria-describedby)="((?:why|step|now)\b)')
 """Attributes with the id of a reason, or the id or name of the radio button of a step."""
 
 

@@ -34,7 +34,7 @@ def draw_hints(canvas: Canvas) -> str:
         f'<h2 id="hints-title" tabindex="-1">{sign("hint")}{escape(game_words.text("hint", "title"))}</h2>'
         f'<button type="button" class="btn ghost" data-close="hints" aria-label="{say("hints.close")}">'
         f"{icon('close')}</button></header>"
-        f'<p class="sr" id="hints-told" role="status">{escape(_told(hint, texts, game_words))}</p>'
+        f'<p class="sr" id="hints-told" data-speak>{escape(_told(hint, texts, game_words))}</p>'
         f"<p>{escape(verdict)}</p>"
         f'<div class="rows" tabindex="0" role="group" aria-labelledby="hints-title"><table>'
         f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"

@@ -37,8 +37,8 @@ def draw_panel(canvas: Canvas, facts: Facts) -> str:
     """Draw a fact panel; one without rows is a sentence."""
     name = escape(facts.id)
     if not facts.rows:
-        warning, drawn = (" warning", sign("warn")) if facts.warning else ("", "")
-        return f'<p class="remark{warning}" data-facts="{name}">{drawn}{escape(facts.title)}</p>'
+        warning, drawn, speak = (" warning", sign("warn"), " data-speak") if facts.warning else ("", "", "")
+        return f'<p class="remark{warning}" data-facts="{name}"{speak}>{drawn}{escape(facts.title)}</p>'
     head = "".join(_head(canvas, facts, n) for n in range(len(facts.columns)))
     wide = max(len(facts.columns), *(len(row.cells) for row in facts.rows))
     table = (

@@ -16,10 +16,11 @@ def draw_prompt(canvas: Canvas) -> str:
     if scene.moment:
         button = f'<button type="button" class="btn main" data-do="seen">{canvas.say("table.go_on")}</button>'
         confirmation = f'<div class="do">{button}</div>' if canvas.notes.moment else ""
-        return f'<div class="say moment" tabindex="0">{_moment(canvas)}</div>{confirmation}'
+        return f'<div id="now" class="say moment" tabindex="0">{_moment(canvas)}</div>{confirmation}'
     if canvas.notes.awaited:
         return _gathering(canvas)
-    prompt, remark = escape(scene.prompt), f"<p>{escape(scene.remark)}</p>" if scene.remark else ""
+    speak = " data-speak" if canvas.must_choose else ""  # otherwise the moves say enough
+    prompt, remark = escape(scene.prompt), f"<p{speak}>{escape(scene.remark)}</p>" if scene.remark else ""
     if _is_abandoned(canvas):
         prompt, remark = canvas.say("drawing.everybody_left"), _notice(canvas, "table_waits")
     buttons = "".join(_button(canvas, choice, main=n == 0) for n, choice in enumerate(_buttons(canvas)))
@@ -31,9 +32,9 @@ def draw_prompt(canvas: Canvas) -> str:
     elif canvas.notes.can_take_over:
         remark += _notice(canvas, "ask_meaning")
     emphasis = " asked" if canvas.must_choose else ""
-    text = f'<p class="what">{prompt}</p>{remark}'
+    text = f'<p class="what"{speak}>{prompt}</p>{remark}'
     return (
-        f'{_guide(canvas)}<div class="say{emphasis}"{_rule(canvas)}>{text}</div>'
+        f'{_guide(canvas)}<div id="now" class="say{emphasis}"{_rule(canvas)}>{text}</div>'
         f'<div class="do">{help_buttons}{buttons}{_sit(canvas)}</div>'
     )
 
@@ -45,8 +46,8 @@ def _gathering(canvas: Canvas) -> str:
     begin = f'<button type="button" class="btn" data-do="begin">{say("drawing.begin")}</button>'
     buttons = _sit(canvas) or f"{invite}{begin if notes.can_begin else ''}"
     return (
-        f'<div class="say"><p class="what">{say("drawing.gathering")}</p>'
-        f'<p>{say.counted("rows.free_seat", notes.awaited)}</p></div><div class="do">{buttons}</div>'
+        f'<div id="now" class="say"><p class="what">{say("drawing.gathering")}</p>'
+        f'<p data-speak>{say.counted("rows.free_seat", notes.awaited)}</p></div><div class="do">{buttons}</div>'
     )
 
 
@@ -58,7 +59,7 @@ def _is_abandoned(canvas: Canvas) -> bool:
 
 def _notice(canvas: Canvas, name: str) -> str:
     """Draw a sentence that stays visible even where there is little room."""
-    return f'<p class="notice" role="status">{canvas.say(f"drawing.{name}")}</p>'
+    return f'<p class="notice" data-speak>{canvas.say(f"drawing.{name}")}</p>'
 
 
 def _sit(canvas: Canvas) -> str:
@@ -146,14 +147,14 @@ def _guide(canvas: Canvas) -> str:
     guide = canvas.notes.guide
     if guide is None:
         return ""
-    chapter = escape(guide.chapter)
+    text, chapter = escape(guide.text), escape(guide.chapter)
     link = (
         f' <a href="/rules/{canvas.scene.game}#{chapter}" target="_blank" rel="noopener" data-rule="{chapter}">'
         f"{canvas.say('drawing.the_rule')}</a>"
         if chapter
         else ""
     )
-    return f'<div class="guide" role="note">{sign("guide")}<p>{escape(guide.text)}{link}</p></div>'
+    return f'<div class="guide" role="note">{sign("guide")}<p data-speak="{text}">{text}{link}</p></div>'
 
 
 def _rule(canvas: Canvas) -> str:

@@ -37,7 +37,8 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
     you = " you" if seat.you else ""
     points = escape(canvas.scene.terms["score"].format(score=seat.score))
     return (
-        f'<div class="seat{turn}{won}{you}" data-seat="{seat.number % CREST_COUNT}" data-vt="seat-{seat.number}">'
+        f'<div class="seat{turn}{won}{you}" data-seat="{seat.number % CREST_COUNT}" data-vt="seat-{seat.number}" '
+        f'role="group" aria-label="{_label(canvas, seat)}">'
         f'<div class="seat-id">{crest(seat.number)}{_name(canvas, seat)}{_kind(canvas, seat)}'
         f'<span class="score"><span aria-hidden="true">{format_number(seat.score)}</span>'
         f'<span class="sr">{points}</span></span></div><div class="chips">{tags}{counters}{counts}</div>{others}</div>'
@@ -46,6 +47,15 @@ def _plate(canvas: Canvas, seat: Seat) -> str:
 
 def _has_won(canvas: Canvas, seat: Seat) -> bool:
     return canvas.scene.shows_result and seat.number in canvas.scene.winners
+
+
+def _label(canvas: Canvas, seat: Seat) -> str:
+    """Return who sits there, in words: the name and, for a bot, its level."""
+    note = canvas.seat_note(seat.number)
+    name = escape(seat.name[:1].upper() + seat.name[1:] if seat.you else seat.name)
+    if note is None or note.kind != "bot":
+        return name
+    return f"{name}, {canvas.say('drawing.bot')}, {canvas.say.text_or_name('level', note.level)}"
 
 
 def _name(canvas: Canvas, seat: Seat) -> str:

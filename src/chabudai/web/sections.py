@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from chabudai.scene.vocabulary import Scene
+from chabudai.games.registry import games
+from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.session.notes import TableNotes
-from chabudai.web.canvas import CREST_COUNT, Canvas, sign
+from chabudai.web.canvas import Canvas, sign
 from chabudai.web.final_scoring import draw_scoring
 from chabudai.web.hints import draw_hints
-from chabudai.web.markup import escape, typeset
+from chabudai.web.markup import escape
 from chabudai.web.markup_cache import PageCache
 from chabudai.web.pages.page_words import PageWords
 from chabudai.web.panels import DRAWN_LOG_LINES, draw_facts, draw_log
@@ -18,9 +19,6 @@ from chabudai.web.zones import draw_zone
 
 PANELS = ("facts", "log")
 """The panels beside the table."""
-
-_MAX_ANNOUNCED = 6
-"""At most this many log lines of a step are read out: a deal or a final scoring has too many to listen to."""
 
 
 def table_sections(
@@ -35,7 +33,6 @@ def table_sections(
     canvas = Canvas(scene, notes, page_cache, replayed=replayed)
     seats = canvas.seats_clockwise()
     own = seats[0] if seats[0].you else None
-    log = notes.log[-DRAWN_LOG_LINES:] or scene.log
     return {
         "bar": f'<p class="status">{_status(scene)}</p>',
         **{f"seat-{n}": draw_seat(canvas, seat) for n, seat in enumerate(seats)},
@@ -44,10 +41,9 @@ def table_sections(
         "hand": "" if own is None else draw_own_zones(canvas, own),
         "prompt": draw_prompt(canvas),
         "facts": f"{_heading(canvas.say, 'facts')}{draw_facts(canvas)}",
-        "log": f"{_heading(canvas.say, 'log')}{draw_log(log)}",
+        "log": f"{_heading(canvas.say, 'log')}{draw_log(_log(scene, notes))}",
         "hints": draw_hints(canvas),
         "scoring": draw_scoring(canvas),
-        "news": _news(scene),
         "dock": _dock(canvas.say),
     }
 
@@ -55,7 +51,9 @@ def table_sections(
 def table_frame(sections: Mapping[str, str]) -> str:
     """Draw the whole table, with each section in the element `s-ID`. On small screens the panels are tabs of a dock.
 
-    The viewer's own place comes first in the document, for keyboard users, although it is drawn below the table.
+    The viewer's own place comes first in the document, for keyboard users, although it is drawn below the table. The
+    prompt takes the focus when what had it is gone (focus.js). Screen readers announce what is added to `news`, which
+    is not a section: news.js adds lines to it, and changes none.
     """
     seats = [name for name in sections if name.startswith("seat-")]
     others = "".join(
@@ -63,14 +61,18 @@ def table_frame(sections: Mapping[str, str]) -> str:
         for n, name in enumerate(seats)
         if n
     )
-    panels = "".join(f'<section class="panel {name}">{_section(name, sections)}</section>' for name in PANELS)
+    panels = "".join(
+        f'<section class="panel {name}" aria-labelledby="h-{name}">{_section(name, sections)}</section>'
+        for name in PANELS
+    )
     table = "".join(_section(name, sections) for name in ("mid", "offers"))
-    own = "".join(_section(name, sections) for name in ("prompt", "hand", "seat-0"))
+    prompt = f'<div id="s-prompt" role="group" tabindex="-1" aria-labelledby="now">{sections["prompt"]}</div>'
+    own = prompt + "".join(_section(name, sections) for name in ("hand", "seat-0"))
     return (
         f'<main class="app" data-players="{len(seats)}"><div class="play">'
         f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}</div></div>'
         f'{_section("scoring", sections)}<aside class="side">{panels}</aside>{_section("dock", sections)}'
-        f'<div id="s-news" class="sr" aria-live="polite">{sections["news"]}</div></main>'
+        f'<div id="news" class="sr" role="log" aria-live="polite" aria-labelledby="h-log"></div></main>'
         f"{_section('hints', sections)}"
     )
 
@@ -79,17 +81,11 @@ def _section(name: str, sections: Mapping[str, str]) -> str:
     return f'<div id="s-{name}">{sections[name]}</div>'
 
 
-def _news(scene: Scene) -> str:
-    """Draw the news that screen readers announce: the events of the last step, and the prompt, if there is one.
-
-    The page also uses the seats in it: cards that leave the table fly to the player who acted.
-    """
-    lines = "".join(f"<p{_seat_attribute(line.seat)}>{typeset(line.text)}</p>" for line in scene.log[:_MAX_ANNOUNCED])
-    return f"{lines}<p>{escape(scene.prompt)}</p>" if scene.prompt else lines
-
-
-def _seat_attribute(seat: int | None) -> str:
-    return "" if seat is None else f' data-seat="{seat % CREST_COUNT}"'
+def _log(scene: Scene, notes: TableNotes) -> list[LogLine]:
+    """Return the lines of the log to draw, without points that the final scoring shows step by step."""
+    game = games().get(scene.game)
+    counted = game.scoring_events if game is not None and scene.scoring else frozenset()
+    return [line for line in notes.log or scene.log if line.event not in counted][-DRAWN_LOG_LINES:]
 
 
 def _status(scene: Scene) -> str:
@@ -100,7 +96,7 @@ def _status(scene: Scene) -> str:
 
 @lru_cache(maxsize=32)
 def _heading(say: PageWords, name: str) -> str:
-    return f"<h2>{say(f'drawing.{name}')}</h2>"
+    return f'<h2 id="h-{name}">{say(f"drawing.{name}")}</h2>'
 
 
 @lru_cache(maxsize=8)

@@ -108,6 +108,7 @@ class ReplayPages:
                     "waiting": [waiting.number for waiting in scene.seats if waiting.waited_for],
                     "sections": sections,
                     "text": step_text,
+                    "news": replay.news(step, seat, identity.language, people),
                 }
             )
         return html_response(

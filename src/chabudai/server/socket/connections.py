@@ -106,13 +106,16 @@ class Connection:
         self.socket = socket
         self.task = task
         form: Form = "json" if socket.query_params.get("form") == "json" else "html"
+        seq = task.table.seq
         self.viewer = SocketViewer(
             identity.guest,
             identity.language,
             name=identity.display_name(),
             address=identity.address,
             form=form,
-            announced_seq=task.table.seq,  # earlier changes are in the log
+            connected_seq=seq,
+            news_seq=_latest_seq_known(socket, seq),
+            announced_seq=seq,  # earlier changes are in the log
         )
         self._running: dict[asyncio.Task[None], None] = {}
         """The tasks of commands with asynchronous handlers; an ordered set."""
@@ -284,6 +287,12 @@ class Connection:
             self.context.telemetry.fault("command failed", fault, table=self.task.table.id)
             reason = reason_text(ServerRefused("failed"), self.viewer.language)
         self.viewer.reply(messages.RefusedMessage(command_id, reason))
+
+
+def _latest_seq_known(socket: WebSocket, seq: int) -> int:
+    """Return the last entry that a client knows about by its own account; without one, the last there is."""
+    since = socket.query_params.get("since", "")
+    return min(int(since), seq) if since.isdecimal() and len(since) <= 12 else seq
 
 
 class _OnlyId(msgspec.Struct):

@@ -1,27 +1,34 @@
 """The messages to clients, each named after its tag (docs/protocol.md)."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from chabudai.bots import hint
 from chabudai.scene import vocabulary
-from chabudai.session.notes import TableNotes
+from chabudai.session.notes import NewsLine, TableNotes
 from chabudai.session.views import UpdateHeader
 from chabudai.web.fragments import Fragment
 
 
 class SectionsMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="sections", omit_defaults=True):
-    """The sections of the page that have changed. `now` is the time by the server's clock, sent with a countdown."""
+    """The sections of the page that have changed, and the news since the last update.
+
+    `now` is the time by the server's clock, sent with a countdown.
+    """
 
     now: float | None = None
     sound: str | None
+    news: Sequence[NewsLine] = ()
     sections: dict[str, list[Fragment]]
 
 
 class SceneMessage(UpdateHeader, frozen=True, kw_only=True, tag_field="t", tag="scene"):
-    """The scene and the notes of the table. `now` is the time by the server's clock."""
+    """The scene and the notes of the table, and the news since the last update. `now` is the server's time."""
 
     now: float
     sound: str | None
+    news: Sequence[NewsLine] = ()
     scene: vocabulary.Scene
     notes: TableNotes
 

@@ -57,10 +57,13 @@ def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
     header, scene, notes = update
     table = task.session.table
     sound = _sound(table, viewer, header)
+    # From the log, since states between two updates are skipped.
+    lines = task.session.views.news(scene.viewer, viewer.language, viewer.news_seq, viewer.connected_seq)
+    viewer.news_seq = table.seq
     viewer.last_update = update
     viewer.shown_position = table.position_id
     # Times are by the server's clock; that of the viewer's device may be wrong.
-    fields = msgspec.structs.asdict(header) | {"now": round(now, 1), "sound": sound}
+    fields = msgspec.structs.asdict(header) | {"now": round(now, 1), "sound": sound, "news": lines}
     if viewer.form == "json":
         return messages.SceneMessage(**fields, scene=scene, notes=notes)
     drawn = table_sections(scene, notes, viewer.page_cache)

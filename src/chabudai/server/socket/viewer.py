@@ -38,6 +38,10 @@ class SocketViewer(Viewer):
     """The HTML fragments that the page has received."""
     last_chat_seq: int = -1
     """The entry of the last chat line that was sent."""
+    connected_seq: int = 0
+    """The last entry of the table when the viewer connected."""
+    news_seq: int = 0
+    """The last entry whose news were sent: over this connection or, if the viewer said so, over an earlier one."""
     announced_seq: int = 0
     """The last entry whose change of a seat the viewer knows about."""
     rematch_sent: bool = False

@@ -115,7 +115,7 @@ def _controls(replay: ReplayPage) -> str:
         f"<output>{replay.step} / {replay.last}</output>"
         f"{select_field('seat', say('replay.view'), views, replay.view)}"
         f'<button class="btn" id="go">{say("replay.go")}</button>'
-        f'<p id="told" aria-live="polite">{escape(replay.text)}</p></form>'
+        f'<p id="told">{escape(replay.text)}</p></form>'
     )
 
 

@@ -49,8 +49,8 @@ def table_page(table: TablePage) -> str:
         f'data-seq="{table.seq}" data-now="{table.now:.2f}" data-seated="{str(table.seat is not None).lower()}" '
         f'data-rules="{_rules_url(table)}" data-icon="{static_url("icon.svg")}" '
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
-        f'<p id="lost" role="status">{say("table.lost")}</p><p id="toast" role="alert"></p>'
-        f'<p id="notice" role="status"></p>'
+        f'<p id="lost">{say("table.lost")}</p><p id="toast" role="alert"></p>'
+        f'<p id="notice"></p>'  # what it says is also in the news, for screen readers
     )
     bar = TopBar(game_title, buttons=_buttons(table))
     scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs", "hints")]

@@ -3,21 +3,18 @@
 import { setTime } from "./clock.js";
 import { finishAnimations } from "./motion.js";
 import { forget, joined } from "./fragments.js";
+import { reload, resumedFrom } from "./focus.js";
+import { forgetNews, speak, tell } from "./news.js";
 import { settings } from "./settings.js";
 import { announce } from "./notices.js";
+import { say, showOverlays } from "./overlays.js";
 import { noPress } from "./press.js";
 import { signal } from "./signal.js";
 import { swap } from "./swap.js";
 
 const table = document.getElementById("table");
-const say = (id, values = {}) => table.dataset[`say${id}`].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const byId = (id) => document.getElementById(id);
 
-const QUESTIONS = {
-  undo: (ask) => say("AsksUndo", ask),
-  seat: (ask) => say("AsksSeat", ask),
-  remove: (ask) => say("AsksRemove", ask),
-};
 const SCORING = ".steps > input:checked + .step:not(.result)"; // a final scoring still being stepped through
 
 const unanswered = new Map(); // commands by id, in order; resent after a reconnect
@@ -30,12 +27,13 @@ let toastTimer; // clears the toast
 let rematch = ""; // the address of the table of the rematch
 let seat; // that of the player who has a shared device now
 let [shown, chosen] = [Number(table.dataset.seq), 0]; // log entries: the latest shown, and that of the last choice
+let received = Number(resumedFrom ?? shown); // the latest log entry whose news have been received
 
 // ---- The connection
 
 function connect() {
   clearTimeout(reconnectTimer); // one connection at a time, even if the network comes back early
-  const address = new URL(`/table/${table.dataset.table}/live?form=html`, location.href);
+  const address = new URL(`/table/${table.dataset.table}/live?form=html&since=${received}`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
   socket.onopen = () => {
@@ -49,6 +47,7 @@ function connect() {
   };
   socket.onclose = () => {
     if (table.dataset.status === "closed") return;
+    if (!("lost" in table.dataset)) speak(byId("lost").textContent);
     table.dataset.lost = "";
     reconnectTimer = setTimeout(connect, Math.min(15000, 400 * 2 ** tries++) * (0.5 + Math.random() / 2));
   };
@@ -71,8 +70,13 @@ const leaving = new Map(); // addresses to go to when a command is done, by its 
 function receive(message) {
   switch (message.t) {
     case "sections":
-      // Only changed sections are sent, so keep pending ones; for everything else the latest value counts.
-      pending = { ...message, sections: { ...pending?.sections, ...message.sections } };
+      // Only changes and news are sent, so keep pending ones; for everything else the latest value counts.
+      pending = {
+        ...message,
+        sections: { ...pending?.sections, ...message.sections },
+        news: [...(pending?.news ?? []), ...(message.news ?? [])],
+      };
+      received = message.seq;
       if (message.now) setTime(message.now); // sent with every countdown
       signal(message, table); // first: it compares with what the page still shows
       show();
@@ -103,6 +107,7 @@ function receive(message) {
       table.dataset.status = "closed";
       table.dataset.lost = ""; // permanently
       byId("lost").textContent = message.why;
+      speak(message.why);
   }
 }
 
@@ -121,29 +126,19 @@ async function show() {
 }
 
 // Update what belongs to the table but is not a section of it.
-function updateRest({ seq, title, turn, curtain, ask, status, mine }) {
+function updateRest({ seq, news, title, turn, curtain, ask, status, mine }) {
+  // Taking a seat, or transferring it to another device, changes the page.
+  if (String(mine.length > 0) !== table.dataset.seated) return reload(shown);
   shown = seq;
   if (socket.readyState === WebSocket.OPEN) delete table.dataset.lost; // only now is the page up to date
-  // Taking a seat, or transferring it to another device, changes the page.
-  if (String(mine.length > 0) !== table.dataset.seated) return location.reload();
+  if (mine.length > 1 && !turn && table.hasAttribute("data-turn")) forgetNews(); // it was that of one player
   if (mine.length < 2 || !mine.includes(seat)) seat = undefined; // no longer shared, or not with this seat
   document.title = turn ? `● ${title}` : title;
   document.querySelector("link[rel=icon]").href = turn ? table.dataset.iconTurn : table.dataset.icon;
   table.dataset.status = status;
   table.toggleAttribute("data-turn", turn);
-  byId("curtain").dataset.seat = curtain?.seat ?? "";
-  byId("curtain-name").textContent = curtain ? say("PassTo", curtain) : "";
-  byId("ask-what").textContent = ask ? QUESTIONS[ask.kind](ask) : "";
-  byId("ask").querySelector("[name=vote]").value = ask?.vote ?? "";
-  setOpen(byId("curtain"), curtain);
-  setOpen(byId("ask"), ask);
-}
-
-// Open or close a dialog. If Escape closes one that is still needed, open it again: it must be answered.
-function setOpen(dialog, needed) {
-  dialog.onclose = () => needed && dialog.showModal();
-  if (needed && !dialog.open) dialog.showModal();
-  else if (!needed) dialog.close();
+  showOverlays(curtain, ask);
+  tell(news);
 }
 
 export function toast(text) {

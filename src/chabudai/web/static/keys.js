@@ -65,7 +65,8 @@ const KEYS = {
 function stepScoring(by) {
   const steps = [...table.querySelectorAll(".steps > input")];
   const next = steps[steps.findIndex((step) => step.checked) + by];
-  if (next) next.checked = true;
+  next?.focus();
+  next?.click(); // checks it, as a person would
   return steps.length > 0;
 }
 

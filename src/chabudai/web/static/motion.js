@@ -3,6 +3,8 @@
 // cross. An element keeps its identity by `data-vt`. If that only names a position, elements are matched by card
 // (`data-card`). A "thing" describes such an element: its section, its name, its card, and where it is.
 
+import { actors } from "./news.js";
+
 const MAX_GLIDES = 12; // elements; with more, view transitions stutter
 const TURN = 240; // all times in milliseconds
 const MOVE = 320;
@@ -96,12 +98,6 @@ function changedPileZone(oldCounts, sign) {
 const topOfPile = (zone) => zone && table.querySelector(`.mid .pile[data-zone="${CSS.escape(zone)}"] .stack-of > *`);
 
 const plateAt = (place) => table.querySelector(place === "me" ? "#s-seat-0" : `.place[data-place="${place}"]`);
-
-// The seats named in the news.
-function actors() {
-  const seats = [...table.querySelectorAll("#s-news [data-seat]")].map(({ dataset }) => dataset.seat);
-  return seats.map((seat) => table.querySelector(`.seat[data-seat="${seat}"]`));
-}
 
 // ---- Animating the changes
 

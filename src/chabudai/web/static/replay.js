@@ -1,6 +1,7 @@
 // A replay: fetches steps, and shows them like the updates of a live table. Without this script, links and the form do
 // the same.
 
+import { tell } from "./news.js";
 import { share } from "./share.js";
 import { swap } from "./swap.js";
 
@@ -35,7 +36,7 @@ export async function go(step, seat = controls.seat.value) {
   fetching = false;
 }
 
-function updateControls({ step, last, view, over, waiting, text }) {
+function updateControls({ step, last, view, over, waiting, text, news }) {
   controls.step.value = step;
   controls.seat.value = view;
   table.toggleAttribute("data-over", over);
@@ -43,7 +44,9 @@ function updateControls({ step, last, view, over, waiting, text }) {
   playOn.step.value = step;
   playOn.seat.value = Number(view) >= 0 ? view : (waiting[0] ?? 0);
   controls.querySelector("output").value = `${step} / ${last}`;
-  document.getElementById("told").textContent = text;
+  const told = document.getElementById("told");
+  tell(told.textContent === text ? [] : news); // a moment and the position after it are about the same
+  told.textContent = text;
 }
 
 function play(on) {
