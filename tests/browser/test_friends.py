@@ -47,9 +47,63 @@ def test_a_chat_message_is_shown_once_to_everybody_as_plain_text(open_browser: O
     host, spectator = open_browser(), open_browser()
     address = host.play_against_bots(game, listed=True)
     spectator.page.goto(address)
-    host.page.locator("[popovertarget=chat]").first.click()
+    host.page.locator("#chat-button").click()
     host.page.locator("#chat input").fill("<b>Good evening</b>")
     host.page.keyboard.press("Enter")
     expect(host.page.locator("#lines li")).to_have_count(1)
-    spectator.page.locator("[popovertarget=chat]").first.click()
     expect(spectator.page.locator("#lines li")).to_contain_text(["<b>Good evening</b>"])
+
+
+def test_people_talk_beside_the_table_and_mute_somebody(open_browser: OpenBrowser) -> None:
+    host, friend = open_browser(), open_browser(language="ja", phone=True)
+    address = host.make_table("fine_weather", players=3, seats=["me", "open", "random"], listed=True)
+    # While the table waits, the invitation is in its middle.
+    gathering = host.page.locator("#gathering")
+    expect(gathering.locator("svg")).to_be_visible()
+    expect(gathering.locator("[data-share]")).to_be_visible()
+    # The preview stays: a slow machine might need longer to click it than it is shown.
+    friend.context.add_init_script(
+        "const wait = setTimeout; window.setTimeout = (act, time) => (time === 7000 ? 0 : wait(act, time));"
+    )
+    friend.page.goto(address)
+    friend.page.locator("[data-do=sit]").click()
+    expect(host.page.locator("#table")).to_have_attribute("data-status", "playing")
+    expect(gathering).to_be_hidden()
+
+    expect(friend.page.locator("#table")).to_have_attribute("data-seated", "true")
+    host.page.locator("[data-react=thanks]").click()
+    # On a phone the chat is closed: a new line shows for a moment, in the reader's language, and opens the chat.
+    friend.page.locator("#preview button").click()
+    expect(friend.page.locator("#lines li")).to_contain_text(["ありがとう"])
+    chat, prompt = friend.page.locator("#chat").bounding_box(), friend.page.locator("#s-prompt").bounding_box()
+    assert chat is not None
+    assert prompt is not None
+    assert chat["y"] + chat["height"] <= prompt["y"]
+
+    friend.page.locator("#lines button.author").click()
+    friend.page.locator("#mute-person").click()
+    expect(friend.page.locator("#lines li")).to_be_hidden()
+    friend.page.locator("#player [popovertargetaction=hide]").click()
+    host.page.locator("#chat input").fill("Anybody there?")
+    host.page.keyboard.press("Enter")
+    expect(friend.page.locator("#lines li")).to_have_count(2)
+    expect(friend.page.locator("#lines li").last).to_be_hidden()
+    # It lasts until the player takes it back.
+    friend.page.reload()
+    expect(friend.page.locator("#lines li")).to_have_count(2)
+    friend.page.locator("#chat-button").click()
+    expect(friend.page.locator("#lines li").last).to_be_hidden()
+    friend.page.locator("#muted button").click()
+    expect(friend.page.locator("#lines li").last).to_be_visible()
+
+
+def test_light_or_dark_is_chosen_at_the_table(open_browser: OpenBrowser) -> None:
+    user = open_browser()
+    user.play_against_bots("kasane")
+    page = user.page
+    page.locator("[popovertarget=settings]").first.click()
+    page.locator("#settings [name=theme][value=dark]").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("#settings")).to_be_visible()  # the page was not loaded again
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -39,7 +39,7 @@ def test_a_game_is_replayed_downloaded_and_uploaded(open_browser: OpenBrowser, t
     stranger.page.goto("/mine")
     stranger.page.locator("#upload input[type=file]").set_input_files(record)
     stranger.page.locator("#upload .btn.main").click()
-    expect(stranger.page.get_by_role("alert")).to_contain_text("there is no game 'only_two'")
+    expect(stranger.page.get_by_role("alert")).to_contain_text("There is no game called “only_two”")
     assert "400" in stranger.errors.pop()  # the browser logs the refusal too
 
 

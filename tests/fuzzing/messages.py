@@ -3,6 +3,7 @@
 from typing import Any
 
 from chabudai.server.http.table_form import ME, OPEN
+from chabudai.session.chat import REACTIONS
 from chabudai.session.settings import bot_levels
 from fuzzing.episode import Episode
 from fuzzing.server import FuzzedSocket
@@ -152,7 +153,8 @@ class Messages(Episode):
             case "reveal" | "remove":
                 return {"seat": seat}
             case "chat":
-                return {"text": odd_text(random)}
+                reaction = random.choice((*REACTIONS, odd_text(random)))
+                return random.choice(({"text": odd_text(random)}, {"reaction": reaction}))
             case "report":
                 return {"seat": seat, "text": odd_text(random)}
             case "agree":
@@ -182,6 +184,7 @@ class Messages(Episode):
         return random.choice(
             (
                 {"name": odd_text(random)},
+                {"name": odd_text(random), "seat": seat},
                 {"forced": random.random() < 0.5},
                 {"pace": random.choice(_PACES)},
                 {"limit": random.choice((0, 5, 60, 86_400, 2_592_000, 4))},

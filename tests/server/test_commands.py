@@ -383,7 +383,8 @@ def test_chat_reaches_everybody_including_those_who_join_later(server: RunningSe
     _, theirs = seat_friend(server, host, table)
     theirs.read_until(lambda: theirs.has_received("chat"))
     lines = next(frame["lines"] for frame in theirs.messages if frame["t"] == "chat")
-    assert lines == [{"seq": lines[0]["seq"], "seat": 0, "name": "Aoi", "text": "hello <b>you</b>", "you": False}]
+    line = {"seat": 0, "name": "Aoi", "text": "hello <b>you</b>", "you": False, "writer": 0, "reaction": ""}
+    assert lines == [{"seq": lines[0]["seq"], **line}]
     theirs.do("chat", text="hi")
     mine.read_until(lambda: any(line["text"] == "hi" for frame in mine.messages for line in frame.get("lines", [])))
     assert refusal(mine.do("chat", text=" \u0000 ")) == "That message is empty."

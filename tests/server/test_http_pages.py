@@ -97,3 +97,27 @@ def test_a_page_receives_only_sections_that_have_changed(server: RunningServer, 
     later = [frame["sections"] for frame in page.messages[1:] if frame["t"] == "sections"]
     assert later
     assert all(set(sections) < set(first) for sections in later)
+
+
+@pytest.mark.parametrize(
+    ("fields", "english", "japanese"),
+    [
+        ({"limit": "soon"}, "“Time per move” is missing", "「一手の時間」"),
+        ({"limit": 9_999_999_999}, "no limit, or 5 seconds to 30 days", "5秒から30日"),
+        ({"pace": "hasty"}, "“Bot speed”", "「ボットの速さ」"),
+        ({"aids": "maybe"}, "“Memory aids”", "「記憶の助け」"),
+        ({"seats": "all"}, "“Seats”", "「席」"),
+        ({"players": 9}, "cannot be played with 9 players. Allowed: 3, 4.", "9人では遊べません"),
+        ({"game": "go"}, "There is no game called “go”", "「go」というゲームはここにはありません"),
+        ({"options": {"open_hands": "perhaps"}}, "cannot be “perhaps”. Allowed: ", "「perhaps」にはできません"),
+    ],
+)
+def test_a_bad_field_is_refused_in_the_words_of_the_form(
+    server: RunningServer, fields: dict[str, object], english: str, japanese: str
+) -> None:
+    guest = server.guest()
+    for language, said in (("en", english), ("ja", japanese)):
+        response = guest.http.post("/tables", json={"game": "kasane"} | fields, headers={"Accept-Language": language})
+        assert response.status_code == 400
+        assert said in response.json()["why"]
+        assert "Expected" not in response.json()["why"]

@@ -312,10 +312,10 @@ NOT_DEALT = msgspec.json.encode(
     ("line", "why"),
     [
         (b"", "There is no record"),
-        (b"{}", "not a record"),
+        (b"{}", "its part “format” is missing"),
         (b"\xff\xfe", "not a record"),
-        (sample("kasane").replace(b'"kasane"', b'"go"', 1), "there is no game 'go'"),
-        (sample("kasane").replace(b'"moves": [[', b'"moves": [[9, "fly"], ['), "move 0"),
+        (sample("kasane").replace(b'"kasane"', b'"go"', 1), "There is no game called “go”"),
+        (sample("kasane").replace(b'"moves": [[', b'"moves": [[9, "fly"], ['), "Move 1 (seat 10)"),
         (NOT_DEALT, "ends before there is anything to show"),
     ],
 )

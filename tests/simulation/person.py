@@ -155,7 +155,8 @@ class Person(Client):
 
     def chat(self) -> None:
         """Say something, sometimes twice with the same id."""
-        command = self.send("chat", text=self.chance.choice(("Hello", "やった！", "Your turn", "<b>?</b>")))
+        text = self.chance.choice(("Hello", "やった！", "Your turn", "<b>?</b>", ""))
+        command = self.send("chat", text=text) if text else self.send("chat", reaction="nice")
         if command is not None and self.chance.random() < 0.3:
             self.resend(command)
 

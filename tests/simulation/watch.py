@@ -9,6 +9,7 @@ import msgspec
 from chabudai.kernel.state import SPECTATOR
 from chabudai.server.limits import Limits
 from chabudai.session import log
+from chabudai.session.chat import line_text
 from chabudai.session.log import LogRow
 from chabudai.session.table import SeatHolder, Table
 from simulation.client import Client
@@ -224,5 +225,5 @@ class Watch:
         lines = {line.seq: line.entry for line in shadow.table.chat}
         for line in chat_lines(frame):
             said = lines.get(line.seq)
-            same = said is not None and (said.text, said.name) == (line.text, line.name)
+            same = said is not None and (line_text(said, client.language), said.name) == (line.text, line.name)
             self.world.expect(same, f"{client.name} is shown a line of chat that is not stored", shadow.name)

@@ -377,16 +377,15 @@ def test_the_host_can_open_a_seat_only_before_the_game(begun: bool) -> None:
     host_settings = HostSettings(
         pace="normal", limit=0, takeover=120, listed=False, begun=begun, seats=seats, levels=["casual", "club"]
     )
-    html = table_dialogs("t1", page_words("en"), seated=True, host_settings=host_settings)
+    html = table_dialogs("t1", Visitor("Aoi"), seated=True, host_settings=host_settings)
     assert html.count('value="open"') == (0 if begun else 2)
     assert '<option value="random" selected>' in html
 
 
 def test_only_the_host_can_revoke_invitations() -> None:
-    say = page_words("en")
     host_settings = HostSettings(pace="normal", limit=0, takeover=120, listed=False, begun=False, seats=[], levels=[])
-    assert 'data-do="revoke"' in table_dialogs("t1", say, seated=True, host_settings=host_settings)
-    assert 'data-do="revoke"' not in table_dialogs("t1", say, seated=True, host_settings=None)
+    assert 'data-do="revoke"' in table_dialogs("t1", Visitor("Aoi"), seated=True, host_settings=host_settings)
+    assert 'data-do="revoke"' not in table_dialogs("t1", Visitor("Aoi"), seated=True, host_settings=None)
 
 
 @both_languages
@@ -401,3 +400,58 @@ def test_a_spectator_cannot_invite() -> None:
     assert 'popovertarget="invite"' not in menu_buttons(say, seated=False, host=False)
     assert 'popovertarget="invite"' in menu_buttons(say, seated=True, host=False)
     assert 'popovertarget="invite"' in menu_buttons(say, seated=False, host=True)
+
+
+def mine(row: FinishedRow, language: str = "en") -> str:
+    return my_games_page(MyGamesPage(visitor=Visitor("Aoi", language), games=GAMES, running=[], finished=[row]))
+
+
+@pytest.mark.parametrize(
+    ("seat", "winners", "shared", "said"),
+    [
+        (0, [0], False, "You won"),
+        (1, [0], False, "You lost"),
+        (0, [0, 1], False, "You won together"),
+        (0, [1], True, "Won by Ken"),
+        (None, [1], False, "Watched"),
+    ],
+)
+def test_a_finished_game_says_who_played_when_and_who_won(
+    seat: int | None, winners: list[int], shared: bool, said: str
+) -> None:
+    row = FinishedRow(
+        id="g1",
+        game="kasane",
+        title="Kasane",
+        names=["Aoi", "Ken", "Haru"],
+        bots=[2],
+        scores=[9, 9, 3],
+        winners=winners,
+        ended="2026-11-18",
+        at=0.0,
+        seat=seat,
+        shared=shared,
+    )
+    page = Reader(mine(row))
+    assert f"{said} ·" in page.text
+    assert {"Aoi", "Ken", "Haru (bot)"} <= set(page.all("title"))
+    assert ("time", {"datetime": "1970-01-01T00:00:00+00:00", "data-local": ""}) in page.elements
+
+
+def test_staying_is_the_main_button_of_leaving() -> None:
+    html = table_dialogs("t1", Visitor("Aoi"), seated=True, host_settings=None)
+    leave = html[html.index('id="leave"') : html.index('id="keys"')]
+    [main] = re.findall(r'<(?:a|button)[^>]*class="btn main"[^>]*>', leave)
+    assert 'href="/"' in main
+    assert 'data-do="leave"' in leave
+    assert 'data-do="leave"' not in main
+
+
+def test_light_and_dark_can_be_chosen_at_the_table() -> None:
+    page = Reader(the_table(Visitor("Aoi", theme="dark")))
+    themes = {
+        attributes["value"]: attributes["aria-pressed"]
+        for _, attributes in page.elements
+        if attributes.get("name") == "theme"
+    }
+    assert themes == {"auto": "false", "light": "false", "dark": "true"}

@@ -4,6 +4,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from chabudai.kernel.errors import UnknownGame
+from chabudai.kernel.message import Message
 from chabudai.scene.game import Game
 
 GROUP = "chabudai.games"
@@ -17,7 +18,10 @@ def games() -> dict[str, Game]:
 def game(name: str) -> Game:
     """Return the game with this name, without loading the others."""
     if name not in _entry_points():
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(_entry_points())}")
+        raise UnknownGame(
+            f"there is no game {name!r}; the games are: {', '.join(_entry_points())}",
+            problem=Message("game", {"game": name}),
+        )
     return _load(name)
 
 

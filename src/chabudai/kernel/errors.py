@@ -9,7 +9,15 @@ if TYPE_CHECKING:  # errors are imported before anything else is needed
 
 
 class ChabudaiError(Exception):
-    """The base class of all errors that Chabudai raises for wrong input."""
+    """The base class of all errors that Chabudai raises for wrong input.
+
+    The text is for developers. `problem` says the same to players, if they can cause the error: it is a message of the
+    text table `problem` of the package `chabudai.session`.
+    """
+
+    def __init__(self, text: str = "", *, problem: Message | None = None) -> None:
+        super().__init__(text)
+        self.problem = problem
 
 
 class UnknownGame(ChabudaiError):
@@ -50,7 +58,11 @@ class UnknownMove(ChabudaiError):
 
 
 class IllegalMove(ChabudaiError):
-    """The seat cannot make this move now."""
+    """The seat cannot make this move now; `reason` is a sentence of the game's text table `reason`."""
+
+    def __init__(self, text: str = "", *, reason: Message | None = None) -> None:
+        super().__init__(text)
+        self.reason = reason
 
 
 class BadChance(ChabudaiError):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chabudai.kernel.errors import BadOption
+from chabudai.kernel.message import Message
 from chabudai.kernel.setup import OptionValue
 
 
@@ -33,13 +34,17 @@ class Option:
             shown = option_text(value) if isinstance(value, bool | int | str) else repr(value)
             if isinstance(value, str) and self.parse(value) != value:
                 shown = repr(value)  # a text that looks like an allowed value, such as '8'
-            raise BadOption(f"option {self.name} cannot be {shown}: it must be {self.allowed_text()}")
+            problem = Message("option", {"option": self.name, "value": shown})
+            raise BadOption(f"option {self.name} cannot be {shown}: it must be {self.allowed_text()}", problem=problem)
         assert isinstance(value, bool | int | str)
         if value != self.default and self.players is not None and players not in self.players:
             counts = " or ".join(str(count) for count in self.players)
             raise BadOption(
                 f"option {self.name} can be {option_text(value)} only with {counts} players: "
-                f"with {players} it is {option_text(self.default)}"
+                f"with {players} it is {option_text(self.default)}",
+                problem=Message(
+                    "option_players", {"option": self.name, "value": option_text(value), "players": counts}
+                ),
             )
         return value
 
@@ -71,5 +76,6 @@ def complete_options(options: tuple[Option, ...], given: Mapping[str, object], p
         if all(option.name != name for option in options):
             known = ", ".join(option.name for option in options) or "none"
             shown = name if name and name.isprintable() else repr(name)  # keep the message visible and on one line
-            raise BadOption(f"there is no option {shown}; the options are: {known}")
+            problem = Message("no_such_option", {"option": shown})
+            raise BadOption(f"there is no option {shown}; the options are: {known}", problem=problem)
     return {option.name: option.check(given.get(option.name, option.default), players) for option in options}

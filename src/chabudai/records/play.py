@@ -88,7 +88,7 @@ class Play:
         reason = self.game.why_not(self.state, seat, action)
         if reason is not None:
             shown = self.game.actions[action] if 0 <= action < len(self.game.actions) else f"choose action {action}"
-            raise IllegalMove(f"seat {seat} cannot {shown}: {words(self.game).cite('reason', reason)}")
+            raise IllegalMove(f"seat {seat} cannot {shown}: {words(self.game).cite('reason', reason)}", reason=reason)
 
     def commit(self, seat: int, action: int) -> None:
         """Make a move that is known to be legal."""

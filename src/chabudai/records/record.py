@@ -1,5 +1,6 @@
 """Game records as values, and their encoding as a line of JSON."""
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ import msgspec
 
 from chabudai.kernel.chance import Word
 from chabudai.kernel.errors import BadRecord
+from chabudai.kernel.message import Message
 from chabudai.kernel.setup import OptionValue, Rows
 
 FORMAT = "chabudai/1"
@@ -77,9 +79,10 @@ def read_record(line: bytes) -> Record:
         fields = msgspec.json.decode(line, type=_RecordFields)
         line.decode()  # checks the encoding of the ignored fields too
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(f"not a record: {error}") from error
+        raise BadRecord(f"not a record: {error}", problem=_unreadable(error)) from error
     if fields.format != FORMAT:
-        raise BadRecord(f"the format is {fields.format!r}, but this program reads {FORMAT!r}")
+        problem = Message("format", {"format": fields.format, "expected": FORMAT})
+        raise BadRecord(f"the format is {fields.format!r}, but this program reads {FORMAT!r}", problem=problem)
     return Record(
         game=fields.game,
         players=fields.players,
@@ -89,6 +92,12 @@ def read_record(line: bytes) -> Record:
         result=fields.result,
         data=fields.data,
     )
+
+
+def _unreadable(error: Exception) -> Message:
+    """Say what is wrong with a file that is not a record: it is something else, or one field of it is wrong."""
+    field = re.search(r"field `(\w+)`|\$\.(\w+)", str(error)) if isinstance(error, msgspec.ValidationError) else None
+    return Message("field", {"field": field[1] or field[2]}) if field else Message("not_a_record")
 
 
 def read_records(path: Path) -> Iterator[Record]:

@@ -6,6 +6,7 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import members
 from chabudai.kernel.chance import Chance, Scripted, ScriptEntry, Word
 from chabudai.kernel.errors import BadChance, BadRecord, ChabudaiError
+from chabudai.kernel.message import Message
 from chabudai.records.play import Play
 from chabudai.records.record import Record
 from chabudai.scene.game import Game
@@ -47,12 +48,13 @@ def begin(record: Record, game: Game | None = None) -> tuple[Play, Scripted]:
         game = game or find_game(record.game)
         missing = [option.name for option in game.options if option.name not in record.options]
         if missing:
-            raise BadRecord(f"options: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+            text = f"options: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+            raise BadRecord(text, problem=Message("options_missing", {"game": game.name, "options": " ".join(missing)}))
         setup = game.setup(record.players, record.options, record.data)
     except BadRecord:
         raise
     except ChabudaiError as error:
-        raise BadRecord(str(error)) from error
+        raise BadRecord(str(error), problem=error.problem or Message("card_data")) from error
     entries = [_entry(game.chances, place, entry.what, entry.result) for place, entry in enumerate(record.chance)]
     script = Scripted(game.chances, entries)
     return Play(game, setup, script), script
@@ -64,11 +66,15 @@ def _entry(chances: tuple[Chance, ...], place: int, what: str, result: list[Word
             outcomes = []
             for word in result:
                 if word not in chance.outcomes:
-                    raise BadRecord(f"chance {place} ({what}): there is no outcome {word!r}")
+                    problem = Message("outcome", {"number": place + 1, "what": what, "outcome": str(word)})
+                    raise BadRecord(f"chance {place} ({what}): there is no outcome {word!r}", problem=problem)
                 outcomes.append(chance.outcomes.index(word))
             return ScriptEntry(number, outcomes)
     names = ", ".join(chance.name for chance in chances)
-    raise BadRecord(f"chance {place}: the game has no chance event {what!r}; its chance events are: {names}")
+    problem = Message("no_such_chance", {"number": place + 1, "what": what, "known": names})
+    raise BadRecord(
+        f"chance {place}: the game has no chance event {what!r}; its chance events are: {names}", problem=problem
+    )
 
 
 def _settle(play: Play, script: Scripted, when: str) -> Iterator[None]:
@@ -78,19 +84,21 @@ def _settle(play: Play, script: Scripted, when: str) -> Iterator[None]:
             play.settle_one()
             yield
     except BadChance as error:
-        raise BadRecord(f"chance {when}: {error}") from error
+        raise BadRecord(f"chance {when}: {error}", problem=Message("chance")) from error
 
 
 def _move(play: Play, number: int, seat: int, text: str) -> None:
     if play.state.due >= 0:
         what = play.game.chances[play.state.due].name
         raise BadRecord(
-            f"move {number}: a chance event comes first, but the record has no outcome {play.state.drawn()} of {what}"
+            f"move {number}: a chance event comes first, but the record has no outcome {play.state.drawn()} of {what}",
+            problem=Message("chance_missing", {"number": number + 1, "what": what}),
         )
     try:
         play.choose_words(seat, text)
     except ChabudaiError as error:
-        raise BadRecord(f"move {number}: {error}") from error
+        problem = Message("move", {"game": play.game.name, "number": number + 1, "seat": seat + 1, "move": text})
+        raise BadRecord(f"move {number}: {error}", problem=problem) from error
 
 
 def _check_end(play: Play, script: Scripted, record: Record) -> None:
@@ -98,31 +106,42 @@ def _check_end(play: Play, script: Scripted, record: Record) -> None:
     state = play.state
     unused = script.unused()
     if unused is not None:
-        raise BadRecord(f"chance: the record has a {unused} that the game does not reach")
+        raise BadRecord(f"chance: the record has a {unused} that the game does not reach", problem=Message("chance"))
     if state.over() and script.cut_short is not None:
-        raise BadRecord(f"chance: a {script.cut_short} lacks the outcomes that were never drawn")
+        raise BadRecord(
+            f"chance: a {script.cut_short} lacks the outcomes that were never drawn", problem=Message("chance")
+        )
     for number, chance in enumerate(play.game.chances):
         remaining = script.remaining(number)
         if remaining and not state.over():
-            raise BadRecord(f"chance: {chance.name} has outcomes that have not been drawn yet ({len(remaining)})")
+            raise BadRecord(
+                f"chance: {chance.name} has outcomes that have not been drawn yet ({len(remaining)})",
+                problem=Message("chance"),
+            )
         if remaining is not None and state.over() and sorted(remaining) != sorted(state.undrawn(number)):
             undrawn = len(state.undrawn(number))
             raise BadRecord(
                 f"chance: {chance.name} must end with the outcomes that were never drawn ({undrawn})"
                 if undrawn
-                else f"chance: {chance.name} has too many outcomes (by {len(remaining)})"
+                else f"chance: {chance.name} has too many outcomes (by {len(remaining)})",
+                problem=Message("chance"),
             )
     order = [entry.what for entry in play.record().chance]
     if [entry.what for entry in record.chance] != order:
-        raise BadRecord(f"chance: the order must be {', '.join(order)}")
+        raise BadRecord(f"chance: the order must be {', '.join(order)}", problem=Message("chance"))
     if not state.over():
         if record.result is not None:
             moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
-            raise BadRecord(f"the record has a result, but the game is not over after {moves}")
+            problem = Message("not_over", {"moves": len(record.moves)})
+            raise BadRecord(f"the record has a result, but the game is not over after {moves}", problem=problem)
         return
     if record.result is None:
-        raise BadRecord("the game is over, but the record has no result")
+        raise BadRecord("the game is over, but the record has no result", problem=Message("no_result"))
     if record.result.scores != state.scores():
-        raise BadRecord(f"result: the scores are {state.scores()}, not {record.result.scores}")
+        scores = "–".join(str(score) for score in state.scores())
+        problem = Message("scores", {"scores": scores})
+        raise BadRecord(f"result: the scores are {state.scores()}, not {record.result.scores}", problem=problem)
     if record.result.winners != members(state.winners()):
-        raise BadRecord(f"result: the winners are {members(state.winners())}, not {record.result.winners}")
+        winners = members(state.winners())
+        problem = Message("winners", {"winners": ", ".join(str(seat + 1) for seat in winners)})
+        raise BadRecord(f"result: the winners are {winners}, not {record.result.winners}", problem=problem)

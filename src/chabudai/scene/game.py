@@ -11,7 +11,7 @@ from chabudai.kernel.advice import Advice, Aspect, compare
 from chabudai.kernel.bits import has, members
 from chabudai.kernel.card_data import CardTable, complete_tables
 from chabudai.kernel.chance import Chance, OpeningChoice, Word
-from chabudai.kernel.errors import BadPlayers, BadState, UnknownMove
+from chabudai.kernel.errors import BadOption, BadPlayers, BadState, UnknownMove
 from chabudai.kernel.event import Event
 from chabudai.kernel.first_game import FirstGame
 from chabudai.kernel.knowledge import Knowledge
@@ -165,8 +165,15 @@ class Game:
         """Check the player count, options and card data, and return the setup for them."""
         if type(players) is not int or players not in self.players:
             counts = " or ".join(str(count) for count in self.players)
-            raise BadPlayers(f"{self.name} is for {counts} players, not {players}")
-        values = complete_options(self.options, options or {}, players)
+            shown = players if type(players) is int else str(players)
+            problem = Message("players", {"game": self.name, "players": shown})
+            raise BadPlayers(f"{self.name} is for {counts} players, not {players}", problem=problem)
+        try:
+            values = complete_options(self.options, options or {}, players)
+        except BadOption as error:
+            if error.problem is not None:
+                error.problem = Message(error.problem.id, {**error.problem.values, "game": self.name})
+            raise
         tables = complete_tables(self.tables, data or {})
         overridden = tuple(table.name for table in self.tables if tables[table.name] != table.rows)
         return self.make_setup(players, values, tables, overridden)

@@ -1,9 +1,12 @@
 """The server's own refusals, and the HTTP status of every refusal."""
 
+import re
 from typing import ClassVar
 
 from chabudai.kernel.errors import ChabudaiError
+from chabudai.scene.words import text_of
 from chabudai.server.storage.store import StaleOwner, StoreClosed, StoreStopped
+from chabudai.session.problems import problem_text
 from chabudai.session.refusal import Refused
 
 _SESSION_STATUS = {
@@ -34,6 +37,20 @@ class ServerRefused(Refused):
         self.status = status
         """The HTTP status of the response."""
 
+    def text(self, language: str) -> str:
+        """Return the reason in a language. A wrong field is named as in the form, with what is allowed there."""
+        if self.message_id != "bad_form":
+            return super().text(language)
+        sentences = text_of(self.package, language)
+        detail = str(self.values.get("detail", ""))
+        found = re.search(r"\$\.(\w+)", detail)
+        field = found[1] if found else detail.split(".")[0]
+        if field not in sentences["field"]:
+            return sentences["refused"]["bad_request"]
+        return sentences["refused"]["bad_form"].format(
+            field=sentences["field"][field], allowed=sentences["allowed"][field]
+        )
+
 
 def restarting() -> ServerRefused:
     """Return the refusal for a table that is being restarted: the client should try again."""
@@ -49,7 +66,7 @@ def public_error(error: ChabudaiError) -> ChabudaiError:
 
 def reason_text(error: ChabudaiError, language: str) -> str:
     """Return the reason to show to the person whose request failed."""
-    return error.text(language) if isinstance(error, Refused) else str(error)
+    return problem_text(error, language)
 
 
 def http_status(error: ChabudaiError) -> int:

@@ -4,11 +4,13 @@ from typing import Annotated
 
 import msgspec
 
+from chabudai.session.chat import Reaction
 from chabudai.session.settings import Pace, Seconds
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*\Z")]
 _Name = Annotated[str, msgspec.Meta(max_length=200)]
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+_ChatText = Annotated[str, msgspec.Meta(max_length=300)]
 _Seat = Annotated[int, msgspec.Meta(ge=0, le=61)]
 
 
@@ -54,9 +56,10 @@ class HintCommand(ClientCommand, frozen=True):
 
 
 class ChatCommand(ClientCommand, frozen=True):
-    """Write a line of chat to everybody at the table."""
+    """Write a line of chat, or send a quick reaction, to everybody at the table."""
 
-    text: _Text
+    text: _ChatText = ""
+    reaction: Reaction | None = None
 
 
 class UndoCommand(ClientCommand, frozen=True):
@@ -107,7 +110,8 @@ class RevokeCommand(ClientCommand, frozen=True):
 class SetCommand(ClientCommand, frozen=True):
     """Change settings: the person's own (name, forced) or, as the host, those of the table.
 
-    The host may also give `seat` to a bot of this `level`, or make it free (`open`).
+    With `name`, `seat` is one of the person's own seats: people who share a device have a name each. Otherwise the host
+    may also give `seat` to a bot of this `level`, or make it free (`open`).
     """
 
     name: _Name | None = None

@@ -59,8 +59,8 @@ def _entries(table: Table, actor: Actor, command: TableCommand | PageCommand, no
             return [_choose(table, actor, command)]
         case commands.UndoCommand():
             return [take_back(table, actor.guest)]
-        case commands.ChatCommand(_, text):
-            return [_chat(table, actor, text)]
+        case commands.ChatCommand():
+            return [_chat(table, actor, command)]
         case commands.RevealCommand(_, seat):
             return _take_device(table, actor, seat)
         case commands.SitCommand(_, seat, name):
@@ -242,19 +242,26 @@ def _change_settings(table: Table, actor: Actor, command: commands.SetCommand) -
         raise Refused("not_seated")
     changes: list[Entry] = []
     if command.name is not None:
-        changes.append(log.GuestNamed(actor.guest, check_name(command.name)))
+        changes.append(_rename(table, actor, command.name, command.seat))
     if command.forced is not None and command.forced == (actor.guest in table.manual_guests):
         changes.append(log.ForcedMovesSet(actor.guest, command.forced))
     if (command.pace, command.limit, command.takeover, command.listed) != (None, None, None, None):
         _check_host(table, actor)
         check_times(command.limit, command.takeover)
         changes.append(log.SettingsChanged(command.pace, command.limit, command.takeover, command.listed))
-    if command.seat is not None:
+    if command.seat is not None and (command.name is None or command.level is not None or command.open):
         _check_host(table, actor)
         if command.level is None and not command.open:
             raise Refused("nothing_to_set")
         changes.append(_replace_holder(table, actor, command.seat, command.level))
     return changes
+
+
+def _rename(table: Table, actor: Actor, name: str, seat: int | None) -> Entry:
+    """Rename a guest at all their seats, or at one of them."""
+    if seat is not None and seat not in table.seats_of(actor.guest):
+        raise Refused("not_your_seat")
+    return log.GuestNamed(actor.guest, check_name(name), -1 if seat is None else seat)
 
 
 def _replace_holder(table: Table, actor: Actor, seat: int, level: str | None) -> Entry:
@@ -281,15 +288,15 @@ def _begin(table: Table, actor: Actor) -> list[Entry]:
     return [log.BotSeated(seat, STAND_IN) for seat, holder in enumerate(table.holders) if holder.free]
 
 
-def _chat(table: Table, actor: Actor, text: str) -> Entry:
+def _chat(table: Table, actor: Actor, command: commands.ChatCommand) -> Entry:
     seats = table.seats_of(actor.guest)
-    line = clean_text(text, _MAX_CHAT_LENGTH)
-    if not line:
+    line = "" if command.reaction else clean_text(command.text, _MAX_CHAT_LENGTH)
+    if not line and not command.reaction:
         raise Refused("nothing_said")
     if not seats and table.spectator_lines >= _MAX_SPECTATOR_LINES:
         raise Refused("log_full")
     name, seat = (table.holders[seats[0]].name, seats[0]) if seats else (actor.name, -1)
-    return log.Chatted(actor.guest, name, seat, line)
+    return log.Chatted(actor.guest, name, seat, line, command.reaction or "")
 
 
 # ---- Conditions -----------------------------------------------------------------------------------------------------

@@ -142,19 +142,21 @@ class Downtime(_Entry, frozen=True):
 
 
 class Chatted(_Entry, frozen=True):
-    """Somebody wrote a line of chat; `seat` is -1 for a spectator."""
+    """Somebody wrote a line of chat; `seat` is -1 for a spectator. A quick `reaction` has no text of its own."""
 
     guest: str
     name: str
     seat: int
     text: str
+    reaction: str = ""
 
 
 class GuestNamed(_Entry, frozen=True):
-    """A guest changed their name."""
+    """A guest changed their name: at this seat or, if it is -1, at all their seats."""
 
     guest: str
     name: str
+    seat: int = -1
 
 
 class ForcedMovesSet(_Entry, frozen=True):

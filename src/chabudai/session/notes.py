@@ -58,6 +58,8 @@ class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
     """The seats of the players whom the viewer may remove, or ask the others to remove."""
     can_report: list[int] = []
     """The seats of all other people, whom the viewer may report to the operator of the server."""
+    own_names: list[tuple[int, str]] = []
+    """The viewer's own seats, and the names that others see there. People who share a device have a name each."""
     can_begin: bool = False
     """Whether the viewer may begin the game, with bots in the free seats."""
     awaited: int = 0

@@ -1,5 +1,7 @@
 """Makes the first entries of a table for a rematch."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from chabudai.session import log
@@ -8,15 +10,19 @@ from chabudai.session.settings import STAND_IN
 from chabudai.session.table import Table
 
 
-def open_rematch(old: Table) -> tuple[log.Opened, list[Entry]]:
-    """Return the first entries of a new table: everybody moves one seat further, and bots replace people who left."""
+def open_rematch(old: Table, names: Sequence[str] = ()) -> tuple[log.Opened, list[Entry]]:
+    """Return the first entries of a new table: everybody moves one seat further, and bots replace people who left.
+
+    `names` are the present names of the seats, if they may have changed since the game.
+    """
     players = len(old.holders)
+    present = names or [""] * players
     settings = msgspec.structs.replace(old.settings, first_game=False)
     entries: list[Entry] = []
     for seat in range(players):
         holder = old.holders[(seat - 1) % players]
         if holder.guest and not holder.left:
-            entries.append(log.Sat(seat, holder.guest, holder.name))
+            entries.append(log.Sat(seat, holder.guest, present[(seat - 1) % players] or holder.name))
         else:
             entries.append(log.BotSeated(seat, holder.level or STAND_IN))
     entries += [log.Invited(guest) for guest in sorted(old.invited)]

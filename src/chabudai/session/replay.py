@@ -11,6 +11,7 @@ from chabudai.games.registry import game as find_game
 from chabudai.kernel.bits import has
 from chabudai.kernel.errors import BadRecord
 from chabudai.kernel.event import Event
+from chabudai.kernel.message import Message
 from chabudai.kernel.state import SPECTATOR, State
 from chabudai.records.play import Play
 from chabudai.records.record import Record, read_record
@@ -66,7 +67,7 @@ class Replay:
             self.events = play.events
             before = play.state.clone()
         if not self.steps:
-            raise BadRecord("the record ends before there is anything to show")
+            raise BadRecord("the record ends before there is anything to show", problem=Message("nothing_to_show"))
         names = _names_in_record(line)[: self.record.players]
         self.names_in_record = names + [""] * (self.record.players - len(names))
         """The name at each seat; an empty one is that of a bot."""

@@ -66,8 +66,9 @@ def seat_changes(table: "Table", entry: Entry) -> list[SeatChange]:
             return [SeatChange(seq, event_count, "left", seat, table.holders[seat].name)]
         case log.PlayerRemoved(seat):
             return [SeatChange(seq, event_count, "removed", seat, table.holders[seat].name)]
-        case log.GuestNamed(guest, name):
-            renamed = [(seat, table.holders[seat].name) for seat in table.seats_of(guest)]
+        case log.GuestNamed(guest, name, named_seat):
+            seats = [seat for seat in table.seats_of(guest) if named_seat in (-1, seat)]
+            renamed = [(seat, table.holders[seat].name) for seat in seats]
             return [
                 SeatChange(seq, event_count, "renamed", seat, name, before)
                 for seat, before in renamed

@@ -79,6 +79,8 @@ class ChatLine:
 
     seq: int
     entry: log.Chatted
+    writer: int
+    """The number of the person among all who have written at this table, by which others can mute them."""
 
 
 @dataclass
@@ -115,6 +117,8 @@ class Table:
     manual_guests: set[str] = field(default_factory=set)
     """Guests whose forced moves are not played automatically."""
     chat: list[ChatLine] = field(default_factory=list)
+    _writers: dict[str, int] = field(default_factory=dict)
+    """The numbers of the guests who have written, in the order of their first lines."""
     commands: dict[str, int] = field(default_factory=dict)
     """The first entry that each command has made, by guest and id, so that no resent command is carried out twice."""
     closed: bool = False
@@ -283,11 +287,13 @@ class Table:
                 self.invitation += 1
                 self._note_hands(range(len(self.holders)))
             case log.Chatted():
-                self.chat.append(ChatLine(self.seq, entry))
+                writer = self._writers.setdefault(entry.guest, len(self._writers))
+                self.chat.append(ChatLine(self.seq, entry, writer))
                 self.spectator_lines += entry.seat < 0
-            case log.GuestNamed(guest, name):
+            case log.GuestNamed(guest, name, named_seat):
                 for seat in self.seats_of(guest):
-                    self.holders[seat].name = name
+                    if named_seat in (-1, seat):
+                        self.holders[seat].name = name
             case log.ForcedMovesSet(guest, forced):
                 (self.manual_guests.discard if forced else self.manual_guests.add)(guest)
             case log.SettingsChanged():

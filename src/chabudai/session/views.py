@@ -286,6 +286,7 @@ class Views:
             can_take_over=_can_take_over(table, viewer.guest),
             can_remove=_can_remove(table, viewer.guest),
             can_report=[seat for seat, holder in enumerate(table.holders) if holder.guest not in ("", viewer.guest)],
+            own_names=[(seat, table.holders[seat].name) for seat in seats],
             can_begin=table.status == "open" and viewer.guest == table.opened.host,
             awaited=sum(holder.free for holder in table.holders) if table.status == "open" else 0,
         )

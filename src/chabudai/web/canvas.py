@@ -135,8 +135,13 @@ class Canvas:
         """Return the note on who sits at a seat, if there is one."""
         return self.notes.seats[seat] if seat < len(self.notes.seats) else None
 
-    def seat_menu(self, seat: int) -> Literal["", "report", "remove"]:
-        """Return what the viewer may do about the person at a seat: nothing, report them, or also remove them."""
+    def seat_menu(self, seat: int) -> Literal["", "report", "remove", "own"]:
+        """Return what the viewer may do about the person at a seat: nothing, report them, or also remove them.
+
+        They may rename themselves, and the others who share their device.
+        """
+        if any(seat == own_seat for own_seat, _ in self.notes.own_names):
+            return "own"
         if seat in self.notes.can_remove:
             return "remove"
         return "report" if seat in self.notes.can_report else ""

@@ -6,6 +6,9 @@ from chabudai.web.canvas import CREST_COUNT, Canvas, crest, sign
 from chabudai.web.markup import escape, format_number
 from chabudai.web.zones import draw_small, draw_zone
 
+_LONG_NAME = 8
+"""A name with more characters may be cut off, so it is the tooltip too."""
+
 _MAX_SIGNS = 4
 """Up to this value, a counter that has a picture is drawn as that many pictures."""
 
@@ -59,12 +62,13 @@ def _label(canvas: Canvas, seat: Seat) -> str:
 
 
 def _name(canvas: Canvas, seat: Seat) -> str:
-    """Draw the name. That of another person is a button, which opens the menu of the seat."""
+    """Draw the name. That of a person is a button, which opens the menu of the seat; a long name can be read there."""
     name, menu = escape(seat.name), canvas.seat_menu(seat.number)
-    if not menu:
-        return f'<span class="name">{name}</span>'
     # Short, since a plate is sent again with almost every move.
-    return f'<button type="button" class="name" data-{menu}="{seat.number}">{name}</button>'
+    title = f' title="{name}"' if len(seat.name) > _LONG_NAME else ""
+    if not menu:
+        return f'<span class="name"{title}>{name}</span>'
+    return f'<button class="name" data-{menu}="{seat.number}"{title}>{name}</button>'
 
 
 def draw_own_zones(canvas: Canvas, seat: Seat) -> str:

@@ -48,12 +48,13 @@ def table_sections(
     }
 
 
-def table_frame(sections: Mapping[str, str]) -> str:
+def table_frame(sections: Mapping[str, str], *, middle: str = "", beside: str = "") -> str:
     """Draw the whole table, with each section in the element `s-ID`. On small screens the panels are tabs of a dock.
 
     The viewer's own place comes first in the document, for keyboard users, although it is drawn below the table. The
     prompt takes the focus when what had it is gone (focus.js). Screen readers announce what is added to `news`, which
-    is not a section: news.js adds lines to it, and changes none.
+    is not a section: news.js adds lines to it, and changes none. Two parts are never
+    redrawn: what is in the `middle` before the game, and what is `beside` the table.
     """
     seats = [name for name in sections if name.startswith("seat-")]
     others = "".join(
@@ -70,8 +71,8 @@ def table_frame(sections: Mapping[str, str]) -> str:
     own = prompt + "".join(_section(name, sections) for name in ("hand", "seat-0"))
     return (
         f'<main class="app" data-players="{len(seats)}"><div class="play">'
-        f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}</div></div>'
-        f'{_section("scoring", sections)}<aside class="side">{panels}</aside>{_section("dock", sections)}'
+        f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}{middle}</div></div>'
+        f'{_section("scoring", sections)}<aside class="side">{panels}{beside}</aside>{_section("dock", sections)}'
         f'<div id="news" class="sr" role="log" aria-live="polite" aria-labelledby="h-log"></div></main>'
         f"{_section('hints', sections)}"
     )

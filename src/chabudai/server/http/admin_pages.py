@@ -11,7 +11,7 @@ import chabudai
 from chabudai.games.registry import games
 from chabudai.server.context import Context
 from chabudai.server.http.admin_access import AdminAccess
-from chabudai.server.http.lobby_rows import seat_names
+from chabudai.server.http.lobby_rows import bot_seats, seat_names
 from chabudai.server.http.request import read_fields, text_field, wants_json
 from chabudai.server.http.response import html_response, json_response
 from chabudai.server.identity import identity_of
@@ -21,6 +21,7 @@ from chabudai.server.storage.store import Report, StoreStopped
 from chabudai.session.commands import CloseCommand
 from chabudai.session.decide import OPERATOR
 from chabudai.web.pages.admin_page import AdminGuest, AdminPage, AdminReport, AdminTable, admin_page
+from chabudai.web.pages.page_words import page_words
 
 _MAX_TABLES = 200
 _MAX_REPORTS = 50
@@ -93,7 +94,7 @@ class AdminPages:
     async def _page(self, request: Request) -> Response:
         identity = identity_of(request)
         listings = await self.context.tables.store.latest_tables(_MAX_TABLES)
-        tables = [self._table(listing, identity.language) for listing in listings]
+        tables = [await self._table(listing, identity.language) for listing in listings]
         guests = await self._guests(listings)
         latest_reports = await self.context.tables.store.latest_reports(_MAX_REPORTS)
         reports = [await self._report(report) for report in latest_reports]
@@ -103,14 +104,18 @@ class AdminPages:
         page = AdminPage(visitor=identity.visitor, reports=reports, tables=tables, guests=guests, figures=figures)
         return html_response(admin_page(page))
 
-    def _table(self, listing: Listing, language: str) -> AdminTable:
+    async def _table(self, listing: Listing, language: str) -> AdminTable:
+        present = await self.context.guests.names_at(listing)
         task = self.context.tables.tasks.get(listing.id)
         game = games().get(listing.game)
         return AdminTable(
             id=listing.id,
             game=game.title if game else listing.game,
             status=listing.status,
-            seats=[name or "–" for name in seat_names(listing, language)],
+            seats=[
+                _marked(name, language) if seat in bot_seats(listing) else name or "–"
+                for seat, name in enumerate(seat_names(listing, present, language))
+            ],
             moves=listing.moves,
             last_move=_local_time(listing.touched),
             watching=len(task.viewers) if task else 0,
@@ -159,3 +164,8 @@ class AdminPages:
 
 def _local_time(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+
+
+def _marked(name: str | None, language: str) -> str:
+    """Mark the name of a bot as that of a bot."""
+    return page_words(language).tables["rows"]["bot"].format(name=name or "")

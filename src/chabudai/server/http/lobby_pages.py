@@ -15,6 +15,7 @@ from chabudai.server.http.request import is_secure, read_fields, text_field, wan
 from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.identity import identity_of
 from chabudai.server.refusal import ServerRefused
+from chabudai.server.renaming import rename_guest
 from chabudai.session.decide import may_watch
 from chabudai.session.names import check_name
 from chabudai.session.refusal import Refused
@@ -52,7 +53,8 @@ class LobbyPages:
         identity = identity_of(request)
         listed = await self.context.tables.store.listed_tables(_TABLES)
         own_games = await my_games(self.context, identity)
-        tables = [table_row(listing, identity) for listing in listed if identity.guest not in listing.guests]
+        others = [listing for listing in listed if identity.guest not in listing.guests]
+        tables = [await table_row(self.context, listing, identity) for listing in others]
         if wants_json(request):
             game_facts = [
                 {
@@ -102,7 +104,8 @@ class LobbyPages:
         identity = identity_of(request)
         fields = await read_fields(request)
         if "name" in fields:
-            await self.context.guests.rename(identity.guest, check_name(text_field(fields, "name")))
+            name = check_name(text_field(fields, "name"))
+            await rename_guest(self.context, identity.sender, identity.display_name(), name)
         response = redirect(request, _previous_page(request))
         for field, allowed in (("lang", LANGUAGES), ("theme", ("auto", "light", "dark"))):
             if field in fields:

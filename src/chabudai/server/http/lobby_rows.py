@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 
 from chabudai.games.registry import games
 from chabudai.scene.words import text_of, title, words
@@ -23,43 +24,57 @@ async def my_games(context: Context, identity: Identity, before: float = math.in
     return MyGamesPage(
         visitor=identity.visitor,
         games=list(games().values()),
-        running=[table_row(listing, identity) for listing in listings if listing.status in ("open", "playing")],
-        finished=[finished_row(listing, identity) for listing in listings if listing.status == "over"],
+        running=[
+            await table_row(context, listing, identity) for listing in listings if listing.status in ("open", "playing")
+        ],
+        finished=[await finished_row(context, listing, identity) for listing in listings if listing.status == "over"],
         older=f"/mine?before={listings[-1].touched!r}" if len(listings) == _MAX_GAMES else "",
         refused=refused,
     )
 
 
-def table_row(listing: Listing, identity: Identity) -> TableRow:
+async def table_row(context: Context, listing: Listing, identity: Identity) -> TableRow:
     """Build the row of an unfinished table."""
     guest_seats = own_seats(listing, identity.guest)
+    present = await context.guests.names_at(listing)
     return TableRow(
         id=listing.id,
         game=listing.game,
         title=_title(listing, identity.language),
-        host=host_name(listing, identity.language),
-        seats=seat_names(listing, identity.language),
+        host=host_name(listing, present, identity.language),
+        seats=seat_names(listing, present, identity.language),
+        bots=bot_seats(listing),
         playing=listing.status == "playing",
         limit=listing.limit,
         yours=bool(guest_seats) or listing.host == identity.guest,
         your_turn=any(seat in listing.waiting for seat in guest_seats),
         can_sit=listing.listed,
+        at=listing.touched,
     )
 
 
-def finished_row(listing: Listing, identity: Identity) -> FinishedRow:
+async def finished_row(context: Context, listing: Listing, identity: Identity) -> FinishedRow:
     """Build the row of a finished game."""
     guest_seats = own_seats(listing, identity.guest)
+    present = await context.guests.names_at(listing)
     return FinishedRow(
         id=listing.id,
         game=listing.game,
         title=_title(listing, identity.language),
-        names=[name or "" for name in seat_names(listing, identity.language)],
+        names=[name or "" for name in seat_names(listing, present, identity.language)],
+        bots=bot_seats(listing),
         scores=listing.scores,
         winners=listing.winners,
         ended=time.strftime("%Y-%m-%d", time.localtime(listing.touched)),
+        at=listing.touched,
         seat=guest_seats[0] if guest_seats else None,
+        shared=len(guest_seats) > 1,
     )
+
+
+def bot_seats(listing: Listing) -> list[int]:
+    """Return the seats of bots."""
+    return [number for number, seat in enumerate(listing.sitters) if seat.level]
 
 
 def own_seats(listing: Listing, guest: str) -> list[int]:
@@ -67,18 +82,19 @@ def own_seats(listing: Listing, guest: str) -> list[int]:
     return [number for number, seat in enumerate(listing.sitters) if seat.guest == guest]
 
 
-def seat_names(listing: Listing, language: str) -> list[str | None]:
-    """Return the name at each seat, None for a free seat."""
+def seat_names(listing: Listing, present: Sequence[str], language: str) -> list[str | None]:
+    """Return the name at each seat, None for a free seat; `present` are the present names of people."""
     game = games().get(listing.game)
     return [
-        seat.name or ((words(game, language).name(f"bot{number}") if game else seat.level) if seat.level else None)
+        present[number]
+        or ((words(game, language).name(f"bot{number}") if game else seat.level) if seat.level else None)
         for number, seat in enumerate(listing.sitters)
     ]
 
 
-def host_name(listing: Listing, language: str) -> str:
+def host_name(listing: Listing, present: Sequence[str], language: str) -> str:
     """Return the host's name, or "somebody" for a host without a seat."""
-    names = [seat.name for seat in listing.sitters if seat.guest == listing.host]
+    names = [name for name, seat in zip(present, listing.sitters, strict=True) if seat.guest == listing.host]
     return names[0] if names else text_of(ServerRefused.package, language)["table"]["somebody"]
 
 

@@ -25,6 +25,7 @@ from chabudai.server.http.response import html_response, json_response, redirect
 from chabudai.server.http.table_form import table_from_form
 from chabudai.server.identity import Identity, identity_of
 from chabudai.server.refusal import ServerRefused
+from chabudai.server.renaming import rename_guest
 from chabudai.server.socket.updates import initial_frame
 from chabudai.server.storage.listing import listing_of, public_listing
 from chabudai.server.table_task import TableTask
@@ -149,7 +150,7 @@ class TablePages:
         """Show an invitation. This changes nothing, since link previews request the page, too."""
         task, acceptance = await self._invited_to(request)
         decide(task.table, identity_of(request).actor, acceptance, self.context.clock.now())
-        return html_response(invitation_page(self._invitation(request, task.table)))
+        return html_response(invitation_page(await self._invitation(request, task.table)))
 
     async def join(self, request: Request) -> Response:
         """Accept an invitation, sit down unless the guest only wants to watch, and redirect to the table.
@@ -170,15 +171,16 @@ class TablePages:
         """Store the guest's name if it is new, and sit down at the chosen seat, or at any."""
         name = check_name(text_field(fields, "name")) if text_field(fields, "name").strip() else ""
         if name and name != identity.name:
-            await self.context.guests.rename(identity.guest, name)
+            await rename_guest(self.context, identity.sender, identity.display_name(), name)
         seat = number_field(fields, "seat", -1) if fields.get("seat", "") != "" else None
         if not task.table.seats_of(identity.guest) and task.table.status == "open":
             await task.do(Actor(identity.guest, name or identity.display_name()), SitCommand("", seat))
 
-    def _invitation(self, request: Request, table: Table) -> InvitationPage:
+    async def _invitation(self, request: Request, table: Table) -> InvitationPage:
         identity = identity_of(request)
         listing = listing_of(table)
-        names = seat_names(listing, identity.language)
+        present = await self.context.guests.names_at(listing)
+        names = seat_names(listing, present, identity.language)
         if None not in names and table.status == "open":
             # If no seat is free, an invited guest may replace a bot.
             names = [None if holder.level else name for name, holder in zip(names, table.holders, strict=True)]
@@ -186,8 +188,9 @@ class TablePages:
             visitor=identity.visitor,
             address=request.scope["path"],
             game=table.game,
-            host=host_name(listing, identity.language),
+            host=host_name(listing, present, identity.language),
             seats=names,
+            bots=[seat for seat, holder in enumerate(table.holders) if holder.level],
             can_ask=table.status == "playing" and any(holder.level for holder in table.holders),
         )
 
@@ -255,7 +258,7 @@ def qr(link: str) -> str:
         code = segno.make(link, error="m")
     except segno.DataOverflowError:
         return ""
-    code.save(out, kind="svg", scale=5, border=3, xmldecl=False, svgns=True, light="#fff")
+    code.save(out, kind="svg", border=3, omitsize=True, xmldecl=False, svgns=True, light="#fff")
     return out.getvalue().decode()
 
 

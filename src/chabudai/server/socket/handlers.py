@@ -12,11 +12,14 @@ from typing import Any
 import msgspec
 
 from chabudai.server.context import Context
+from chabudai.server.renaming import rename_at_tables
 from chabudai.server.socket import messages
 from chabudai.server.socket.viewer import SocketViewer
+from chabudai.server.storage.listing import listing_of
 from chabudai.server.storage.store import Report
 from chabudai.server.table_task import Reply, TableTask
 from chabudai.session import commands
+from chabudai.session.chat import line_text
 from chabudai.session.commands import TableCommand
 from chabudai.session.decide import decide
 from chabudai.session.log import RematchOpened
@@ -87,13 +90,17 @@ async def _do_with_consent(call: Call, command: TableCommand) -> int:
 
 
 async def _set(call: Call, command: commands.SetCommand) -> int:
-    """Change settings. A new name is also stored for the guest's other tables."""
-    if command.name:
-        decide(call.table, call.viewer.actor, command, call.task.clock.now())
-        # First, since this can fail without ending the connection: a refused command must not change the table.
-        await call.context.guests.rename(call.viewer.guest, clean_name(command.name))
-        call.viewer.name = clean_name(command.name)
-    return await call.task.do(call.viewer.actor, command)
+    """Change settings. A new name also reaches the guest's other tables, unless it is for one of several seats here."""
+    if not command.name or len(call.table.seats_of(call.viewer.guest)) > 1:
+        return await call.task.do(call.viewer.actor, command)
+    decide(call.table, call.viewer.actor, command, call.task.clock.now())
+    before, name = call.viewer.name, clean_name(command.name)
+    # First, since this can fail without ending the connection: a refused command must not change the table.
+    await call.context.guests.rename(call.viewer.guest, name)
+    call.viewer.name = name
+    seq = await call.task.do(call.viewer.actor, command)
+    await rename_at_tables(call.context, call.viewer.sender, before, name)
+    return seq
 
 
 async def _hint(call: Call, command: commands.HintCommand) -> int:
@@ -124,7 +131,8 @@ async def _rematch(call: Call, command: commands.RematchCommand) -> int:
         if task.table.rematch:
             return task.table.seq
         call.context.throttle.new_tables.take(call.viewer.sender)
-        new_task = await tables.open(*open_rematch(task.table), call.viewer.sender)
+        names = await call.context.guests.names_at(listing_of(task.table))
+        new_task = await tables.open(*open_rematch(task.table, names), call.viewer.sender)
         return await task.append(RematchOpened(new_task.table.id), guest, command.id)
 
 
@@ -135,7 +143,7 @@ async def _report(call: Call, command: commands.ReportCommand) -> int:
     call.context.throttle.reports.take(viewer.sender)
     seat = viewing_seat(table, viewer.guest, viewer.revealed_seat)
     lines = [line.text for line in call.task.session.views.log(seat, "en", _REPORTED_LINES)]
-    lines += [f"{line.entry.name}: {line.entry.text}" for line in table.chat[-_REPORTED_LINES:]]
+    lines += [f"{line.entry.name}: {line_text(line.entry, 'en')}" for line in table.chat[-_REPORTED_LINES:]]
     report = Report(
         # A resent command must not make a second report.
         id=hashlib.sha256(f"{table.id} {viewer.guest} {command.id}".encode()).hexdigest()[:22],

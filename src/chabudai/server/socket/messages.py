@@ -65,13 +65,18 @@ class HintMessage(_Message, frozen=True):
 
 
 class ChatLineOut(msgspec.Struct, frozen=True):
-    """A line of chat, as sent to one client."""
+    """A line of chat, as sent to one client.
+
+    `writer` is the number of the person among all who have written at this table; a client can mute them by it.
+    """
 
     seq: int
     seat: int | None
     name: str
     text: str
     you: bool
+    writer: int = 0
+    reaction: str = ""
 
 
 class ChatMessage(_Message, frozen=True):

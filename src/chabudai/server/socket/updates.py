@@ -6,9 +6,11 @@ from chabudai.server.socket import messages
 from chabudai.server.socket.messages import ServerMessage
 from chabudai.server.socket.viewer import SocketViewer
 from chabudai.server.table_task import TableTask
-from chabudai.session.log import Chatted
-from chabudai.session.table import Table
+from chabudai.session.chat import line_text
+from chabudai.session.table import ChatLine, Table
 from chabudai.session.views import UpdateHeader, Viewer
+from chabudai.web.pages.page_words import page_words
+from chabudai.web.pages.table_people import chat_panel, gathering
 from chabudai.web.sections import table_frame, table_sections
 
 _CHAT_LINES = 100
@@ -27,7 +29,7 @@ def pending_updates(task: TableTask, viewer: SocketViewer) -> list[ServerMessage
     lines = [line for line in table.chat[-_CHAT_LINES:] if line.seq > viewer.last_chat_seq]
     if lines:
         viewer.last_chat_seq = lines[-1].seq
-        updates.append(messages.ChatMessage([_chat_line(line.seq, line.entry, viewer) for line in lines]))
+        updates.append(messages.ChatMessage([_chat_line(line, viewer) for line in lines]))
     changes = [change for change in table.seat_changes if change.seq > viewer.announced_seq]
     if changes:
         updates.append(messages.AnnouncedMessage([change.text(table, viewer.language) for change in changes]))
@@ -39,13 +41,16 @@ def pending_updates(task: TableTask, viewer: SocketViewer) -> list[ServerMessage
 
 
 def initial_frame(task: TableTask, guest: str, language: str) -> str:
-    """Draw the table for a guest who has just opened the page and is not connected yet.
+    """Draw the table for a guest who has just opened the page and is not connected yet, with the chat beside it.
 
     A moment is left to the connection, where it can be confirmed.
     """
     session = task.session
     update = session.view(Viewer(guest, language, confirmed_moment=session.table.moment_seq), task.clock.now())
-    return table_frame(table_sections(update.scene, update.notes))
+    say, table = page_words(language), session.table
+    may_invite = table.status == "open" and (update.header.host or bool(update.header.mine))
+    middle = gathering(table.id, say) if may_invite else ""
+    return table_frame(table_sections(update.scene, update.notes), middle=middle, beside=chat_panel(say))
 
 
 def _change(task: TableTask, viewer: SocketViewer) -> ServerMessage | None:
@@ -89,6 +94,9 @@ def _sound(table: Table, viewer: SocketViewer, header: UpdateHeader) -> str | No
     return "deal" if table.last_was_chance else "card"
 
 
-def _chat_line(seq: int, entry: Chatted, viewer: SocketViewer) -> messages.ChatLineOut:
-    seat = entry.seat if entry.seat >= 0 else None
-    return messages.ChatLineOut(seq, seat, entry.name, entry.text, entry.guest == viewer.guest)
+def _chat_line(line: ChatLine, viewer: SocketViewer) -> messages.ChatLineOut:
+    entry = line.entry
+    seat, text = entry.seat if entry.seat >= 0 else None, line_text(entry, viewer.language)
+    return messages.ChatLineOut(
+        line.seq, seat, entry.name, text, entry.guest == viewer.guest, line.writer, entry.reaction
+    )

@@ -75,11 +75,6 @@ def visitor_controls(visitor: Visitor) -> str:
     say = visitor.words
     other_language = "ja" if visitor.language == "en" else "en"
     label = escape(visitor.name) or say("site.you")
-    themes = "".join(
-        f'<button name="theme" value="{theme}" aria-pressed="{str(theme == visitor.theme).lower()}">'
-        f"{say.text_or_name('theme', theme)}</button>"
-        for theme in ("auto", "light", "dark")
-    )
     return (
         f'<form method="post" action="/me" class="language">'
         f'<button class="btn ghost" name="lang" value="{other_language}" lang="{other_language}" '
@@ -91,9 +86,22 @@ def visitor_controls(visitor: Visitor) -> str:
         f'<form method="post" action="/me" class="field" data-inline><label for="me-name">{say("site.name")}</label>'
         f'<span class="both"><input id="me-name" name="name" maxlength="24" autocomplete="nickname" '
         f'value="{escape(visitor.name)}"><button class="btn">{say("site.keep")}</button></span>{REFUSAL}</form>'
-        f'<form method="post" action="/me" class="field"><span class="label">{icon("theme")}{say("site.theme")}</span>'
-        f'<span class="seg">{themes}</span></form>'
+        f"{theme_form(visitor)}"
         f'<a class="btn" href="/mine">{icon("list")}{say("mine.title")}</a></div>'
+    )
+
+
+def theme_form(visitor: Visitor) -> str:
+    """Draw the choice between light and dark. A script applies it at once; without one, the page is loaded again."""
+    say = visitor.words
+    themes = "".join(
+        f'<button name="theme" value="{theme}" aria-pressed="{str(theme == visitor.theme).lower()}">'
+        f"{say.text_or_name('theme', theme)}</button>"
+        for theme in ("auto", "light", "dark")
+    )
+    return (
+        f'<form method="post" action="/me" class="field themes"><span class="label">{icon("theme")}'
+        f'{say("site.theme")}</span><span class="seg">{themes}</span></form>'
     )
 
 

@@ -7,18 +7,18 @@ import msgspec
 from chabudai.scene import game_info
 from chabudai.scene.game import Game
 from chabudai.scene.words import title
-from chabudai.web.canvas import crest
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import TopBar, Visitor, document, visitor_controls
 from chabudai.web.pages.fields import REFUSAL, select_field
+from chabudai.web.pages.list_rows import seat_label
 from chabudai.web.pages.pictures import cover, palettes
 
 
 class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
     """An invitation to a table; `address` is where the form is posted, to sit down or to watch.
 
-    `seats` are the names of the players, None where a seat is free. With `can_ask`, the game has begun, and the
-    guest can ask for the seat of a bot at the table.
+    `seats` are the names of the players, None where a seat is free, and `bots` the seats of bots. With `can_ask`, the
+    game has begun, and the guest can ask for the seat of a bot at the table.
     """
 
     visitor: Visitor
@@ -27,6 +27,7 @@ class InvitationPage(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     seats: Sequence[str | None]
     can_ask: bool = False
+    bots: Sequence[int] = ()
 
 
 class SeatTransferPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +47,9 @@ def invitation_page(invitation: InvitationPage) -> str:
     game_title = title(game, visitor.language)
     free = [seat for seat, player in enumerate(invitation.seats) if player is None]
     seated = "".join(
-        f"<li>{crest(seat)}{escape(player)}</li>" for seat, player in enumerate(invitation.seats) if player is not None
+        f"<li>{seat_label(seat, player, say, bot=seat in invitation.bots)}</li>"
+        for seat, player in enumerate(invitation.seats)
+        if player is not None
     )
     seat_choices = [("", say("join.any")), *((str(seat), say("set.seat", seat=seat + 1)) for seat in free)]
     seat_field = select_field("seat", say("join.seat"), seat_choices, "") if len(free) > 1 else ""

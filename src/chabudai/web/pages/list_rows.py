@@ -1,10 +1,11 @@
 """Draws the rows of the lists of tables and of finished games."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import msgspec
 
-from chabudai.web.canvas import crest
+from chabudai.web.canvas import crest, sign
 from chabudai.web.markup import escape
 from chabudai.web.pages.document import Visitor, icon
 from chabudai.web.pages.page_words import PageWords
@@ -12,9 +13,10 @@ from chabudai.web.pages.pictures import thumbnail
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list; `seats` are the names of the players, None for a free seat.
+    """A table in a list; `seats` are the names of the players, None for a free seat, and `bots` the seats of bots.
 
-    `limit` is the time limit for a move in seconds, 0 for none.
+    `limit` is the time limit for a move in seconds, 0 for none; `at` is when something last happened, in seconds since
+    1970.
     """
 
     id: str
@@ -27,10 +29,16 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     yours: bool = False
     your_turn: bool = False
     can_sit: bool = True
+    bots: Sequence[int] = ()
+    at: float | None = None
 
 
 class FinishedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game in a list; `ended` is the date, `seat` the visitor's own seat, if they played."""
+    """A finished game in a list; `ended` is the date, and `at` the time in seconds since 1970.
+
+    `seat` is the visitor's own seat, if they played; on a `shared` device it is that of one of several people. `bots`
+    are the seats of bots.
+    """
 
     id: str
     game: str
@@ -40,6 +48,9 @@ class FinishedRow(msgspec.Struct, frozen=True, kw_only=True):
     winners: Sequence[int]
     ended: str
     seat: int | None = None
+    shared: bool = False
+    bots: Sequence[int] = ()
+    at: float | None = None
 
 
 def table_rows(tables: Sequence[TableRow], visitor: Visitor) -> str:
@@ -63,12 +74,27 @@ def labeled_crest(seat: int, name: str) -> str:
     return f'<span role="img" aria-label="{label}" title="{label}">{crest(seat)}</span>'
 
 
+def seat_label(seat: int, name: str, say: PageWords, *, bot: bool) -> str:
+    """Draw a player in a list: crest and name, and for a bot its sign. The whole name is the tooltip."""
+    title = player_name(name, say, bot=bot)
+    mark = f'{sign("bot")}<span class="sr">{say("drawing.bot")}</span>' if bot else ""
+    return f'<span class="who" title="{title}">{crest(seat)}<span class="name">{escape(name)}</span>{mark}</span>'
+
+
+def _when(at: float | None, shown: str) -> str:
+    """Draw a time; a script writes it in the words and the time zone of the device."""
+    if at is None:
+        return escape(shown)
+    moment = datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+    return f'<time datetime="{moment}" data-local>{escape(shown)}</time>'
+
+
 def _table(table: TableRow, say: PageWords) -> str:
     free = sum(name is None for name in table.seats)
     seats = "".join(
-        f'<span class="crest empty" role="img" aria-label="{say("rows.free")}"></span>'
+        f'<span class="who"><span class="crest empty" role="img" aria-label="{say("rows.free")}"></span></span>'
         if name is None
-        else labeled_crest(seat, name)
+        else seat_label(seat, name, say, bot=seat in table.bots)
         for seat, name in enumerate(table.seats)
     )
     details = [say("rows.table_of", name=table.host)]
@@ -81,22 +107,33 @@ def _table(table: TableRow, say: PageWords) -> str:
     kind = " main" * table.your_turn
     return (
         f'<li data-game="{table.game}">{thumbnail(table.game)}<div><h3>{escape(table.title)}</h3>'
-        f'<p class="sub">{" · ".join(details)}</p></div><span class="crests">{seats}</span>'
+        f'<p class="sub">{" · ".join(details)}</p></div><span class="players">{seats}</span>'
         f'<a class="btn{kind}" href="/table/{table.id}">{button}<span class="sr">: {escape(table.title)}</span></a>'
         f"</li>"
     )
 
 
 def _finished(game: FinishedRow, say: PageWords) -> str:
-    order = sorted(range(len(game.scores)), key=lambda seat: -game.scores[seat])
+    order = sorted(range(len(game.scores)), key=lambda seat: (seat not in game.winners, -game.scores[seat]))
     results = "".join(
-        f"<span{' class=won' * (seat in game.winners)}>{labeled_crest(seat, game.names[seat])}"
-        f"<b>{game.scores[seat]}</b></span>"
+        f"<span{' class=won' * (seat in game.winners)}>"
+        f"{seat_label(seat, game.names[seat], say, bot=seat in game.bots)}<b>{game.scores[seat]}</b></span>"
         for seat in order
     )
-    result = "rows.watched" if game.seat is None else "rows.won" if game.seat in game.winners else "rows.played"
     return (
         f'<li data-game="{game.game}">{thumbnail(game.game)}<div><h3>{escape(game.title)}</h3>'
-        f'<p class="sub">{say(result)} · {escape(game.ended)}</p></div><span class="results">{results}</span>'
+        f'<p class="sub"><b class="outcome">{_outcome(game, say)}</b> · {_when(game.at, game.ended)}</p></div>'
+        f'<span class="players results">{results}</span>'
         f'<a class="btn" href="/replay/{game.id}">{icon("replay")}{say("rows.replay")}</a></li>'
     )
+
+
+def _outcome(game: FinishedRow, say: PageWords) -> str:
+    """Say whether the visitor won; on a shared device, who did."""
+    if game.seat is None:
+        return say("rows.watched")
+    if game.shared:
+        return say("rows.won_by", names=", ".join(game.names[seat] for seat in game.winners))
+    if game.seat not in game.winners:
+        return say("rows.lost")
+    return say("rows.won" if len(game.winners) == 1 else "rows.won_together")

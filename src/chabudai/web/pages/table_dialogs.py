@@ -1,4 +1,4 @@
-"""The dialogs of a table: chat, invitations, settings, leaving, keys, another player, and the host's settings.
+"""The dialogs of a table: invitations, settings, leaving, keys, a player, and the host's settings.
 
 Attributes say what they do: `data-do` is a command of docs/protocol.md, with the form's fields as its values;
 `data-setting` is a setting that the browser stores, and `data-toggle` a button that switches one. With `data-sure`, a
@@ -11,7 +11,7 @@ import msgspec
 
 from chabudai.web.markup import escape
 from chabudai.web.pages.dialog import dialog, dialog_button
-from chabudai.web.pages.document import icon
+from chabudai.web.pages.document import Visitor, icon, theme_form
 from chabudai.web.pages.fields import bot_choices, duration_choices, segmented_fieldset, select_field
 from chabudai.web.pages.new_table_form import LIMITS, TAKEOVERS, pace_fieldset
 from chabudai.web.pages.page_words import PageWords
@@ -42,12 +42,12 @@ class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
     levels: Sequence[str]
 
 
-def table_dialogs(table: str, say: PageWords, *, seated: bool, host_settings: HostSettings | None) -> str:
+def table_dialogs(table: str, visitor: Visitor, *, seated: bool, host_settings: HostSettings | None) -> str:
     """Draw all dialogs of a table, closed, for a player or a spectator; `host_settings` is for the host only."""
+    say = visitor.words
     dialogs = [
-        _chat(say),
         _invite(table, say, seated=seated, host=host_settings is not None),
-        _settings(say),
+        _settings(visitor),
         _leave(say, seated=seated),
         _keys(say),
         _player(say),
@@ -71,17 +71,6 @@ def menu_buttons(say: PageWords, *, seated: bool, host: bool) -> str:
         names.insert(0, ("invite", "link"))
     names.insert(0, ("aid", "guide"))
     return sound + "".join(dialog_button(name, symbol, say(f"{name}.title")) for name, symbol in names)
-
-
-def _chat(say: PageWords) -> str:
-    inner = (
-        f'<ol id="lines" aria-live="polite"></ol><form data-do="chat"><input name="text" maxlength="300" required '
-        f'autocomplete="off" aria-label="{say("chat.write")}" placeholder="{say("chat.write")}">'
-        f'<button class="btn">{say("chat.send")}</button></form>'
-        f'<button type="button" class="btn" data-toggle="mute" aria-pressed="false">{icon("mute")}'
-        f"{say('settings.mute')}</button>"
-    )
-    return dialog("chat", say("chat.title"), inner, say)
 
 
 def _invite(table: str, say: PageWords, *, seated: bool, host: bool) -> str:
@@ -111,7 +100,8 @@ def _invite(table: str, say: PageWords, *, seated: bool, host: bool) -> str:
     return dialog("invite", say("invite.title"), inner, say)
 
 
-def _settings(say: PageWords) -> str:
+def _settings(visitor: Visitor) -> str:
+    say = visitor.words
     lines = "".join(
         f'<label class="switch"><input type="checkbox" data-setting="{name}"{_initially(name)}>'
         f"<span>{say(f'settings.{name}')}<small>{say(f'settings.{name}_meaning')}</small></span></label>"
@@ -121,7 +111,7 @@ def _settings(say: PageWords) -> str:
     sort = f'<label class="choose"><span class="label">{say("settings.sort")}</span>'
     sort += f'<select data-setting="sort">{sorts}</select></label>'
     keys = f'<button type="button" class="btn" popovertarget="keys">{say("keys.title")}</button>'
-    return dialog("settings", say("settings.title"), f"{lines}{sort}{keys}", say)
+    return dialog("settings", say("settings.title"), f"{theme_form(visitor)}{lines}{sort}{keys}", say)
 
 
 def _initially(setting: str) -> str:
@@ -133,8 +123,10 @@ def _leave(say: PageWords, *, seated: bool) -> str:
         return dialog("leave", say("leave.title"), f'<a class="btn main" href="/">{say("leave.watching")}</a>', say)
     give_up = _by_time(say("leave.give_up_open"), say("leave.give_up_begun"))
     inner = (
-        f'<p>{say("leave.keep")}</p>{give_up}<p class="go"><a class="btn" href="/">{say("leave.for_a_while")}</a>'
-        f'<button type="button" class="btn main" data-do="leave" data-then="/">{say("leave.give_up_seat")}</button></p>'
+        f'<p>{say("leave.keep")}</p><p class="go"><a class="btn main" href="/">{say("leave.for_a_while")}</a></p>'
+        f'{give_up}<p class="go">'
+        f'<button type="button" class="btn" data-do="leave" data-then="/" data-sure="{say("leave.give_up_sure")}">'
+        f"{say('leave.give_up_seat')}</button></p>"
     )
     return dialog("leave", say("leave.title"), inner, say)
 
@@ -145,8 +137,18 @@ def _by_time(before: str, after: str) -> str:
 
 
 def _player(say: PageWords) -> str:
-    """Draw the menu of another player's seat. The client fills in the name and the number of the seat."""
+    """Draw the menu of a player. The client fills in name and seat, and shows what applies: own seats have a name."""
     seat = '<input type="hidden" name="seat">'
+    rename = (
+        f'<form data-do="set" data-closes>{seat}<label class="field"><span class="label">{say("player.name")}</span>'
+        f'<input name="name" maxlength="24" required autocomplete="off"></label>'
+        f'<button class="btn main">{say("site.keep")}</button></form>'
+    )
+    mute = (
+        f'<div class="mute"><p>{say("player.mute_meaning")}</p>'
+        f'<button type="button" class="btn" id="mute-person" aria-pressed="false">{icon("mute")}'
+        f"<span>{say('player.mute')}</span></button></div>"
+    )
     meaning = _by_time(say("player.remove_open"), say("player.remove_begun"))
     remove = (
         f'<form data-do="remove" data-closes>{seat}{meaning}'
@@ -158,7 +160,7 @@ def _player(say: PageWords) -> str:
         f'<p class="meaning">{say("player.report_meaning")}</p>'
         f'<button class="btn">{say("player.report")}</button></form>'
     )
-    return dialog("player", say("player.title"), f"{remove}{report}", say)
+    return dialog("player", say("player.title"), f"{rename}{mute}{remove}{report}", say)
 
 
 def _keys(say: PageWords) -> str:

@@ -13,6 +13,7 @@ from chabudai.web.pages.page_words import PageWords
 from chabudai.web.pages.pictures import table_styles
 from chabudai.web.pages.rules_page import player_aid_dialog
 from chabudai.web.pages.table_dialogs import HostSettings, menu_buttons, table_dialogs
+from chabudai.web.pages.table_people import chat_button, chat_preview
 from chabudai.web.urls import static_url
 
 
@@ -40,7 +41,7 @@ def table_page(table: TablePage) -> str:
     visitor = table.visitor
     say = visitor.words
     game_title = escape(title(table.game, visitor.language))
-    dialogs = table_dialogs(table.id, say, seated=table.seat is not None, host_settings=table.host_settings)
+    dialogs = table_dialogs(table.id, visitor, seated=table.seat is not None, host_settings=table.host_settings)
     dialogs += known_values_dialog(table.game, table.setup, visitor)
     dialogs += player_aid_dialog(table.game, table.setup, visitor)
     body = (
@@ -50,10 +51,11 @@ def table_page(table: TablePage) -> str:
         f'data-rules="{_rules_url(table)}" data-icon="{static_url("icon.svg")}" '
         f'data-icon-turn="{static_url("icon-turn.svg")}"{_client_words(say)}>{table.frame}{_banners(table)}</div>{dialogs}'
         f'<p id="lost">{say("table.lost")}</p><p id="toast" role="alert"></p>'
-        f'<p id="notice"></p>'  # what it says is also in the news, for screen readers
+        f'<p id="notice"></p>{chat_preview()}'  # what it says is also in the news, for screen readers
     )
     bar = TopBar(game_title, buttons=_buttons(table))
-    scripts = [static_url(f"{name}.js") for name in ("client", "keys", "hand", "sound", "clock", "dialogs", "hints")]
+    names = ("client", "keys", "hand", "sound", "clock", "dialogs", "hints", "chat")
+    scripts = [static_url(f"{name}.js") for name in names]
     return document(
         visitor, bar, body, kind="table", styles=table_styles(table.game), scripts=scripts, title=game_title
     )
@@ -80,7 +82,7 @@ def _buttons(table: TablePage) -> str:
     return (
         f'<a class="btn ghost" id="rules" href="{_rules_url(table)}" target="_blank" rel="noopener" '
         f'aria-label="{say("rules.title")}">{icon("rules")}<span>{say("rules.title")}</span></a>'
-        f"{dialog_button('chat', 'chat', say('chat.title'))}"
+        f"{chat_button(say)}"
         f'<span class="others">{others}</span>'
         f"{dialog_button('menu', 'list', say('site.menu'))}"
     )

@@ -1,7 +1,9 @@
-// The dialogs of a table: settings, chat, links for friends and other devices, and the menu of another player's seat.
+// The dialogs of a table: settings, links for friends and other devices, and the menu of a player.
 
+import { chatWriter, isMuted, mute } from "./chat.js";
 import { send, toast } from "./client.js";
 import { set, settings } from "./settings.js";
+import { copy, share } from "./share.js";
 
 const table = document.getElementById("table");
 const byId = (id) => document.getElementById(id);
@@ -44,25 +46,6 @@ byId("host")?.addEventListener("toggle", async ({ newState }) => {
   if (newDialog) byId("host").replaceChildren(...newDialog.childNodes);
 });
 
-// ---- Chat
-
-let newest = -1; // the log entry of the latest line shown: lines are resent after a reconnect
-
-document.addEventListener("chat", ({ detail: lines }) => {
-  for (const { seq, seat, name, text } of lines.filter((line) => line.seq > newest)) {
-    newest = seq;
-    const line = document.createElement("li");
-    const author = document.createElement("b");
-    author.textContent = name;
-    if (seat !== null) author.dataset.seat = seat;
-    line.append(author, " ", text);
-    byId("lines").append(line);
-    line.scrollIntoView({ block: "nearest" });
-    if (!settings.mute && !byId("chat").matches(":popover-open")) document.querySelector("[popovertarget=chat]").dataset.unread = "";
-  }
-});
-byId("chat").addEventListener("toggle", () => delete document.querySelector("[popovertarget=chat]").dataset.unread);
-
 // ---- Links
 
 function showLink(section, { link, qr, links = [], can_listen: canListen = false }) {
@@ -72,15 +55,23 @@ function showLink(section, { link, qr, links = [], can_listen: canListen = false
     const field = Object.assign(document.createElement("input"), { readOnly: true, value: address });
     field.setAttribute("aria-label", table.dataset.sayCopy);
     const button = Object.assign(document.createElement("button"), { className: "btn", textContent: table.dataset.sayCopy });
+    button.type = "button";
     button.onclick = async () => {
-      field.select();
-      // Without TLS there may be no clipboard: then the link is at least selected.
-      await navigator.clipboard?.writeText(address).then(() => toast(table.dataset.sayCopied));
+      field.select(); // if there is no clipboard, the link is at least selected
+      if (await copy(address)) toast(table.dataset.sayCopied);
     };
     container.append(field, button);
   }
+  container.append(shareButton(link));
   const listen = section.querySelector(".listen");
   if (listen) listen.hidden = !canListen;
+}
+
+function shareButton(link) {
+  const button = Object.assign(document.createElement("button"), { className: "btn main", type: "button", textContent: table.dataset.sayShare });
+  button.dataset.share = link;
+  button.onclick = async () => (await share(link)) === "copied" && toast(table.dataset.sayCopied);
+  return button;
 }
 
 async function fetchLink(section, address, method = "GET") {
@@ -91,51 +82,76 @@ async function fetchLink(section, address, method = "GET") {
   else toast(body?.why ?? table.dataset.sayCannot);
 }
 
-const forFriends = document.querySelector("[data-get]");
-const fetchInvitation = () => fetchLink(forFriends, forFriends.dataset.get);
+// Invitations are shown in a dialog and, before the game, in the middle of the table.
+const invitations = () => [...document.querySelectorAll("[data-get]")].filter((section) => section.checkVisibility());
+const fetchInvitations = () => invitations().forEach((section) => fetchLink(section, section.dataset.get));
 let linkStatus = ""; // that of the table when the invitation was fetched
 
-byId("invite").addEventListener("toggle", ({ newState }) => newState === "open" && fetchInvitation());
+byId("invite").addEventListener("toggle", ({ newState }) => newState === "open" && fetchInvitations());
 // When the game begins, the link expires.
 document.addEventListener("shown", () => {
-  if (linkStatus && linkStatus !== table.dataset.status && byId("invite").matches(":popover-open")) fetchInvitation();
+  if (linkStatus && linkStatus !== table.dataset.status) fetchInvitations();
 });
-byId("invite").addEventListener("click", async ({ target }) => {
+fetchInvitations();
+document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-ask]");
   if (button?.dataset.ask === "listen") {
     const response = await fetch("/listen", { method: "POST", headers: { Accept: "application/json" } }).catch(() => null);
     if (!response?.ok) toast((await response?.json().catch(() => null))?.why ?? table.dataset.sayCannot);
-    fetchInvitation();
+    fetchInvitations();
   } else if (button) {
     const section = button.closest("[data-post]");
     fetchLink(section, section.dataset.post, "POST");
   }
 });
 
-// ---- The menu of another player's seat
+// ---- The menu of a player: of their seat, or of their name in the chat
 
 const player = byId("player");
+const mutePerson = byId("mute-person");
+const own = player.querySelector("[data-do=set]");
+let writer; // the person's number in the chat, if they have written
 
-// The button that opens the menu of a seat: `data-remove` if the person there can also be removed, or `data-report`.
+// The button that opens the menu of a seat: `data-own` for an own seat, `data-remove` if the person there can also be
+// removed, or `data-report`.
 function menuButton() {
   const seat = player.querySelector("[name=seat]").value;
-  return table.querySelector(`:is([data-remove="${seat}"], [data-report="${seat}"])`);
+  return table.querySelector(`:is([data-own="${seat}"], [data-remove="${seat}"], [data-report="${seat}"])`);
+}
+
+function openMenu(name, { own: ownSeat, remove, report = remove, writer: number } = {}) {
+  player.setAttribute("aria-label", name);
+  player.querySelector("h2").textContent = name;
+  for (const [form, shown] of [["set", ownSeat], ["remove", remove], ["report", report]])
+    player.querySelector(`[data-do=${form}]`).hidden = shown === undefined;
+  for (const field of player.querySelectorAll("[name=seat]")) field.value = ownSeat ?? report ?? "";
+  own.reset(); // the own seat is called "you"
+  writer = number ?? (report === undefined ? undefined : chatWriter(Number(report)));
+  player.querySelector(".mute").hidden = writer === undefined;
+  mutePerson.setAttribute("aria-pressed", writer !== undefined && isMuted(writer));
+  player.showPopover();
 }
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-remove], [data-report]");
-  if (!button) return;
-  const name = button.textContent;
-  const { remove, report = remove } = button.dataset;
-  player.setAttribute("aria-label", name);
-  player.querySelector("h2").textContent = name;
-  player.querySelector("[data-do=remove]").hidden = remove === undefined;
-  for (const field of player.querySelectorAll("[name=seat]")) field.value = report;
-  player.showPopover();
+  const button = target.closest("#table :is([data-own], [data-remove], [data-report])");
+  const author = target.closest("[data-writer]");
+  if (button) openMenu(button.textContent, button.dataset);
+  else if (author) {
+    const { writer, seat } = author.dataset;
+    const seatButton = seat && table.querySelector(`:is([data-remove="${seat}"], [data-report="${seat}"])`);
+    // Somebody else may have the seat by now.
+    const here = seatButton?.textContent === author.textContent ? seatButton.dataset : {};
+    openMenu(author.textContent, { ...here, writer: Number(writer) });
+  }
+});
+mutePerson.addEventListener("click", () => {
+  mute(writer, player.ariaLabel, !isMuted(writer));
+  mutePerson.setAttribute("aria-pressed", isMuted(writer));
 });
 // If the seat has changed meanwhile, the menu would concern somebody else.
 document.addEventListener("shown", () => {
-  if (player.matches(":popover-open") && menuButton()?.textContent !== player.ariaLabel) player.hidePopover();
+  const seat = player.querySelector("[name=seat]").value;
+  if (seat && player.matches(":popover-open") && menuButton()?.textContent !== player.ariaLabel) player.hidePopover();
 });
 // The button that opened the menu may have been redrawn: then the browser loses the focus.
 player.addEventListener("toggle", ({ newState }) => {
@@ -147,7 +163,7 @@ player.addEventListener("toggle", ({ newState }) => {
 document.addEventListener("done", ({ detail: command }) => {
   if (command === "revoke") {
     toast(table.dataset.sayRevoked);
-    fetchInvitation();
+    fetchInvitations();
   }
   if (command === "report") {
     toast(table.dataset.sayReported);

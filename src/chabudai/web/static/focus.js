@@ -16,8 +16,8 @@ export function rememberFocus() {
   const element = document.activeElement;
   const section = element?.closest("[id^='s-']");
   if (!section || element === prompt) return null;
-  const { action, vt, remove, report = remove, do: command } = element.dataset;
-  const selector = report ? `:is([data-remove="${report}"], [data-report="${report}"])` : vt ? `[data-vt="${vt}"]` : command ? `[data-do="${command}"]` : `[data-action="${action}"]`;
+  const { action, vt, own, remove, report = remove ?? own, do: command } = element.dataset;
+  const selector = report ? `:is([data-own="${report}"], [data-remove="${report}"], [data-report="${report}"])` : vt ? `[data-vt="${vt}"]` : command ? `[data-do="${command}"]` : `[data-action="${action}"]`;
   return { section: section.id, selector: element.id ? `#${CSS.escape(element.id)}` : selector };
 }
 
