@@ -1,4 +1,8 @@
-"""axe finds no violations in either theme: at a table, in the lobby, in replays, rules and lists of games."""
+"""axe finds no violations in either theme and in any size: at tables, in the lobby, replays, rules and lists."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -8,6 +12,9 @@ from browser.browser_user import BrowserUser
 from browser.conftest import OpenBrowser
 from chabudai.games.registry import games
 from chabudai.kernel.rng import Rng
+from tools.screenshots.camera import SIZES, resize
+
+Theme = Literal["light", "dark"]
 
 
 def check(user: BrowserUser, what: str) -> None:
@@ -17,20 +24,45 @@ def check(user: BrowserUser, what: str) -> None:
     assert messages == [], what
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", list(games()))
-def test_table_scoring_replay_and_rules_have_no_violations(open_browser: OpenBrowser, game: str, theme: str) -> None:
-    user = open_browser(theme=theme)
+THEMES: tuple[Theme, ...] = ("light", "dark")
+LOOKS = tuple(product(SIZES, THEMES))
+
+
+def check_looks(user: BrowserUser, what: str, looks: Iterable[tuple[str, Theme]]) -> None:
+    """Check the page that the user sees in several sizes and themes."""
+    for size, theme in looks:
+        resize(user.page, size)
+        user.page.emulate_media(color_scheme=theme)
+        check(user, f"{what}, {size}, {theme}")
+
+
+def check_game(open_browser: OpenBrowser, game: str, table_looks: Iterable[tuple[str, Theme]]) -> None:
+    """Check a table of this game in these looks; its replay and its rules in both themes."""
+    user = open_browser()
     address = user.play_against_bots(game)
     rng = Rng(1)
     user.play_by_websocket(rng, max_choices=6)
     assert user.wait_for_turn()
-    check(user, "in the middle of a game")
+    looks = list(table_looks)
+    check_looks(user, "in the middle of a game", looks)
     user.play_by_websocket(rng)
-    check(user, "at the scoring")
+    check_looks(user, "at the scoring", looks)
     for page in (address.replace("/table/", "/replay/") + "?step=20", f"/rules/{game}"):
         user.page.goto(page)
-        check(user, page)
+        check_looks(user, page, product(["1280x720"], THEMES))
+
+
+@pytest.mark.parametrize("number", range(len(games())))
+def test_table_scoring_replay_and_rules_have_no_violations(open_browser: OpenBrowser, number: int) -> None:
+    # Between them, the games cover every size in both themes.
+    looks = LOOKS[number :: len(games())]
+    check_game(open_browser, list(games())[number], looks)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", list(games()))
+def test_every_game_has_no_violations_in_any_size(open_browser: OpenBrowser, game: str) -> None:
+    check_game(open_browser, game, LOOKS)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

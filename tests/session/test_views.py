@@ -163,13 +163,16 @@ def test_the_guide_comments_on_each_choice_of_the_learner(game: str, language: s
     session, lessons = guided(game), set()
     for _ in range(16):
         must_choose = LEARNER in session.table.waiting()
-        guide = view_of(session, language=language).notes.guide
+        notes = view_of(session, language=language).notes
+        guide = notes.guide
+        assert notes.guided
         assert (guide is not None) == must_choose
         if guide is not None:
             assert guide.text
             assert guide.chapter
             lessons.add(guide.text)
         assert view_of(session, "spectator", language=language).notes.guide is None
+        assert not view_of(session, "spectator", language=language).notes.guided
         assert session.views.guide(1, language) is None
         play_on(session, 1)
     assert lessons

@@ -358,9 +358,15 @@ def test_a_hint_lists_the_best_choices_first() -> None:
 
 
 def test_a_guide_links_to_its_rule() -> None:
-    drawn = table_sections(first_scene("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["prompt"]
+    drawn = table_sections(first_scene("kasane", "take"), TableNotes(guide=Guide("Take a card.", "turn")))["guide"]
     assert "Take a card." in drawn
     assert 'href="/rules/kasane#turn"' in drawn
+
+
+def test_a_guided_game_keeps_the_place_of_its_advice_between_turns() -> None:
+    scene = first_scene("kasane", "take")
+    assert "guide" in table_sections(scene, TableNotes(guided=True))["guide"]
+    assert table_sections(scene, TableNotes())["guide"] == ""
 
 
 @pytest.mark.parametrize("played", games().values(), ids=games())

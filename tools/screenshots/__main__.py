@@ -1,6 +1,11 @@
-"""Write all screenshots to build/screens, and those that the docs show to docs/pictures/screens: `make screenshots`."""
+"""Write all screenshots to build/screens, and those that the docs show to docs/pictures/screens: `make screenshots`.
 
-from collections.abc import Iterator
+With words, like `kasane` or `lobby`, it takes only those whose subject contains one of them; with `--docs`, only those
+for the docs.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +21,8 @@ ALL = Path("build/screens")
 DOCS = Path("docs/pictures/screens")
 THEMES = ("light", "dark")
 NAMES = {"en": "Aoi", "ja": "あおい"}
+SCORING_STEP = "step-1"
+"""The first step of a final scoring."""
 
 
 class Screenshot(NamedTuple):
@@ -27,57 +34,69 @@ class Screenshot(NamedTuple):
     language: str
 
     @property
-    def visitor(self) -> Visitor:
-        """The person for whom the page is drawn."""
-        return Visitor(NAMES[self.language], self.language, "dark" if self.theme == "dark" else "light")
-
-    @property
     def file(self) -> str:
         """The file name, without a suffix."""
         return "-".join(self)
 
 
-def variants() -> Iterator[tuple[str, str, str]]:
-    """Return every combination of size, theme and language."""
-    return product(SIZES, THEMES, LANGUAGES)
+FOR_DOCS = frozenset(
+    {
+        Screenshot("lobby", "1440x900", "light", "en"),
+        Screenshot("ameno_kirifuda", "1440x900", "light", "en"),
+        Screenshot("fine_weather", "1280x720", "dark", "en"),
+        Screenshot("kasane", "1180x820", "light", "en"),
+        Screenshot("only_one", "1280x720", "dark", "en"),
+        Screenshot("thousand_cats", "1440x900", "light", "en"),
+        Screenshot("ameno_kirifuda-guided", "844x390", "light", "en"),
+        Screenshot("thousand_cats", "910x512", "dark", "ja"),
+        Screenshot("kasane", "820x1180", "dark", "ja"),
+        Screenshot("lobby", "390x844", "dark", "ja"),
+        Screenshot("fine_weather", "390x664", "light", "ja"),
+        Screenshot("only_one", "360x640", "dark", "ja"),
+    }
+)
+"""The screenshots for the docs; docs/screens.md has their captions."""
 
 
-def for_docs() -> set[Screenshot]:
-    """Return the screenshots for the docs.
+def pages(words: Sequence[str], language: str) -> Iterator[tuple[str, str, str]]:
+    """Draw the subjects that contain one of the words, all without words: name, page, and the step to show."""
+    visitor = Visitor(NAMES[language], language)
+    if _is_wanted("lobby", words):
+        yield "lobby", sample_lobby(visitor), ""
+    for game in games().values():
+        if _is_wanted(game.name, [word.partition("-")[0] for word in words]):
+            for ending, snapshot in snapshots(game):
+                subject = f"{game.name}{ending}"
+                if _is_wanted(subject, words):
+                    yield subject, sample_table(game, snapshot, visitor), SCORING_STEP * (ending == "-scoring")
 
-    They show the lobby and each game on a desktop in English, and the lobby and each scoring on a phone in Japanese.
-    """
-    chosen = {Screenshot("lobby", "desktop", "light", "en"), Screenshot("lobby", "phone", "dark", "ja")}
-    for number, game in enumerate(games()):
-        theme, other_theme = THEMES[number % 2], THEMES[(number + 1) % 2]
-        chosen |= {Screenshot(game, "desktop", theme, "en"), Screenshot(f"{game}-scoring", "phone", other_theme, "ja")}
-    return chosen
+
+def _is_wanted(subject: str, words: Sequence[str]) -> bool:
+    return not words or any(word in subject for word in words)
 
 
-def main() -> None:
-    """Take all screenshots."""
-    kept = for_docs()
+def main(words: Sequence[str]) -> None:
+    """Take the screenshots of the subjects that contain one of the words, or those for the docs."""
+    only_docs = "--docs" in words
+    words = [screenshot.subject for screenshot in FOR_DOCS] if only_docs else words
     for folder in (ALL, DOCS):
         folder.mkdir(parents=True, exist_ok=True)
+    count = 0
     with open_camera() as camera:
-
-        def take(screenshot: Screenshot, html: str, step: str = "") -> None:
-            png = camera.take(html, screenshot.size, screenshot.theme, step)
-            (ALL / f"{screenshot.file}.png").write_bytes(png)
-            if screenshot in kept:
-                camera.save_webp(png, DOCS / f"{screenshot.file}.webp")
-
-        for variant in variants():
-            screenshot = Screenshot("lobby", *variant)
-            take(screenshot, sample_lobby(screenshot.visitor))
-        for game in games().values():
-            middle, end = snapshots(game)
-            for variant in variants():
-                screenshot, scoring = Screenshot(game.name, *variant), Screenshot(f"{game.name}-scoring", *variant)
-                take(screenshot, sample_table(game, middle, screenshot.visitor))
-                take(scoring, sample_table(game, end, scoring.visitor), "step-1")
-    print(f"{len(list(ALL.glob('*.png')))} screenshots are in {ALL}, {len(kept)} of them for the docs in {DOCS}")
+        for language in LANGUAGES:
+            for subject, html, step in pages(words, language):
+                camera.show(html, step)
+                for size, theme in product(SIZES, THEMES):
+                    screenshot = Screenshot(subject, size, theme, language)
+                    if only_docs and screenshot not in FOR_DOCS:
+                        continue
+                    png = camera.take(size, theme)
+                    (ALL / f"{screenshot.file}.png").write_bytes(png)
+                    count += 1
+                    if screenshot in FOR_DOCS:
+                        camera.save_webp(png, DOCS / f"{screenshot.file}.webp")
+    print(f"{count} screenshots are in {ALL}, those for the docs in {DOCS}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

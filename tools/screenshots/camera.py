@@ -7,14 +7,27 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from chabudai.games.registry import game
 from chabudai.web import art, urls
 from tools.chromium import FLAGS, MISSING, chromium
 
-SIZES = {"desktop": (1280, 800, 1.0), "phone": (390, 844, 2.0)}
-"""Width, height, and device pixels per CSS pixel."""
+SIZES = {
+    size: tuple(map(int, size.split("x")))
+    for size in (
+        "1440x900",
+        "1280x720",
+        "910x512",
+        "844x390",
+        "390x844",
+        "390x664",
+        "360x640",
+        "820x1180",
+        "1180x820",
+    )
+}
+"""Width and height in CSS pixels: two desktops, a laptop at 150 %, phones, and a tablet held both ways."""
 
 TIMEOUT = 120_000
 """Milliseconds that a page may take to load, even on a busy machine."""
@@ -31,36 +44,47 @@ AS_WEBP = """async (png) => {
 
 
 class Camera:
-    """Takes screenshots of pages as the server sends them, with scripts disabled."""
+    """Shows pages as the server sends them, with scripts disabled, and takes screenshots of them."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
+        self._page: Page | None = None
+        self._html = ""
         self._converter = browser.new_page()
 
-    def take(self, html: str, size: str, theme: str, step: str = "") -> bytes:
-        """Return a screenshot of a page as PNG; `step` is the id of a radio button to check first."""
-        width, height, density = SIZES[size]
-        context = self._browser.new_context(
-            viewport={"width": width, "height": height},
-            device_scale_factor=density,
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce",
-            java_script_enabled=False,
-        )
-        context.set_default_timeout(TIMEOUT)
-        page = context.new_page()
-        page.route("**/*", lambda route: _answer(route, html))
+    def show(self, html: str, step: str = "") -> Page:
+        """Show a page; `step` is the id of a radio button to check first."""
+        self._html = html
+        page = self._page = self._page or self._open()
         page.goto(ADDRESS)
         if step:
             page.locator(f"#{step}").evaluate("field => (field.checked = true)")
-        png = page.screenshot()
-        context.close()
-        return png
+        return page
+
+    def take(self, size: str, theme: str) -> bytes:
+        """Return a screenshot of the page shown, as PNG."""
+        assert self._page is not None, "show a page first"
+        resize(self._page, size)
+        self._page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+        return self._page.screenshot()
 
     def save_webp(self, png: bytes, path: Path) -> None:
         """Save a screenshot as WebP, which the browser itself encodes."""
         encoded: str = self._converter.evaluate(AS_WEBP, f"data:image/png;base64,{base64.b64encode(png).decode()}")
         path.write_bytes(base64.b64decode(encoded))
+
+    def _open(self) -> Page:
+        context = self._browser.new_context(java_script_enabled=False, reduced_motion="reduce")
+        context.set_default_timeout(TIMEOUT)
+        page = context.new_page()
+        page.route("**/*", lambda route: _answer(route, self._html))
+        return page
+
+
+def resize(page: Page, size: str) -> None:
+    """Change the size of the screen."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
 
 
 @contextmanager

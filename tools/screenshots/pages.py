@@ -1,11 +1,14 @@
 """The pages in the screenshots: the lobby with a few tables, and a table from the view of seat 0."""
 
+from collections.abc import Sequence
+
 from chabudai.games.registry import games
 from chabudai.kernel.bits import has
+from chabudai.kernel.first_game import LEARNER
 from chabudai.scene.builder import People, log_line, make_scene
 from chabudai.scene.game import Game
 from chabudai.scene.words import title, words
-from chabudai.session.notes import SeatNote, TableNotes
+from chabudai.session.notes import Guide, SeatNote, TableNotes
 from chabudai.web.pages.document import Visitor
 from chabudai.web.pages.list_rows import FinishedRow, TableRow
 from chabudai.web.pages.lobby_page import LobbyPage, lobby_page
@@ -61,11 +64,17 @@ def sample_lobby(visitor: Visitor) -> str:
     )
 
 
-def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
-    """Draw a table against bots, with memory aids."""
+def sample_table(
+    game: Game, snapshot: Snapshot, visitor: Visitor, names: Sequence[str] = (), *, with_advice: bool = True
+) -> str:
+    """Draw a table against bots, with memory aids.
+
+    `names` are those of the players, if not the usual ones. Without advice, a guided game looks as on others' turns.
+    """
     game_words = words(game, visitor.language)
-    names = _names(game, visitor)[: snapshot.state.setup.players]
-    scene = make_scene(game, snapshot.state.seen_by(0, True), game_words, names)
+    names = [*(names or _names(game, visitor))][: snapshot.state.setup.players]
+    before = None if snapshot.before is None else snapshot.before.seen_by(0, True)
+    scene = make_scene(game, snapshot.state.seen_by(0, True), game_words, names, before=before)
     people = People(game_words, 0, names)
     events = [event.seen_by(0) for event in snapshot.events[-LINES:] if event.name not in game.fleeting_events]
     notes = TableNotes(
@@ -73,6 +82,9 @@ def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
         seats=[SeatNote(kind="person"), *[SeatNote(kind="bot", level=level) for level in LEVELS[: len(names) - 1]]],
         can_hint=True,
         can_undo=True,
+        moment=before is not None,
+        guided=snapshot.guided,
+        guide=_guide(game, snapshot, visitor) if snapshot.guided and with_advice else None,
     )
     over = snapshot.state.over()
     page = table_page(
@@ -81,12 +93,19 @@ def sample_table(game: Game, snapshot: Snapshot, visitor: Visitor) -> str:
             id="a",
             game=game,
             frame=table_frame(table_sections(scene, notes)),
-            status="over" if over else "playing",
+            status="over" if over and before is None else "playing",
             seat=0,
         )
     )
     # The client would mark that it is the viewer's turn.
     return page.replace(' id="table"', ' id="table" data-turn') if has(snapshot.state.waiting, 0) else page
+
+
+def _guide(game: Game, snapshot: Snapshot, visitor: Visitor) -> Guide:
+    """Return the lesson at this decision."""
+    assert game.first_game is not None
+    lesson = game.first_game.teach(snapshot.state.seen_by(LEARNER, True))
+    return Guide(words(game, visitor.language).say("lesson", lesson.message), lesson.chapter)
 
 
 def _names(game: Game, visitor: Visitor) -> list[str]:

@@ -43,6 +43,8 @@ class TableNotes(msgspec.Struct, frozen=True, kw_only=True):
     log: list[LogLine] = []
     seats: list[SeatNote] = []
     hint: Hint | None = None
+    guided: bool = False
+    """Whether the viewer is the learner of a guided game, who gets a `guide` at each choice."""
     guide: Guide | None = None
     moment: bool = False
     """Whether the viewer still has to confirm a moment."""

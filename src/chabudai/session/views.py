@@ -249,11 +249,15 @@ class Views:
         people = self._people(seat, language)
         return [log_line(self.table.game, event.seen_by(seat), people) for event in events]
 
+    def is_guided(self, seat: int) -> bool:
+        """Check whether this seat is that of the learner of a guided game that is not over."""
+        return self.table.settings.first_game and seat == LEARNER and not self.table.state.over()
+
     def guide(self, seat: int, language: str) -> Guide | None:
         """Return the guided game's comment on this choice, for the learner only."""
         table = self.table
         guided = table.game.first_game
-        if not table.settings.first_game or guided is None or seat not in table.waiting() or seat != LEARNER:
+        if guided is None or not self.is_guided(seat) or seat not in table.waiting():
             return None
         lesson = guided.teach(self.state(seat))
         return Guide(words(table.game, language).say("lesson", lesson.message), lesson.chapter)
@@ -277,6 +281,7 @@ class Views:
             log=self.log(seat, viewer.language, viewer.log_lines),
             seats=[_seat_note(autoplay, number, holder, now) for number, holder in enumerate(table.holders)],
             hint=self._hint(viewer, seat),
+            guided=self.is_guided(seat),
             guide=self.guide(seat, viewer.language),
             moment=moment,
             can_undo=table.status == "playing" and any(mover in seats for mover, _ in table.play.moves),

@@ -1,4 +1,4 @@
-"""Draws the prompt: what the viewer must do, choices offered as text, and the guide of a first game."""
+"""Draws the prompt: what the viewer must do, and choices offered as text."""
 
 from chabudai.games.registry import games
 from chabudai.scene import game_info
@@ -34,7 +34,7 @@ def draw_prompt(canvas: Canvas) -> str:
     emphasis = " asked" if canvas.must_choose else ""
     text = f'<p class="what"{speak}>{prompt}</p>{remark}'
     return (
-        f'{_guide(canvas)}<div id="now" class="say{emphasis}"{_rule(canvas)}>{text}</div>'
+        f'<div id="now" class="say{emphasis}"{_rule(canvas)}>{text}</div>'
         f'<div class="do">{help_buttons}{buttons}{_sit(canvas)}</div>'
     )
 
@@ -140,21 +140,6 @@ def _help_button(canvas: Canvas, name: str) -> str:
     label = canvas.say(f"drawing.{name}")
     button = f'<button type="button" class="btn aid" data-do="{name}" aria-label="{label}">'
     return f"{button}{sign(name)}<span>{label}</span></button>"
-
-
-def _guide(canvas: Canvas) -> str:
-    """Draw the advice of a guided first game, with a link to its rule."""
-    guide = canvas.notes.guide
-    if guide is None:
-        return ""
-    text, chapter = escape(guide.text), escape(guide.chapter)
-    link = (
-        f' <a href="/rules/{canvas.scene.game}#{chapter}" target="_blank" rel="noopener" data-rule="{chapter}">'
-        f"{canvas.say('drawing.the_rule')}</a>"
-        if chapter
-        else ""
-    )
-    return f'<div class="guide" role="note">{sign("guide")}<p data-speak="{text}">{text}{link}</p></div>'
 
 
 def _rule(canvas: Canvas) -> str:

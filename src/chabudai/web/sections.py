@@ -8,6 +8,7 @@ from chabudai.scene.vocabulary import LogLine, Scene
 from chabudai.session.notes import TableNotes
 from chabudai.web.canvas import Canvas, sign
 from chabudai.web.final_scoring import draw_scoring
+from chabudai.web.guide import draw_guide
 from chabudai.web.hints import draw_hints
 from chabudai.web.markup import escape
 from chabudai.web.markup_cache import PageCache
@@ -40,6 +41,7 @@ def table_sections(
         "offers": draw_offers(canvas),
         "hand": "" if own is None else draw_own_zones(canvas, own),
         "prompt": draw_prompt(canvas),
+        "guide": draw_guide(canvas),
         "facts": f"{_heading(canvas.say, 'facts')}{draw_facts(canvas)}",
         "log": f"{_heading(canvas.say, 'log')}{draw_log(_log(scene, notes))}",
         "hints": draw_hints(canvas),
@@ -68,11 +70,13 @@ def table_frame(sections: Mapping[str, str], *, middle: str = "", beside: str = 
     )
     table = "".join(_section(name, sections) for name in ("mid", "offers"))
     prompt = f'<div id="s-prompt" role="group" tabindex="-1" aria-labelledby="now">{sections["prompt"]}</div>'
-    own = prompt + "".join(_section(name, sections) for name in ("hand", "seat-0"))
+    own = prompt + _section("hand", sections) + _scroller("own-seat", _section("seat-0", sections))
     return (
         f'<main class="app" data-players="{len(seats)}"><div class="play">'
-        f'<div class="me">{own}</div><div class="mat">{_section("bar", sections)}{others}{table}{middle}</div></div>'
-        f'{_section("scoring", sections)}<aside class="side">{panels}{beside}</aside>{_section("dock", sections)}'
+        f'<div class="me">{own}</div>'
+        f'<div class="mat">{_section("bar", sections)}{_scroller("opponents", others)}{table}{middle}</div></div>'
+        f'{_section("scoring", sections)}{_section("guide", sections)}<aside class="side">{panels}{beside}</aside>'
+        f"{_section('dock', sections)}"
         f'<div id="news" class="sr" role="log" aria-live="polite" aria-labelledby="h-log"></div></main>'
         f"{_section('hints', sections)}"
     )
@@ -87,6 +91,11 @@ def _log(scene: Scene, notes: TableNotes) -> list[LogLine]:
     game = games().get(scene.game)
     counted = game.scoring_events if game is not None and scene.scoring else frozenset()
     return [line for line in notes.log or scene.log if line.event not in counted][-DRAWN_LOG_LINES:]
+
+
+def _scroller(name: str, inner: str) -> str:
+    """Draw a box that exists on small screens only: what does not fit scrolls, so the keyboard must reach it."""
+    return f'<div class="{name}" tabindex="0">{inner}</div>'
 
 
 def _status(scene: Scene) -> str:

@@ -31,7 +31,8 @@ def table_styles(game: Game) -> list[str]:
 
 def scene_styles() -> list[str]:
     """Return the URLs of the style sheets that any drawn scene needs."""
-    return [static_url(f"{name}.css") for name in ("table", "seats", "panels", "small", "scoring", "hints")]
+    names = ("table", "seats", "panels", "scoring", "hints", "tablet", "phone", "low")
+    return [static_url(f"{name}.css") for name in names]
 
 
 def _picture(name: str, size: str) -> str:

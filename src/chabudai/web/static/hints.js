@@ -24,7 +24,8 @@ function without(room, { left, right, top, bottom }) {
 
 function freeRoom() {
   const side = table.querySelector(".side").getBoundingClientRect();
-  const play = table.querySelector(".play").getBoundingClientRect();
+  // On small screens, the parts of the play area are laid out directly in the page.
+  const play = [".play", ".app"].map((name) => table.querySelector(name).getBoundingClientRect()).find(area);
   if (side.width && side.left >= play.right - 1) return { kind: "side", room: side };
   const mat = table.querySelector(".mat").getBoundingClientRect();
   const visible = {
