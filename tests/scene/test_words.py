@@ -29,8 +29,10 @@ Tables = dict[str, dict[str, str]]
 
 ROOT = Path(chabudai.__file__).parent
 COMMON = "chabudai.scene"
-MESSAGES = {"advice.py": "advice", "first_game.py": "lesson"}
-"""The text tables for the messages of these modules; the messages of all others are reasons."""
+MESSAGES = {"advice.py": "advice", "first_game.py": "lesson"} | dict.fromkeys(
+    ["boxes.py", "card_data.py", "equipment.py"], "card_data"
+)
+"""The text tables for the messages of these modules; the messages of all others are reasons or problems."""
 PACKAGES = [COMMON, *(game.package for game in games().values())]
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -72,12 +74,27 @@ class Use:
 
 def uses(path: Path) -> Iterator[Use]:
     """Yield the sentences that a source file uses, as far as their ids can be read from it."""
-    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    problems = _problems(tree)
+    for call in ast.walk(tree):
         if isinstance(call, ast.Call):
             for said_in, sentence, given in _said(call):
                 table = MESSAGES.get(path.name, said_in) if said_in == "reason" else said_in
+                if table == "reason" and (call in problems or path.parent.name == "records"):
+                    # The session adds further values to those that the source shows.
+                    table, given = "problem", None
                 for pattern in _patterns(sentence):
                     yield Use(f"{path.relative_to(ROOT)}:{call.lineno}", table, pattern, given)
+
+
+def _problems(tree: ast.AST) -> set[ast.AST]:
+    """Return everything that becomes the `problem` of an error."""
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "problem"]
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id="problem")], value=value):
+                values.append(value)
+    return {inner for value in values for inner in ast.walk(value)}
 
 
 def _said(call: ast.Call) -> Iterator[tuple[str, ast.expr, set[str] | None]]:
@@ -149,11 +166,13 @@ def test_no_sentence_is_empty(package: str, language: str) -> None:
 def test_every_sentence_used_in_the_source_exists_and_gets_its_values() -> None:
     own = {Path(str(files(game.package))): words(game).tables for game in games().values()}
     common = tables(COMMON, "en")
+    problems = tables("chabudai.session", "en")["problem"]
     checked = 0
     for path in ROOT.rglob("*.py"):
         known = next((text for folder, text in own.items() if folder in path.parents), common)
         for use in uses(path):
-            fitting = [text for name, text in known.get(use.table, {}).items() if re.fullmatch(use.sentence, name)]
+            texts = problems if use.table == "problem" else known.get(use.table, {})
+            fitting = [text for name, text in texts.items() if re.fullmatch(use.sentence, name)]
             assert fitting, f"{use.where}: [{use.table}] has no {use.sentence}"
             if use.given is not None:
                 needed = set().union(*map(placeholders, fitting))

@@ -78,13 +78,11 @@ class CardTable:
         short, defaults = len(self.rows[name]), self.defaults.get(name, [])
         if not isinstance(row, list) or len(row) not in (short, short + len(defaults)):
             lists = " or ".join(self._numbers(length) for length in sorted({short, short + len(defaults)}))
-            raise BadTable(
-                f"{where}: needs a list of {lists}", self.name, name, Message("data_numbers", {"count": short})
-            )
+            raise BadTable(f"{where}: needs a list of {lists}", self.name, name, Message("numbers", {"count": short}))
         for column, value in enumerate(row):
             least, most = self.bounds(column)
             if type(value) is not int or not least <= value <= most:
-                reason = Message("data_range", {"least": least, "most": most})
+                reason = Message("range", {"least": least, "most": most})
                 raise BadTable(
                     f"{where}: {value!r} is not a whole number from {least} to {most}", self.name, name, reason
                 )

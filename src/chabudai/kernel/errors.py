@@ -35,7 +35,7 @@ class BadOption(ChabudaiError):
 class BadTable(ChabudaiError):
     """The card data does not match the tables that the game declares, or the game cannot be played with it.
 
-    `table` and `row` say where, if one row is wrong. `reason` is a sentence of the text table `reason`, for forms.
+    `table` and `row` say where, if one row is wrong. `reason` is a sentence of the text table `card_data`, for forms.
     """
 
     def __init__(self, text: str, table: str = "", row: str = "", reason: Message | None = None) -> None:

@@ -47,6 +47,6 @@ def column_note(table: CardTable, words: Words) -> str:
 def refusal(error: BadTable, words: Words) -> str:
     """Return why card data was refused, in the language of the words; the error itself if it has no sentence."""
     reason = error.reason
-    if reason is None or reason.id not in words.tables["reason"]:
+    if reason is None or reason.id not in words.tables["card_data"]:
         return str(error)
-    return words.say("reason", reason)
+    return words.say("card_data", reason)

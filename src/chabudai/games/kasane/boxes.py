@@ -17,7 +17,7 @@ def printed_boxes(tables: dict[str, Rows]) -> list[tuple[int, int, int]]:
         for other in range(box):
             if cards and BOX_MELDS[other] == BOX_MELDS[box] and boxes[other][2] == cards:
                 raise _refused(
-                    tables, box, f"another row of {meld} is for {cards} cards, too", "data_same_cards", cards=cards
+                    tables, box, f"another row of {meld} is for {cards} cards, too", "same_cards", cards=cards
                 )
     return boxes
 
@@ -37,15 +37,15 @@ def _box(tables: dict[str, Rows], box: int) -> tuple[int, int, int]:
         return 0, 0, 0
     if better == 0:
         raise _refused(
-            tables, box, f"a box for {cards} cards needs points; [0, 0, 0] leaves it out", "data_no_points", cards=cards
+            tables, box, f"a box for {cards} cards needs points; [0, 0, 0] leaves it out", "no_points", cards=cards
         )
     if cards == 0:
-        raise _refused(tables, box, "a box with points needs a number of cards", "data_no_cards")
+        raise _refused(tables, box, "a box with points needs a number of cards", "no_cards")
     if not meld.shortest <= cards <= meld.longest:
         allowed = f"{meld.shortest}" if meld.shortest == meld.longest else f"{meld.shortest} to {meld.longest}"
         least, most = meld.shortest, meld.longest
         text = f"{name} can be made with {allowed} cards, not with {cards}"
-        raise _refused(tables, box, text, "data_cards_of_meld", meld=name, least=least, most=most)
+        raise _refused(tables, box, text, "cards_of_meld", meld=name, least=least, most=most)
     return better, other, cards
 
 

@@ -292,7 +292,7 @@ class Equipment(Setup):
         for card in range(1, FAMILIAR_CARDS + 1):
             if card_of.count(card) != 2:
                 text = f"table familiars: card {card} needs two powers, one on each side"
-                raise BadTable(text, "familiars", "", Message("data_two_powers", {"card": card}))
+                raise BadTable(text, "familiars", "", Message("two_powers", {"card": card}))
         self.both_sides: Final = bytes([_printed_on(card_of, card) for card in card_of])
         """For each power, the bit mask of both powers on its card."""
 
