@@ -75,7 +75,7 @@ def test_a_table_with_other_people_has_no_violations(open_browser: OpenBrowser, 
     host.page.keyboard.press("Escape")
     friend.page.goto(address)
     friend.page.locator("[data-do=sit]").click()
-    host.page.locator(".seat button.name").click()
+    host.page.locator(".seat button.name[data-report], .seat button.name[data-remove]").click()
     expect(host.page.locator("#player")).to_be_visible()
     check(host, "the menu of a player's seat")
     host.page.locator("#player [popovertargetaction=hide]").click()
