@@ -502,7 +502,7 @@ def test_reviews_that_an_attacker_asks_for_do_not_cancel_those_of_others(
     with run_server(tmp_path, replace(NO_LIMITS, reviews_waiting_per_address=2)) as server:
         asked: list[str] = []
 
-        async def never_ready(record: bytes, seat: int, sender: Sender) -> list[Judged]:
+        async def never_ready(record: bytes, sender: Sender, *about: object) -> list[Judged]:
             asked.append(sender.address)
             await asyncio.Event().wait()
             return []
